@@ -114,12 +114,12 @@ class Handler(BaseHTTPRequestHandler):
         self.send(200, b"<!DOCTYPE html><title>/cookie</title>", Set_Cookie=f'who={query["set"]}; Path=/')
 
     def on_clipboard(self, _, query, __):
-        """A page with a field, and a frame under it: three rows of it are a frame in its turn."""
-        frame = f'<iframe src="{html.escape(query["frame"])}"></iframe>' if "frame" in query else ""
+        """A page with a field, and one or two frames below it."""
+        frames = "".join(f'<iframe src="{html.escape(query[name])}"></iframe>' for name in ("frame", "second") if name in query)
         self.send(200, f"""<!DOCTYPE html><title>{html.escape(query["title"])}</title>
             <style>body {{ margin: 0; font: 16px sans-serif; }} textarea, iframe {{ display: block; border: 0; width: 100%; }}
             textarea {{ height: 60px; box-sizing: border-box; }} iframe {{ height: 400px; }}</style>
-            <textarea>{html.escape(query.get("text", ""))}</textarea>{frame}""".encode())
+            <textarea>{html.escape(query.get("text", ""))}</textarea>{frames}""".encode())
 
     def on_title(self, *_):
         self.send(200, b"<!DOCTYPE html><title>&lt;img src=x onerror=alert(1)&gt;</title><p>A title with markup")

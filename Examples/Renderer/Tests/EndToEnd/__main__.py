@@ -8,6 +8,7 @@ import traceback
 from .chromium import Chromium
 from .escapes import Escapes
 from .flows import Flows
+from .frames import Frames
 from .service import EXAMPLE, Service
 from .tunnels import Tunnels
 from .workers import Workers
@@ -21,7 +22,7 @@ def main():
     browser = Chromium()
     failed, ran, begun = [], 0, time.monotonic()
     try:
-        for suite in (made(browser, service) for made in (Flows, Workers, Tunnels, Escapes)):
+        for suite in (made(browser, service) for made in (Flows, Frames, Workers, Tunnels, Escapes)):
             for name in [name for name in dir(suite) if name.startswith("test_") and arguments.only in name]:
                 start = time.monotonic()
                 ran += 1

@@ -157,6 +157,22 @@ package struct EvaluateText: DevToolsCommand {
     }
 }
 
+/// Gives the frames of a target that are in its own process; those of other processes are targets of their own.
+package struct GetFrameTree: DevToolsCommand {
+    package struct Answer: Decodable, Sendable { package var frameTree: Tree }
+    package struct Tree: Decodable, Sendable {
+        package struct Frame: Decodable, Sendable {
+            package var id: String
+            package var url: String
+        }
+        package var frame: Frame
+        package var childFrames: [Tree]?
+    }
+    package static let method = "Page.getFrameTree"
+
+    package init() {}
+}
+
 /// `Page.createIsolatedWorld`: a world of our own in a frame, whose built-in functions the page cannot change.
 package struct CreateIsolatedWorld: DevToolsCommand {
     package struct Answer: Decodable, Sendable { package var executionContextId: Int }

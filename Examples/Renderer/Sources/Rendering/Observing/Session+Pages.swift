@@ -10,9 +10,11 @@ extension Session {
         else { return }
         let load = browser.approved.load(frame.loaderId)
         guard target.type == "page", frame.parentId == nil else {
-            // A frame keeps what it was where its new document is nobody's own, such as `about:blank`.
-            if let page = load?.decision.page { update(tab.id) { $0.frames[frame.id] = page } }
-            return
+            let page: PageClassification = owner == .unmanaged ? .unmanaged : .managed
+            return update(tab.id) { tab in
+                tab.frames[frame.id] = load?.decision.page
+                if let loaded = load?.decision.page, loaded != page { tab.hasForeignFrames = true }
+            }
         }
         let url = frame.url + (frame.urlFragment ?? "")
         if frame.unreachableUrl != nil {
@@ -80,6 +82,7 @@ extension Session {
         update(id) { tab in
             tab.url = url
             tab.frames = [:]
+            tab.hasForeignFrames = false
             tab.mayShow = true
             tab.hasCrashed = false
             if url != "about:blank" { tab.notice = nil }

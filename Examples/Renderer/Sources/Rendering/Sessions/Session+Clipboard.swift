@@ -18,14 +18,6 @@ struct HeldItem: Sendable {
 }
 
 extension Session {
-    /// Where the focus is: a frame's session, and the place that is asked about.
-    private struct Focus {
-        var session: DevToolsSessionID
-        var connection: DevToolsConnection
-        var place: Place<ViewID>
-        var selection: String
-    }
-
     /// Copies what is selected in the page in front.
     package func copy() async {
         guard let tab = activeTab.flatMap(tab), let focus = await focus(in: tab) else {
@@ -79,67 +71,4 @@ extension Session {
         guard let id = activeTab else { return }
         say(text, to: id)
     }
-
-    /// The frame of a page that has the focus. Nil where that cannot be told: what is there cannot be said whose it is.
-    private func focus(in tab: Tab) async -> Focus? {
-        guard tab.mayShow, let shown = tab.shown, let browser = browsers[shown.owner] else { return nil }
-        let connection = browser.connection
-        // Frames in processes of their own say for themselves whether they have the focus.
-        for (session, target) in browser.targets where target.type == "iframe" && target.tab == tab.id {
-            guard let selection = await selection(in: target.id, session, connection), selection.hasFocus else {
-                continue
-            }
-            guard !selection.isInFrame, let page = self.tab(tab.id)?.frames[target.id] else { return nil }
-            let place: Place<ViewID> = page == .unmanaged ? .externalFrame(tab.view) : .view(tab.view)
-            return Focus(session: session, connection: connection, place: place, selection: selection.text)
-        }
-        guard let selection = await selection(in: shown.target, shown.session, connection), !selection.isInFrame,
-            self.tab(tab.id)?.shown?.session == shown.session, self.tab(tab.id)?.mayShow == true
-        else { return nil }
-        return Focus(session: shown.session, connection: connection, place: .view(tab.view), selection: selection.text)
-    }
-
-    /// What is selected in a frame, as its own process says it.
-    private struct Selection {
-        var hasFocus: Bool
-        /// Whether the focus is in a frame inside this one.
-        var isInFrame: Bool
-        var text: String
-    }
-
-    private func selection(
-        in frame: String,
-        _ session: DevToolsSessionID,
-        _ connection: DevToolsConnection
-    ) async -> Selection? {
-        guard let world = try? await connection.send(CreateIsolatedWorld(frameId: frame), to: session),
-            let answer = try? await connection.send(
-                EvaluateText(expression: Self.selectionScript, contextId: world.executionContextId),
-                to: session
-            ),
-            let text = answer.result.value, text.count >= 2
-        else { return nil }
-        let flags = text.prefix(2)
-        return Selection(
-            hasFocus: flags.first == "f",
-            isInFrame: flags.last == "i",
-            text: String(text.dropFirst(2))
-        )
-    }
-
-    /// Two letters – has the focus, is in a frame – and what is selected. A password is never read.
-    private static let selectionScript = """
-        (() => {
-            const active = document.activeElement;
-            const inFrame = active && /^(IFRAME|FRAME|OBJECT|EMBED)$/.test(active.tagName);
-            let text = "";
-            if (active && (active.tagName === "TEXTAREA" ||
-                    active.tagName === "INPUT" && /^(text|search|url|tel)$/.test(active.type))) {
-                text = active.value.substring(active.selectionStart, active.selectionEnd);
-            } else {
-                text = String(getSelection());
-            }
-            return (document.hasFocus() ? "f" : "-") + (inFrame ? "i" : "-") + text;
-        })()
-        """
 }

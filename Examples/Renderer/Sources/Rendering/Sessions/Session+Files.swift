@@ -135,12 +135,18 @@ extension Session {
         guard let target = browsers[owner]?.targets[session], let tab = target.tab.flatMap(tab),
             let node = chooser.backendNodeId
         else { return }
+        let isPage = chooser.frameId == tab.shown?.target
+        // Of a frame only its id is said here, so that one whose document some page has made itself is judged as such.
+        let page = isPage ? tab.page : tab.classification(ofFrame: chooser.frameId, "about:blank", in: nil)
+        guard let page else {
+            return say("Nobody can say whose the part of the page is that asks for files.", to: tab.id)
+        }
         let waiting = Transfers.Chooser(
             tab: tab.id,
             session: session,
             owner: owner,
             node: node,
-            isExternalFrame: chooser.frameId != tab.shown?.target && tab.frames[chooser.frameId] == .unmanaged,
+            isExternalFrame: page != tab.page,
             isMultiple: chooser.mode == "selectMultiple"
         )
         guard mayUpload("files", waiting, tab) else { return }

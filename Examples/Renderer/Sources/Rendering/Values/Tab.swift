@@ -32,8 +32,10 @@ struct Tab: Sendable {
     var hasCrashed = false
     /// What to say instead of the page, or above it.
     var notice: TabNotice?
-    /// What the frames inside the page were loaded as.
+    /// What the frames inside the page were loaded as; none for one that shows a document which some page has made itself.
     var frames: [String: PageClassification] = [:]
+    /// Whether some frame of the page was not of the page's own kind. A document that was made by a page could be by either then.
+    var hasForeignFrames = false
     /// How many pictures were shown.
     var pictures = 0
 
@@ -42,6 +44,24 @@ struct Tab: Sendable {
         self.view = view
         self.declaration = declaration
         self.identity = identity
+    }
+
+    /// Whose the page is; nil while there is none.
+    var page: PageClassification? { shown.map { $0.owner == .unmanaged ? .unmanaged : .managed } }
+
+    /// Whose the document of a frame inside the page is.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - url: The URL of its document.
+    ///   - parent: What the frame around it is; nil where that is not known.
+    /// - Returns: Whether it is managed; nil where that cannot be told.
+    func classification(ofFrame frame: String, _ url: String, in parent: PageClassification?) -> PageClassification? {
+        if let decided = frames[frame] { return decided }
+        // The content of `srcdoc` is the parent's. Any other document without a request was made by one of the page's frames.
+        if url == "about:srcdoc", let parent { return parent }
+        let isMade = ["about:", "data:", "blob:", "javascript:"].contains(where: url.hasPrefix)
+        return isMade && !hasForeignFrames ? page : nil
     }
 
     func surface(_ session: DevToolsSessionID) -> Surface? {

@@ -1,0 +1,108 @@
+import Demarc
+import DevTools
+
+/// Where the focus of a page is: a frame's session, the place that is asked about, and what is selected there.
+struct Focus: Sendable {
+    var session: DevToolsSessionID
+    var connection: DevToolsConnection
+    var place: Place<ViewID>
+    var selection: String
+}
+
+extension Session {
+    /// The frame of a page that has the focus. Nil where that cannot be told, or where nobody can say whose the frame is.
+    func focus(in tab: Tab) async -> Focus? {
+        guard tab.mayShow, let shown = tab.shown, let browser = browsers[shown.owner] else { return nil }
+        // Frames in processes of their own say for themselves whether they have the focus.
+        var sessions = [shown.session]
+        sessions += browser.targets.filter { $1.type == "iframe" && $1.tab == tab.id }.keys
+        var found: [(session: DevToolsSessionID, frame: FocusedFrame)] = []
+        for session in sessions {
+            guard let tree = try? await browser.connection.send(GetFrameTree(), to: session).frameTree else { continue }
+            let root = session == shown.session ? tab.page : nil
+            if let frame = await focusedFrame(of: tree, in: nil, root: root, tab.id, session, browser.connection) {
+                found.append((session, frame))
+            }
+        }
+        // The page may have changed meanwhile. Two frames with the focus would be one too many.
+        guard found.count == 1, let (session, frame) = found.first, let page = frame.page, let now = self.tab(tab.id),
+            now.shown?.session == shown.session, now.mayShow, now.url == tab.url
+        else { return nil }
+        return Focus(
+            session: session,
+            connection: browser.connection,
+            place: page == now.page ? .view(tab.view) : .externalFrame(tab.view),
+            selection: frame.selection
+        )
+    }
+
+    private struct FocusedFrame {
+        /// Whose it is; nil where that cannot be told.
+        var page: PageClassification?
+        var selection: String
+    }
+
+    /// The frame with the focus among those of one process, from the outermost one down.
+    private func focusedFrame(
+        of tree: GetFrameTree.Tree,
+        in parent: PageClassification?,
+        root: PageClassification?,
+        _ tab: Int,
+        _ session: DevToolsSessionID,
+        _ connection: DevToolsConnection
+    ) async -> FocusedFrame? {
+        guard let selection = await selection(in: tree.frame.id, session, connection), selection.hasFocus else {
+            return nil
+        }
+        let page = root ?? self.tab(tab)?.classification(ofFrame: tree.frame.id, tree.frame.url, in: parent)
+        // A frame may be hidden from the document around it, in a shadow tree: it is asked itself.
+        for child in tree.childFrames ?? [] {
+            if let frame = await focusedFrame(of: child, in: page, root: nil, tab, session, connection) { return frame }
+        }
+        return selection.isInFrame ? nil : FocusedFrame(page: page, selection: selection.text)
+    }
+
+    /// What is selected in a frame, as its own process says it.
+    private struct Selection {
+        var hasFocus: Bool
+        /// Whether the focus is in a frame inside this one.
+        var isInFrame: Bool
+        var text: String
+    }
+
+    private func selection(
+        in frame: String,
+        _ session: DevToolsSessionID,
+        _ connection: DevToolsConnection
+    ) async -> Selection? {
+        guard let world = try? await connection.send(CreateIsolatedWorld(frameId: frame), to: session),
+            let answer = try? await connection.send(
+                EvaluateText(expression: Self.selectionScript, contextId: world.executionContextId),
+                to: session
+            ),
+            let text = answer.result.value, text.count >= 2
+        else { return nil }
+        let flags = text.prefix(2)
+        return Selection(
+            hasFocus: flags.first == "f",
+            isInFrame: flags.last == "i",
+            text: String(text.dropFirst(2))
+        )
+    }
+
+    /// Two letters – has the focus, is in a frame – and what is selected. A password is never read.
+    private static let selectionScript = """
+        (() => {
+            const active = document.activeElement;
+            const inFrame = active && /^(IFRAME|FRAME|OBJECT|EMBED)$/.test(active.tagName);
+            let text = "";
+            if (active && (active.tagName === "TEXTAREA" ||
+                    active.tagName === "INPUT" && /^(text|search|url|tel)$/.test(active.type))) {
+                text = active.value.substring(active.selectionStart, active.selectionEnd);
+            } else {
+                text = String(getSelection());
+            }
+            return (document.hasFocus() ? "f" : "-") + (inFrame ? "i" : "-") + text;
+        })()
+        """
+}
