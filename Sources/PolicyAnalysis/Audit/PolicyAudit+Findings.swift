@@ -16,15 +16,15 @@ extension PolicyAudit {
                 steps: path.steps.prefix(SARIFReport.mostSteps).map(\.sarifStep)
             )
         }
-        return found + expired.map { SARIFReport.Result(diagnostic: $0.diagnostic) }
-            + (evadedRules ?? []).map { evaded in
-                let steps = ([evaded.step] + evaded.escapes.map(\.step)).map(\.sarifStep)
-                return SARIFReport.Result(diagnostic: evaded.diagnostic, steps: steps)
-            }
-            + (consensus?.residuals ?? []).prefix(Self.mostResults).map { residual in
-                let steps = residual.readings.prefix(Self.mostSteps / 2).flatMap { [$0.step, $0.otherStep] }
-                return SARIFReport.Result(diagnostic: residual.diagnostic, steps: steps.map(\.sarifStep))
-            }
+        let evaded = (evadedRules ?? []).map { evaded in
+            let steps = ([evaded.step] + evaded.escapes.map(\.step)).map(\.sarifStep)
+            return SARIFReport.Result(diagnostic: evaded.diagnostic, steps: steps)
+        }
+        let residuals = (consensus?.residuals ?? []).prefix(SARIFReport.mostResults).map { residual in
+            let steps = residual.readings.prefix(SARIFReport.mostSteps / 2).flatMap { [$0.step, $0.otherStep] }
+            return SARIFReport.Result(diagnostic: residual.diagnostic, steps: steps.map(\.sarifStep))
+        }
+        return found + expired.map { SARIFReport.Result(diagnostic: $0.diagnostic) } + evaded + residuals
     }
 }
 
