@@ -59,6 +59,21 @@ import Testing
         #expect(try Tool.run(["lint", folder.path]).status == 2, "in a folder it is passed over")
     }
 
+    @Test("What nginx -T prints is read from standard input, and nothing else is") func nginx() throws {
+        let folder = try TemporaryFolder()
+        let dump = "# configuration file /etc/nginx/nginx.conf:\nhttp {\n  server { demarc on; return 200; }\n}\n\n"
+        let found = try Tool.run(["lint", "-"], input: dump)
+        #expect(found.status == 1)
+        #expect(found.text.hasPrefix("/etc/nginx/nginx.conf:2:23: warning[DM151]: "), "\(found.text)")
+        #expect(found.errors == "0 errors, 1 warning, 0 notes in 1 file\n")
+        #expect(try Tool.run(["lint", "-", "--skip", "DM151"], input: dump).status == 0)
+        #expect(try Tool.run(["lint", "-", "--fix"], input: dump).status == 1)
+        for input in ["", "http {}", "demarc: 1"] { #expect(try Tool.run(["lint", "-"], input: input).status == 2) }
+        let file = try folder.write("http {}", to: "nginx.conf")
+        let named = try Tool.run(["lint", file])
+        #expect(named.status == 2 && named.errors.contains("nginx -T | demarc lint -"), "\(named.errors)")
+    }
+
     @Test("An app that shows nothing of the SDK is no clean app where its file is named") func namedApp() throws {
         let folder = try TemporaryFolder()
         let plist = try folder.write(

@@ -15,6 +15,9 @@ struct LintCommand: ParsableCommand {
             begin with a dot, node_modules, Pods and DerivedData are skipped, and so are symbolic links that lead out of \
             the folder. A file that a policy document refers to is checked with it.
 
+            The path - is standard input, with what `nginx -T` prints: lint looks for what leads past Demarc there. Findings \
+            name the files of nginx.
+
             Each finding has a code, which `demarc explain` explains. A comment with a reason suppresses it on its line, or \
             alone on a line, on the next one:
               # demarc:ignore DM012 reason          in YAML and lists
@@ -40,12 +43,16 @@ struct LintCommand: ParsableCommand {
               demarc lint App/Info.plist App/App.entitlements --fix
               demarc lint App/Info.plist --preprocess INTUNE,DEBUG=1
               demarc lint blocked.txt --list-format domains
+              nginx -T | demarc lint -
               demarc lint . --format sarif --output lint.sarif
               demarc lint . --severity DM060=note --skip DM044
             """
     )
 
-    @Argument(help: ArgumentHelp("The files and folders to check.", valueName: "path"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The files and folders to check; - for nginx.", valueName: "path"),
+        completion: .file()
+    )
     var paths: [String]
 
     @Option(help: ArgumentHelp("text (for people), json (one array), sarif, or github.", valueName: "format"))

@@ -33,17 +33,30 @@ struct LintTargetSearch {
         walk.staysInside = true
         var found: Found = ([], [])
         var met: [(path: String, isNamed: Bool)] = []
-        for path in paths { walk.visit(path) { _, path, isNamed in met.append((path, isNamed)) } }
-        files = ReadOnceFiles(walk.found)
+        let dump = paths.contains("-") ? Self.dumpOfStandardInput(&walk) : nil
+        for path in paths where path != "-" { walk.visit(path) { _, path, isNamed in met.append((path, isNamed)) } }
+        files = ReadOnceFiles(dump?.files(besides: walk.found) ?? walk.found)
         var passedOver = PassedOverFiles(DocumentKind.allCases, isStrict: isStrict)
         for (path, isNamed) in met {
             Self.look(at: path, isNamed: isNamed, takesLists: listFormat != nil, files, &walk, &found, &passedOver)
         }
         self.passedOver = passedOver
-        fileCount = found.files.count + found.lists.count
+        fileCount = found.files.count + found.lists.count + (dump?.paths.count ?? 0)
         failures = walk.failures
         let lists = listFormat.map { format in found.lists.map { LintTarget.list($0, format) } } ?? []
-        targets = LintTarget.targets(of: found.files) + lists
+        targets = LintTarget.targets(of: found.files) + lists + (dump.map { [.nginx($0.paths)] } ?? [])
+    }
+
+    /// What `nginx -T` has printed to standard input; nil where it has not.
+    private static func dumpOfStandardInput(_ walk: inout FolderWalk) -> NginxDump? {
+        do throws(FileError) {
+            let bytes = try DiskFiles().readStandardInput(limit: ReadingBounds().allDocumentBytes)
+            if let dump = NginxDump(bytes) { return dump }
+            walk.fail("standard input", "not what `nginx -T` prints")
+        } catch {
+            walk.fail("standard input", FileError.diagnostic(error, path: "standard input").message)
+        }
+        return nil
     }
 
     private static func look(
@@ -68,7 +81,10 @@ struct LintTargetSearch {
             } else if let kind = LintFileKind(of: bytes, name: name, isNamed: isNamed) {
                 found.files.append((path, kind))
             } else if isNamed {
-                walk.fail(path, "not a kind of file that lint checks; for a list, say its format with --list-format")
+                let hint =
+                    name.hasSuffix(".conf")
+                    ? "for nginx, run `nginx -T | demarc lint -`" : "for a list, say its format with --list-format"
+                walk.fail(path, "not a kind of file that lint checks; \(hint)")
             } else {
                 passedOver.add(path, bytes)
             }

@@ -37,7 +37,7 @@ public enum FindingCatalog {
         let all =
             explanations(SuppressionLintCode.self) + explanations(RuleLintCode.self)
             + explanations(PolicyLintCode.self) + explanations(ConfigurationLintCode.self)
-            + explanations(AppLintCode.self) + explanations(AuditCode.self)
+            + explanations(AppLintCode.self) + explanations(AuditCode.self) + explanations(NginxLintCode.self)
         return all.sorted { $0.code < $1.code }
     }
 

@@ -8,7 +8,8 @@ import Testing
 enum LintCodes {
     static let all: [(code: String, severity: Diagnostic.Severity, title: String)] =
         (rows(SuppressionLintCode.self) + rows(RuleLintCode.self) + rows(PolicyLintCode.self)
-        + rows(ConfigurationLintCode.self) + rows(AppLintCode.self) + rows(AuditCode.self)).sorted { $0.code < $1.code }
+        + rows(ConfigurationLintCode.self) + rows(AppLintCode.self) + rows(AuditCode.self)
+        + rows(NginxLintCode.self)).sorted { $0.code < $1.code }
 
     private static func rows<Code: LintCode>(
         _: Code.Type

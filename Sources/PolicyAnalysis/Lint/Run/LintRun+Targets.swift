@@ -47,6 +47,12 @@ extension LintRun {
                 RuleLint(list: list, of: path, sources: sources).findings()
             }
         case .app(let infoPlist, let entitlements): lookAtApp(infoPlist, entitlements)
+        case .nginx(let paths):
+            let sources = paths.compactMap { path in bytes(of: path).map { SourceFile(path: path, bytes: $0) } }
+            guard sources.count == paths.count else { return }
+            add(sources)
+            add(NginxLint(sources).findings())
+            for path in paths { checkedKeys.insert(key(path)) }
         }
     }
 

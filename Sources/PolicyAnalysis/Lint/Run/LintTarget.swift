@@ -14,12 +14,15 @@ public enum LintTarget: Hashable, Sendable {
     case list(String, ListFormat)
     /// The Info.plist and the entitlements of an app or extension; at least one of them.
     case app(infoPlist: String?, entitlements: String?)
+    /// The files of a configuration of nginx, the main one first.
+    case nginx([String])
 
     /// Its files.
     var paths: [String] {
         switch self {
         case .policy(let path), .rules(let path), .scenarios(let path), .graph(let path), .list(let path, _): [path]
         case .app(let infoPlist, let entitlements): [infoPlist, entitlements].compactMap(\.self)
+        case .nginx(let paths): paths
         }
     }
 
@@ -32,6 +35,7 @@ public enum LintTarget: Hashable, Sendable {
         case .graph: 3
         case .list: 4
         case .app: 5
+        case .nginx: 6
         }
     }
 

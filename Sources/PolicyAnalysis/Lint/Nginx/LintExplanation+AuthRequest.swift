@@ -1,0 +1,98 @@
+import AppLint
+
+/// What goes wrong where nginx asks Demarc with `auth_request`.
+extension LintExplanation {
+    /// A server whose requests Demarc is asked about.
+    ///
+    /// - Parameters:
+    ///   - server: More directives of the server.
+    ///   - asking: More directives of the location that asks.
+    /// - Returns: The configuration.
+    private static func asking(_ server: String, _ asking: String = complete) -> String {
+        """
+        http {
+          server {
+            auth_request /ask;
+            location / { proxy_pass http://site; }
+            location = /ask {
+        \(asking.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n"))
+            }
+            \(server)
+          }
+        }
+        """
+    }
+
+    private static let url = "proxy_set_header X-Original-URL $scheme://$http_host$request_uri;\n"
+    private static let bodiless = "proxy_pass_request_body off;\nproxy_set_header Content-Length \"\";\n"
+    private static let pass = "proxy_pass http://demarc/v1/auth/edge;\n"
+    private static let complete = "internal;\n" + pass + bodiless + url
+
+    static let satisfiedOtherwise = LintExplanation(
+        title: "another check is enough",
+        text: """
+            With `satisfy any`, a request passes where one of several checks lets it: what an address, a password or a token \
+            lets in is not decided. Write `satisfy all`, which is the default. The module decides in either case.
+            """,
+        example: asking("satisfy any; allow 10.0.0.0/8; deny all;"),
+        corrected: asking("satisfy all; allow 10.0.0.0/8; deny all;")
+    )
+
+    static let denialUndone = LintExplanation(
+        title: "denial becomes something else",
+        text: """
+            `error_page` takes the place of a denial. With a status such as `=200`, programs and caches take it for an \
+            allow. With a location that passes the request on to the site, the site answers what Demarc has denied; for \
+            500, what Demarc could not be asked about. Send 403 to the page of `demarc serve`, and 500 nowhere. Denials of \
+            the module stay.
+            """,
+        example: asking("error_page 403 500 = @site; location @site { auth_request off; proxy_pass http://site; }"),
+        corrected: asking("error_page 403 = @page; location @page { auth_request off; proxy_pass http://demarc; }")
+    )
+
+    static let openToClients = LintExplanation(
+        title: "clients can ask Demarc themselves",
+        text: """
+            Without `internal`, a client that names this location gets Demarc's answer about whatever URL the fields of its \
+            request make up, and so learns the policy. A rule of the policy never keeps it from that.
+            """,
+        example: asking("", pass + bodiless + url),
+        corrected: asking("")
+    )
+
+    static let cachedAnswer = LintExplanation(
+        title: "answer of Demarc is kept for other requests",
+        text: """
+            In a request of `auth_request`, the key of nginx's cache holds the path of the location that asks and not that of \
+            the request: the first answer, an allow say, holds for everybody and everything. A key must hold whatever Demarc \
+            is told of a request. Even then answers outlive a change of the policy; a decision takes microseconds, so do \
+            without a cache.
+            """,
+        example: asking("", complete + "proxy_cache answers;"),
+        corrected: asking("", complete + "proxy_cache off;")
+    )
+
+    static let bodyExpected = LintExplanation(
+        title: "Demarc waits for bodies that never come",
+        text: """
+            `auth_request` sends no body. If the request for Demarc still says how long one is, Demarc waits for it, and \
+            nginx for Demarc: every POST is denied when the time is up.
+            """,
+        example: asking("", "internal;\n" + pass + url),
+        corrected: asking("")
+    )
+
+    static let askedAboutAnother = LintExplanation(
+        title: "Demarc is asked about another URL",
+        text: """
+            `$request_uri` is the target as the client wrote it, which is what the site gets. `$uri` is decoded and without \
+            dot segments, and in a request of `auth_request` it is the path of the location that asks. Without \
+            `X-Original-URL`, Demarc blocks every request.
+            """,
+        example: asking(
+            "",
+            "internal;\n" + pass + bodiless + "proxy_set_header X-Original-URL $scheme://$http_host$uri;"
+        ),
+        corrected: asking("")
+    )
+}

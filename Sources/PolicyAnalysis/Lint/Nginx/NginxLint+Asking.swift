@@ -1,0 +1,220 @@
+import Diagnostics
+
+/// Checks of `auth_request`, and of the locations that ask Demarc for it.
+extension NginxLint {
+    /// Fields that the client writes, and so says what it likes.
+    private static let clientVariables = ["$http_", "$arg_", "$cookie_", "$args", "$query_string"]
+    /// What Demarc is told of a request, beyond the URL and who asks.
+    private static let askedFields = ["x-original-url", "x-original-method", "x-demarc-authority", "x-demarc-account"]
+
+    // MARK: Where Demarc is asked
+
+    /// Looks for ways round a denial of `auth_request`. The module answers denials itself, and they stay.
+    mutating func checkDenials(_ number: Int, asking location: Int) {
+        let scope = configuration.scopes[number]
+        // What a scope inherits is told where it is written, or where the request is first asked about.
+        let isOutermost = scope.parent.map { deciders[$0] != deciders[number] } ?? true
+        if isOutermost || ["satisfy", "allow", "auth_basic", "auth_jwt"].contains(where: scope.has) {
+            checkSatisfy(number)
+        }
+        guard isOutermost || scope.has("error_page"), let server = scope.server else { return }
+        for page in configuration.inForce("error_page", in: number) {
+            checkErrorPage(page, in: server, asking: location)
+        }
+    }
+
+    private mutating func checkSatisfy(_ number: Int) {
+        guard let satisfy = configuration.inForce("satisfy", in: number).last, satisfy.argument(0) == "any" else {
+            return
+        }
+        for name in ["allow", "auth_basic", "auth_jwt"] {
+            guard let other = configuration.inForce(name, in: number).first, other.argument(0) != "off" else {
+                continue
+            }
+            add(
+                .satisfiedOtherwise,
+                "with `satisfy any`, who passes \(Self.shown(name)) is not decided on by Demarc",
+                at: [satisfy.name, other.name],
+                help: "write `satisfy all`"
+            )
+            return
+        }
+    }
+
+    private mutating func checkErrorPage(_ page: NginxDirective, in server: Int, asking location: Int) {
+        let words = page.arguments.map(\.text)
+        guard let target = words.last else { return }
+        let codes = words.dropLast().filter { !$0.hasPrefix("=") }
+        // nginx makes 500 of everything that Demarc's server does not answer, and passes 401 and 403 on.
+        guard codes.contains(where: { ["401", "403", "500"].contains($0) }) else { return }
+        let status = words.dropLast().last.flatMap { $0.hasPrefix("=") ? String($0.dropFirst()) : nil }
+        if let code = status.flatMap({ Int($0) }), code < 400 {
+            add(
+                .denialUndone,
+                "a denial becomes an answer with the status \(code)",
+                at: [page.name],
+                help: "write `=` without a status, or leave it out"
+            )
+            return
+        }
+        guard let found = configuration.location(for: target, in: server) else { return }
+        // A named location gets the request as the client wrote it; others get the path of the page.
+        guard configuration.scopes[found].isNamedLocation || status == "" else { return }
+        guard deciders[found] == .nobody, !leadsToDemarc(found, as: location) else { return }
+        let scope = configuration.scopes[found]
+        guard !scope.all("return").contains(where: { Int($0.argument(0)) ?? 0 >= 400 }) else { return }
+        add(
+            .denialUndone,
+            "what Demarc denies, or can't answer, is answered by \(Self.shown(scope.pattern)), which is not decided",
+            at: [page.name] + (scope.head.map { [$0.name] } ?? []),
+            help: "let the location get its page from `demarc serve`, or `return` a status from 400 on there"
+        )
+    }
+
+    /// Whether a location passes requests on to where the asking one does.
+    private func leadsToDemarc(_ found: Int, as location: Int) -> Bool {
+        func authorities(_ scope: Int) -> Set<Substring> {
+            Set(
+                configuration.scopes[scope].all("proxy_pass")
+                    .compactMap { pass in
+                        let address = pass.argument(0)
+                        let parts = address.split(separator: address.contains("unix:") ? ":" : "/", maxSplits: 3)
+                        return address.contains("unix:") ? parts.dropFirst(2).first : parts.dropFirst().first
+                    }
+            )
+        }
+        return !authorities(found).isDisjoint(with: authorities(location))
+    }
+
+    // MARK: The location that asks
+
+    /// Looks at each location through which Demarc is asked, once.
+    mutating func checkAskingLocations() {
+        var seen: Set<Int> = []
+        for decider in deciders {
+            guard case .server(let location) = decider, seen.insert(location).inserted else { continue }
+            checkReach(location)
+            checkCache(location)
+            checkQuestion(location)
+        }
+    }
+
+    private mutating func checkReach(_ location: Int) {
+        let scope = configuration.scopes[location]
+        guard let head = scope.head else { return }
+        if !scope.has("internal") {
+            add(
+                .openToClients,
+                "clients can ask \(Self.shown(scope.pattern)) themselves, and learn what the policy says of any URL",
+                at: [head.name],
+                help: "write `internal;` in it"
+            )
+        }
+        if configuration.value("proxy_pass_request_body", in: location) != "off"
+            || fields(location)["content-length"] != ""
+        {
+            add(
+                .bodyExpected,
+                "Demarc waits for the bodies of requests, which nginx does not send to \(Self.shown(scope.pattern))",
+                at: [head.name],
+                help: "write `proxy_pass_request_body off;` and `proxy_set_header Content-Length \"\";` in it"
+            )
+        }
+    }
+
+    private mutating func checkCache(_ location: Int) {
+        guard let cache = configuration.inForce("proxy_cache", in: location).last, cache.argument(0) != "off" else {
+            return
+        }
+        // Without a key of its own nginx takes the path of the location that asks, which is the same for all requests.
+        let key =
+            configuration.inForce("proxy_cache_key", in: location).last.map { $0.arguments.map(\.text).joined() } ?? ""
+        let fields = fields(location)
+        let asked = Self.askedFields.flatMap { Self.variables(in: fields[$0] ?? "") }
+        let known = Set(Self.variables(in: key))
+        let missing = asked.filter { !known.contains($0) }
+        guard !missing.isEmpty || !known.contains("$request_uri") else { return }
+        let names = missing.isEmpty ? ["$request_uri"] : missing
+        add(
+            .cachedAnswer,
+            "an answer of Demarc is kept for other requests: the key of the cache lacks "
+                + Array(Set(names)).sorted().map { Self.shown($0) }.joined(separator: ", "),
+            at: [cache.name],
+            help: "write `proxy_cache off;` in the location that asks"
+        )
+    }
+
+    private mutating func checkQuestion(_ location: Int) {
+        let fields = fields(location)
+        let scope = configuration.scopes[location]
+        guard let head = scope.head else { return }
+        let written = configuration.inForce("proxy_set_header", in: location)
+            .last { $0.argument(0).lowercased() == "x-original-url" }
+        let variables = Set(Self.variables(in: fields["x-original-url"] ?? ""))
+        if !variables.contains("$request_uri") {
+            add(
+                .askedAboutAnother,
+                written == nil
+                    ? "Demarc is not told which URL it is asked about, so it blocks everything"
+                    : "Demarc is asked about another path than the one that the client wrote",
+                at: [written?.name ?? head.name],
+                help: "write `proxy_set_header X-Original-URL $scheme://$http_host$request_uri;`"
+            )
+        }
+        guard
+            let account = configuration.inForce("proxy_set_header", in: location)
+                .last(where: { $0.argument(0).lowercased() == "x-demarc-account" })
+        else { return }
+        checkAccount(account, text: account.argument(1), isAny: configuration.value("satisfy", in: location) == "any")
+    }
+
+    /// Looks at who the module takes the client for.
+    mutating func checkAccount(ofModule number: Int) {
+        let scope = configuration.scopes[number]
+        let isOutermost = scope.parent.map { deciders[$0] != .module } ?? true
+        guard isOutermost || scope.has("demarc_account") || scope.has("satisfy"),
+            let account = configuration.inForce("demarc_account", in: number).last
+        else { return }
+        let isAny = configuration.value("satisfy", in: number) == "any"
+        checkAccount(account, text: account.argument(0), isAny: isAny)
+    }
+
+    private mutating func checkAccount(_ directive: NginxDirective, text: String, isAny: Bool) {
+        let variables = Self.variables(in: text)
+        if let written = variables.first(where: { name in Self.clientVariables.contains { name.hasPrefix($0) } }) {
+            add(
+                .accountFromClient,
+                "\(Self.shown(written)) is what the client writes, so it says itself who it is",
+                at: [directive.name],
+                help: "take the account from a login that nginx has checked, such as `$ssl_client_s_dn`"
+            )
+        } else if isAny, variables.contains("$remote_user") {
+            add(
+                .accountFromClient,
+                "with `satisfy any`, nobody may have checked `$remote_user`",
+                at: [directive.name],
+                help: "write `satisfy all`, or take the account from another login"
+            )
+        }
+    }
+
+    // MARK: Fields
+
+    /// The fields that a location sends on, by name in lower case.
+    private func fields(_ location: Int) -> [String: String] {
+        var fields: [String: String] = [:]
+        for field in configuration.inForce("proxy_set_header", in: location) {
+            fields[field.argument(0).lowercased()] = field.argument(1)
+        }
+        return fields
+    }
+
+    /// The variables in a text, `${name}` as `$name`.
+    static func variables(in text: String) -> [String] {
+        text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
+            .map { part in
+                let name = part.drop { $0 == "{" }.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+                return "$" + name
+            }
+    }
+}

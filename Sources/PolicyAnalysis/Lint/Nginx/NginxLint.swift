@@ -1,0 +1,215 @@
+import AppLint
+import Diagnostics
+
+/// Finds what leads past Demarc in a configuration of nginx, or does nothing there.
+///
+/// Demarc is where the module has `demarc on`, and where `auth_request` leads to a location that passes requests on to
+/// `/v1/auth/…` of `demarc serve`. Directives are inherited as nginx inherits them. What variables hold is not followed,
+/// and expressions of locations are not tried.
+struct NginxLint {
+    /// Who decides on the requests of a scope.
+    enum Decider: Equatable {
+        case nobody
+        /// The module.
+        case module
+        /// `demarc serve`, asked through this location.
+        case server(location: Int)
+    }
+
+    /// So many findings at most: reports are read by people.
+    private static let mostFindings = 1_000
+
+    let configuration: NginxConfiguration
+    /// Who decides, for each scope.
+    private(set) var deciders: [Decider] = []
+    /// The servers of which some request is decided.
+    private var decidedServers: Set<Int> = []
+    private var results: [LintFinding] = []
+
+    init(_ sources: [SourceFile]) {
+        configuration = NginxConfiguration(sources)
+        deciders = configuration.scopes.indices.map { decider(of: $0) }
+        for scope in deciders.indices where deciders[scope] != .nobody {
+            if let server = configuration.scopes[scope].server { decidedServers.insert(server) }
+        }
+    }
+
+    /// Everything that was found, in the order of the files.
+    ///
+    /// - Complexity: O(*n*) in the directives, times those that blocks inherit.
+    func findings() -> [LintFinding] {
+        var lint = self
+        for (message, place) in configuration.problems {
+            lint.results.append(LintFinding(check: NginxLintCode.unreadable, message, at: [place]))
+        }
+        guard configuration.problems.isEmpty else { return lint.results }
+        lint.checkUse()
+        for scope in configuration.scopes.indices where configuration.scopes[scope].server != nil {
+            switch deciders[scope] {
+            case .nobody: lint.checkUndecided(scope)
+            case .module: lint.checkAccount(ofModule: scope)
+            case .server(let location): lint.checkDenials(scope, asking: location)
+            }
+            if deciders[scope] != .nobody, !asksDemarc(scope) { lint.checkDecided(scope) }
+        }
+        lint.checkAskingLocations()
+        return lint.results.sorted { $0.diagnostic < $1.diagnostic }
+    }
+
+    mutating func add(_ code: NginxLintCode, _ message: String, at words: [NginxDirective.Word], help: String) {
+        guard results.count < Self.mostFindings else { return }
+        results.append(LintFinding(check: code, message, at: words.map(configuration.place), help: help))
+    }
+
+    /// A word as messages have it.
+    static func shown(_ word: String) -> String { "`\(Quoted.word(word))`" }
+
+    // MARK: Who decides
+
+    private func decider(of scope: Int) -> Decider {
+        if configuration.value("demarc", in: scope) == "on" { return .module }
+        guard let server = configuration.scopes[scope].server,
+            let path = configuration.value("auth_request", in: scope), path != "off",
+            let location = configuration.location(for: path, in: server), asksDemarc(location)
+        else { return .nobody }
+        return .server(location: location)
+    }
+
+    /// Whether a location passes requests on to the paths of `demarc serve`.
+    func asksDemarc(_ location: Int) -> Bool {
+        configuration.scopes[location].all("proxy_pass").contains { $0.argument(0).contains("/v1/auth/") }
+    }
+
+    // MARK: Checks of each scope
+
+    /// Looks for settings of the module that nothing uses.
+    private mutating func checkUse() {
+        guard !deciders.contains(.module) else { return }
+        for scope in configuration.scopes {
+            let loads = scope.all("load_module").filter { $0.argument(0).contains("ngx_http_demarc_module") }
+            let settings = scope.directives.keys.filter { $0.hasPrefix("demarc_") }.sorted().flatMap { scope.all($0) }
+            guard let first = loads.first ?? settings.first else { continue }
+            add(
+                .nothingDecided,
+                loads.isEmpty
+                    ? "\(Self.shown(first.name.text)) is set, and no block has `demarc on`"
+                    : "the module is loaded, and no block has `demarc on`",
+                at: [first.name],
+                help: "write `demarc on;` in the server whose requests are to be decided"
+            )
+            return
+        }
+    }
+
+    /// Looks for content that is not decided although its server has decided content.
+    private mutating func checkUndecided(_ number: Int) {
+        let scope = configuration.scopes[number]
+        guard scope.kind != "server", let server = scope.server, isReachable(number), hasContent(number),
+            let head = scope.head
+        else { return }
+        let off = (scope.all("demarc") + scope.all("auth_request")).last { $0.argument(0) == "off" }
+        let name = Self.shown(scope.pattern)
+        if let parent = scope.parent, deciders[parent] != .nobody, let off {
+            add(
+                .undecided,
+                "\(Self.shown("\(off.name.text) off")) lets requests for \(name) through undecided",
+                at: [off.name, head.name],
+                help: "remove it, or make the location `internal` if only nginx itself goes there"
+            )
+        } else if scope.kind == "location", decidedServers.contains(server) {
+            add(
+                .undecided,
+                "requests for \(name) are not decided, and others of this server are",
+                at: [head.name],
+                help: "turn Demarc on in the server, so that every location has it"
+            )
+        }
+    }
+
+    /// Whether a client's request can get there by itself.
+    private func isReachable(_ scope: Int) -> Bool {
+        var next: Int? = scope
+        while let current = next {
+            let scope = configuration.scopes[current]
+            if scope.has("internal") || scope.isNamedLocation { return false }
+            next = scope.parent
+        }
+        return true
+    }
+
+    /// Whether there is something to be had: no answer of nginx's own, nothing denied to all, and not Demarc itself.
+    private func hasContent(_ number: Int) -> Bool {
+        let scope = configuration.scopes[number]
+        if scope.has("return") || asksDemarc(number) { return false }
+        if scope.kind == "if" || scope.kind == "limit_except" { return scope.has("proxy_pass") || scope.has("demarc") }
+        return !configuration.inForce("deny", in: number).contains { $0.argument(0) == "all" }
+            || !configuration.inForce("allow", in: number).isEmpty
+    }
+
+    /// Looks for what happens to requests of a decided scope outside of the decision.
+    private mutating func checkDecided(_ number: Int) {
+        let scope = configuration.scopes[number]
+        for answer in scope.all("return") where !Self.isDenial(answer) {
+            let what = Self.shown(([answer.name] + answer.arguments.prefix(1)).map(\.text).joined(separator: " "))
+            add(
+                .answersBefore,
+                "\(what) answers before Demarc is asked",
+                at: [answer.name],
+                help: "serve it as a file, or where everybody may have it, from a location that is not decided"
+            )
+        }
+        for rewrite in scope.all("rewrite") {
+            let (target, flag) = (rewrite.argument(1), rewrite.argument(2))
+            if flag == "redirect" || flag == "permanent" || Self.hasScheme(target) {
+                add(
+                    .answersBefore,
+                    "this `rewrite` answers with a redirect before Demarc is asked",
+                    at: [rewrite.name],
+                    help: "let the site redirect, or do it where everybody may be redirected"
+                )
+            } else if flag == "break" {
+                addRewritten(rewrite)
+            }
+        }
+        for pass in scope.all("proxy_pass") where Self.hasPath(pass.argument(0)) { addRewritten(pass) }
+        for name in ["underscores_in_headers", "ignore_invalid_headers"] {
+            let dangerous = name == "underscores_in_headers" ? "on" : "off"
+            guard let setting = configuration.inForce(name, in: number).last, setting.argument(0) == dangerous,
+                scope.kind == "server" || scope.kind == "location" && deciders[scope.parent ?? 0] == .nobody
+            else { continue }
+            add(
+                .aliasesPass,
+                "\(Self.shown("\(name) \(dangerous)")) lets fields such as `X_Demarc_Account` through, which programs take "
+                    + "for `X-Demarc-Account`",
+                at: [setting.name],
+                help: "remove it: without it nginx drops such fields"
+            )
+        }
+    }
+
+    private mutating func addRewritten(_ directive: NginxDirective) {
+        add(
+            .rewrittenTarget,
+            "the site gets another target here than the one that Demarc decides on",
+            at: [directive.name],
+            help: "write `proxy_pass` without a path, so that the target goes on as it came"
+        )
+    }
+
+    /// Whether an answer gives nothing: a status from 400 on, or 444, which closes the connection.
+    private static func isDenial(_ answer: NginxDirective) -> Bool {
+        Int(answer.argument(0)).map { $0 >= 400 } ?? false
+    }
+
+    private static func hasScheme(_ target: String) -> Bool {
+        ["http://", "https://", "$scheme://"].contains { target.hasPrefix($0) }
+    }
+
+    /// Whether an address has a path, which then takes the place of what the client wrote.
+    static func hasPath(_ address: String) -> Bool {
+        guard !address.contains("$"), !address.contains("://unix:") else { return false }
+        let rest =
+            address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+        return rest.contains("/")
+    }
+}

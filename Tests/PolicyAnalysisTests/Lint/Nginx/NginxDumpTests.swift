@@ -1,0 +1,119 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import TestSupport
+import Testing
+
+@Suite("What nginx -T prints") struct NginxDumpTests {
+    @Test("A file is what is behind its line, byte for byte") func files() throws {
+        let texts = [("nginx.conf", "a;"), ("b.conf", ""), ("c.conf", "c;\n"), ("d é.conf", "d;\r\n\n")]
+        let dump = try #require(NginxDump(NginxLinting.dump(texts)))
+        #expect(dump.paths == texts.map { "/etc/nginx/\($0.0)" })
+        let files = dump.files(besides: MemoryFiles(["/x": "x"]))
+        for (name, text) in texts {
+            #expect(try files.read("/etc/nginx/\(name)", limit: 100, plainOnly: true) == Array(text.utf8))
+        }
+        #expect(try files.read("/x", limit: 100, plainOnly: true) == [UInt8(ascii: "x")])
+        #expect(throws: FileError.tooLarge(limit: 1)) {
+            try files.read("/etc/nginx/nginx.conf", limit: 1, plainOnly: true)
+        }
+    }
+
+    @Test(
+        "What names no file is no dump",
+        arguments: ["", "http {}", "# configuration file", "# configuration file :\na;", " # configuration file /a:\n"]
+    )
+    func noDump(text: String) { #expect(NginxDump(Array(text.utf8)) == nil) }
+
+    @Test("Messages of nginx may come first") func messages() throws {
+        let text = "nginx: the configuration file /etc/nginx/nginx.conf syntax is ok\n"
+        let dump = try #require(NginxDump(Array(text.utf8) + NginxLinting.dump([("nginx.conf", "a;")])))
+        #expect(dump.paths == ["/etc/nginx/nginx.conf"])
+    }
+
+    @Test("A finding is in the file that nginx read, at its line and column") func places() throws {
+        let lint = try #require(
+            NginxLinting.lint([
+                ("nginx.conf", "events {}\nhttp { include sites/*.conf; include ./common; }"),
+                ("sites/a.conf", "# é\nserver {\n  demarc on;\n  location / { return 200; }\n}\n"),
+                ("common", "demarc_view E;"),
+            ])
+        )
+        let finding = try #require(lint.diagnostics.first)
+        #expect(lint.codes == ["DM151"])
+        #expect(finding.places.first?.path == "/etc/nginx/sites/a.conf")
+        #expect(finding.places.first?.start == SourcePosition(offset: 42, line: 4, column: 16))
+        #expect(finding.message == "`return 200` answers before Demarc is asked")
+    }
+
+    @Test(
+        "What is not whole is told, and nothing else",
+        arguments: [
+            ([("nginx.conf", "http {")], "a block without its `}`"),
+            ([("nginx.conf", "http { server { demarc on; return 200; } }}")], "unexpected `}`"),
+            ([("nginx.conf", "demarc on")], "a directive without `;`"), ([("nginx.conf", ";")], "unexpected `;`"),
+            ([("nginx.conf", "{")], "unexpected `{`"), ([("nginx.conf", "a 'b;")], "a quote without its end"),
+            ([("nginx.conf", "a \"b\\\";")], "a quote without its end"),
+            ([("nginx.conf", "a_by_lua_block { \"}\"")], "a block without its `}`"),
+            ([("nginx.conf", "http { include a.conf; }")], "`/etc/nginx/a.conf` is not among the files"),
+            ([("nginx.conf", "http {}"), ("a.conf", "a;")], "no `include` leads to this file"),
+            ([("nginx.conf", "include a;"), ("a", "include a;")], "more than 32 includes in each other"),
+        ] as [([(name: String, text: String)], String)]
+    )
+    func broken(files: [(name: String, text: String)], message: String) throws {
+        let lint = try #require(NginxLinting.lint(files))
+        #expect(lint.codes == ["DM150"])
+        #expect(lint.diagnostics.first?.message == message)
+    }
+
+    @Test("A comment that looks like the line of a file hides nothing") func planted() throws {
+        let text = "http {}\n# configuration file /etc/nginx/x:\nhttp { server { demarc on; return 200; } }"
+        #expect(try #require(NginxLinting.lint([("nginx.conf", text)])).codes == ["DM150"])
+    }
+
+    @Test("Blocks in blocks end") func nested() throws {
+        let lint = try #require(NginxLinting.lint([("nginx.conf", String(repeating: "a {", count: 10_000))]))
+        #expect(lint.diagnostics.map(\.message) == ["more than 64 blocks in each other"])
+    }
+
+    @Test("Files that include each other many times end") func bomb() throws {
+        let files = (0..<30).map { ("\($0)", "include \($0 + 1); include \($0 + 1);") } + [("30", "a;")]
+        let lint = try #require(NginxLinting.lint(files.map { (name: $0.0, text: $0.1) }))
+        #expect(lint.codes.contains("DM150"))
+        #expect(lint.diagnostics.contains { $0.message.hasPrefix("includes make more than") })
+    }
+
+    @Test(
+        "Words are those of nginx",
+        arguments: [
+            (#"demarc_account "$http_a";"#, true), (#"demarc_account '$http_a';"#, true),
+            (#"demarc_account ${http_a};"#, true), ("demarc_account\n\t$http_a\r\n;", true),
+            ("# demarc_account $http_a;", false), ("demarc_contact a#b; demarc_account $http_a;", true),
+            (#"demarc_contact "a;\" demarc_account $http_a;";"#, false),
+            (#"demarc_contact a\;b; demarc_account $http_a;"#, true),
+            ("demarc_contact }; demarc_account $http_a;", false),
+        ]
+    )
+    func words(text: String, isFound: Bool) {
+        let codes = NginxLinting.codes("http { server { demarc on; \(text) } }")
+        #expect(codes.contains("DM158") == isFound, "\(codes)")
+    }
+
+    @Test("Whatever the bytes are, reading ends, and cut-off files are told") func anyBytes() {
+        var random = SplitMix(seed: 15)
+        let parts = [
+            "http {", "server {", "demarc on;", "return 200;", "}", "\"", "'", "\\", "#", "$", "{", ";", "\n", "a ",
+            "~", "\u{0}", "é",
+        ]
+        for _ in 0..<2_000 {
+            let text = (0..<Int.random(in: 0..<30, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }.joined()
+            _ = NginxLinting.codes(text)
+        }
+        let whole = Array(NginxLinting.module("location /a { return 200 \"b\"; }").utf8)
+        for count in 1..<whole.count {
+            let codes = NginxLinting.codes(String(decoding: whole[..<count], as: UTF8.self))
+            #expect(codes == ["DM150"], "\(count)")
+        }
+    }
+}

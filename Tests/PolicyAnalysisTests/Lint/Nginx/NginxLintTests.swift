@@ -1,0 +1,148 @@
+import AppLint
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import TestSupport
+import Testing
+
+/// A configuration of nginx as `nginx -T` prints it, and what lint says of it.
+enum NginxLinting {
+    /// Files of `/etc/nginx`, the main one first.
+    static func dump(_ files: [(name: String, text: String)]) -> [UInt8] {
+        Array(files.map { "# configuration file /etc/nginx/\($0.name):\n\($0.text)\n" }.joined().utf8)
+    }
+
+    static func lint(_ files: [(name: String, text: String)], _ options: LintOptions = LintOptions()) -> LintRun? {
+        NginxDump(dump(files))
+            .map { LintRun([.nginx($0.paths)], options: options, files: $0.files(besides: MemoryFiles())) }
+    }
+
+    /// The codes of a configuration of one file.
+    static func codes(_ text: String) -> [String] { lint([("nginx.conf", text)])?.codes ?? ["nothing"] }
+
+    /// A server that asks Demarc with `auth_request`.
+    static func asking(_ server: String = "", _ location: String = "") -> String {
+        """
+        http { server {
+          auth_request /ask;
+          location / { proxy_pass http://site; }
+          location = /ask {
+            internal; proxy_pass http://demarc/v1/auth/edge; proxy_pass_request_body off;
+            proxy_set_header Content-Length ""; proxy_set_header X-Original-URL $scheme://$http_host$request_uri;
+            proxy_set_header X-Demarc-Account $ssl_client_s_dn;
+            \(location)
+          }
+          \(server)
+        } }
+        """
+    }
+
+    /// A server that the module decides for.
+    static func module(_ server: String = "", _ http: String = "") -> String {
+        "http { \(http) server { demarc on; location / { proxy_pass http://site; } \(server) } }"
+    }
+}
+
+@Suite("Lint of nginx: what leads past Demarc") struct NginxLintTests {
+    @Test("What an explanation shows is found, and what corrects it is not", arguments: NginxLintCode.allCases)
+    func explanations(code: NginxLintCode) throws {
+        let explanation = code.explanation
+        #expect(NginxLinting.codes(explanation.example).contains(code.rawValue), "\(explanation.example)")
+        let corrected = try #require(explanation.corrected)
+        #expect(NginxLinting.codes(corrected) == [], "\(corrected)")
+    }
+
+    @Test(
+        "The module",
+        arguments: [
+            ("", []),
+            ("location /a { return 403; }", []), ("location /a { return 444; }", []),
+            ("location /a { return 301 https://a.example; }", ["DM151"]), ("return 200;", ["DM151"]),
+            ("location /a { return https://a.example; }", ["DM151"]),
+            ("if ($a) { return 204; }", ["DM151"]), ("if ($a) { return 405; }", []),
+            ("rewrite ^/a /b last;", []), ("rewrite ^/a https://b.example;", ["DM151"]),
+            ("rewrite ^/a /b permanent;", ["DM151"]), ("rewrite ^/a /b break;", ["DM160"]),
+            ("location /a { demarc off; proxy_pass http://x; }", ["DM152"]),
+            ("location /a { demarc off; root /srv; }", ["DM152"]),
+            ("location /a { demarc off; internal; root /srv; }", []),
+            ("location @a { demarc off; root /srv; }", []),
+            ("location /a { internal; location /a/b { demarc off; root /srv; } }", []),
+            ("location /a { demarc off; deny all; }", []),
+            ("location /a { demarc off; allow 10.0.0.1; deny all; }", ["DM152"]),
+            ("location /a { demarc off; return 404; }", []),
+            ("location /a { limit_except GET { demarc off; } }", ["DM152"]),
+            ("location /a { demarc off; location /a/b { demarc on; root /srv; } }", ["DM152"]),
+            ("\n# demarc:ignore DM152 files for everybody\nlocation /a { demarc off; root /srv; }", []),
+            ("location /a { proxy_pass http://site/; }", ["DM160"]), ("location /a { proxy_pass http://site$b; }", []),
+            ("location /a { proxy_pass http://unix:/run/a.sock; }", []),
+            ("satisfy any; allow 10.0.0.0/8;", []), ("error_page 403 =200 /a;", []),
+            ("demarc_account $http_x_user;", ["DM158"]), ("demarc_account \"u-${arg_user}\";", ["DM158"]),
+            ("demarc_account $cookie_user;", ["DM158"]), ("demarc_account $ssl_client_s_dn;", []),
+            ("demarc_account $remote_user;", []), ("demarc_account $remote_user; satisfy any;", ["DM158"]),
+            ("location /a { demarc_account $http_x_user; root /srv; }", ["DM158"]),
+            ("ignore_invalid_headers off;", ["DM162"]), ("underscores_in_headers off;", []),
+            ("location /a { content_by_lua_block { if a then return \"}\" end -- }\n } }", []),
+        ] as [(String, [String])]
+    )
+    func module(server: String, expected: [String]) {
+        #expect(NginxLinting.codes(NginxLinting.module(server)) == expected)
+    }
+
+    @Test(
+        "auth_request",
+        arguments: [
+            ("", "", []),
+            ("satisfy any;", "", []), ("satisfy any; allow 10.0.0.1;", "", ["DM153"]),
+            ("satisfy any; auth_basic off;", "", []), ("satisfy any; auth_basic staff;", "", ["DM153"]),
+            ("location /a { satisfy any; auth_basic staff; root /srv; }", "", ["DM153"]),
+            ("error_page 403 =200 /denied;", "", ["DM154"]), ("error_page 404 =200 /none;", "", []),
+            ("error_page 403 /denied;", "", []),
+            ("error_page 500 502 @a; location @a { auth_request off; root /srv; }", "", ["DM154"]),
+            ("error_page 403 = @a; location @a { auth_request off; proxy_pass http://demarc; }", "", []),
+            ("error_page 403 = @a; location @a { auth_request off; return 403 sorry; }", "", []),
+            ("error_page 403 = @a; location @a { proxy_pass http://site; }", "", []),
+            ("location /a { auth_request off; root /srv; }", "", ["DM152"]),
+            ("", "proxy_cache on; proxy_cache_key $request_uri;", ["DM156"]),
+            (
+                "", "proxy_cache on; proxy_cache_key $scheme$http_host$request_uri$ssl_client_s_dn;", []
+            ),
+            ("", "proxy_set_header X-Original-URL https://a$uri;", ["DM159"]),
+            ("", "proxy_set_header X-Demarc-Account $http_x_user;", ["DM158"]),
+            ("", "proxy_pass_request_body on;", ["DM157"]),
+            ("", "proxy_set_header content-length $content_length;", ["DM157"]),
+        ] as [(String, String, [String])]
+    )
+    func authRequest(server: String, location: String, expected: [String]) {
+        #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected)
+    }
+
+    @Test("Somebody else's auth_request is not looked at, and neither is what is no HTTP") func others() {
+        let other =
+            "http { server { auth_request /a; satisfy any; allow all; location = /a { proxy_pass http://login; } } }"
+        #expect(NginxLinting.codes(other) == [])
+        #expect(NginxLinting.codes("stream { server { listen 53; return $demarc; } }") == [])
+        #expect(NginxLinting.codes("http { server { return 200; } }") == [])
+        #expect(NginxLinting.codes("") == [])
+    }
+
+    @Test("A server is looked at by itself, and locations where only some are decided") func servers() {
+        let plain = "server { location / { proxy_pass http://open; } }"
+        #expect(NginxLinting.codes("http { \(plain) server { demarc on; location / { root /srv; } } }") == [])
+        let some = "http { server { location /a { demarc on; root /srv; } location /b { root /srv; } } }"
+        #expect(NginxLinting.codes(some) == ["DM152"])
+        #expect(NginxLinting.codes("http { demarc on; server { location /a { demarc off; root /a; } } }") == ["DM152"])
+    }
+
+    @Test("The module loaded and never turned on decides nothing") func unused() {
+        #expect(NginxLinting.codes("load_module modules/ngx_http_demarc_module.so;\nhttp { }") == ["DM161"])
+        #expect(NginxLinting.codes("http { demarc_view E; server { demarc off; } }") == ["DM161"])
+        #expect(NginxLinting.codes(NginxLinting.module("", "demarc_view E;")) == [])
+    }
+
+    @Test("The examples of this repository have no finding") func examples() throws {
+        for name in ["nginx", "nginx-module"] {
+            let text = try Repository.text("Examples/\(name)/nginx.conf")
+            #expect(NginxLinting.lint([("nginx.conf", text)])?.diagnostics.map(\.message) == [])
+        }
+    }
+}
