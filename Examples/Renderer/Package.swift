@@ -68,7 +68,12 @@ let package = Package(
         ),
         .testTarget(
             name: "DevToolsTests",
-            dependencies: ["DevTools", .product(name: "NIOEmbedded", package: "swift-nio")],
+            dependencies: [
+                "DevTools",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -97,17 +97,17 @@ class Frames:
             self.service.restore_policy()
 
     def test_a_frame_that_a_page_has_made_itself_is_the_pages_only_where_all_are_of_one_owner(self):
-        for frame, others, expected in (
+        person = self.open(("hr.contoso.test", "outer", "salary of the outer"))
+        self.copy(person, OUTER, "protected copy")
+        for number, (frame, others, expected) in enumerate((
             ("data:text/html,<body style=margin:0><textarea style='width:100%25;height:60px'>made by the page itself</textarea>", "", True),
             ("about:blank", "", True),
             # Whoever shares the page may have sent the frame there.
             ("about:blank", page("search.test", "other"), False),
             ("data:text/html,<body style=margin:0><textarea style='width:100%25;height:60px'>made by whom</textarea>", page("search.test", "other"), False),
-        ):
-            person = self.open(("hr.contoso.test", "outer", "salary of the outer"))
-            self.copy(person, OUTER, "protected copy")
-            person.go(page("hr.contoso.test", "made", "", frame) + ("&" + urlencode({"second": others}) if others else ""))
-            person.shows("made")
+        )):
+            person.go(page("hr.contoso.test", f"made {number}", "", frame) + ("&" + urlencode({"second": others}) if others else ""))
+            person.shows(f"made {number}")
             person.clear_notes()
             self.click_until_focused(person, MIDDLE)
             person.paste()
@@ -116,4 +116,4 @@ class Frames:
             else:
                 person.says("Nothing can be pasted here.")
                 assert not person.notes(), person.notes()
-            person.end()
+        person.end()

@@ -168,6 +168,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--navigations", type=int, default=1000)
     parser.add_argument("--each", type=int, default=50, help="how many before it is the other's turn")
+    parser.add_argument("--until", action="append", choices=["load", "frame"], help="what a page waits for [both, in turn]")
     arguments = parser.parse_args()
     service, browser = Service(folders=[HERE / "measured"]), Chromium()
     rules = ",".join(f"MAP {host} 127.0.0.1:{Service.port_of(host)}" for host in HOSTS)
@@ -182,7 +183,7 @@ def main():
         browsers["plain"] = Plain(f"--host-resolver-rules={rules}")
         opened.append(browsers["plain"])
         before = watched.counts()
-        for until in ("load", "frame"):
+        for until in arguments.until or ["load", "frame"]:
             measure(service, browsers, arguments.navigations, min(arguments.each, arguments.navigations), until)
         time.sleep(1)
         after = watched.counts()

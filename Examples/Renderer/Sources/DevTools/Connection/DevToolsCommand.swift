@@ -27,12 +27,15 @@ package enum DevToolsError: Error, Equatable, CustomStringConvertible {
     case refused(method: String, code: Int, message: String)
     /// The browser answered something that is not the answer of the command.
     case unreadable(method: String)
+    /// The browser did not answer in time.
+    case late(method: String)
 
     package var description: String {
         switch self {
         case .closed: "the browser has ended"
         case .refused(let method, let code, let message): "\(method): \(message) (\(code))"
         case .unreadable(let method): "\(method): the answer could not be read"
+        case .late(let method): "\(method): there is no answer"
         }
     }
 }

@@ -11,14 +11,21 @@ package final class DevToolsConnection: Sendable {
     /// What the browser reports, in its order. It ends when the browser does. It is for one reader.
     package let events: AsyncStream<DevToolsEvent>
 
+    /// Whoever waits for an answer, and when the wait is over without one.
+    private struct Waiting: Sendable {
+        var continuation: CheckedContinuation<[UInt8], any Error>
+        var end: Scheduled<Void>
+    }
+
     private struct State {
         var nextID = 1
-        var waiting: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
+        var waiting: [Int: Waiting] = [:]
         var isClosed = false
     }
 
     private let state = Mutex(State())
     private let channel: any Channel
+    private let patience: TimeAmount
     private let continuation: AsyncStream<DevToolsEvent>.Continuation
 
     /// Takes over the two ends of the pipe.
@@ -27,12 +34,14 @@ package final class DevToolsConnection: Sendable {
     ///   - input: What the browser writes to; the connection closes it.
     ///   - output: What the browser reads from; likewise.
     ///   - group: The threads that read and write.
+    ///   - patience: How long an answer may take. A page that never comes to rest never answers.
     /// - Returns: The connection.
     /// - Throws: What opening the pipe throws.
     package static func over(
         input: CInt,
         output: CInt,
-        group: any EventLoopGroup
+        group: any EventLoopGroup,
+        patience: TimeAmount = .seconds(20)
     ) async throws -> DevToolsConnection {
         let channel = try await NIOPipeBootstrap(group: group)
             .channelInitializer { channel in
@@ -42,13 +51,14 @@ package final class DevToolsConnection: Sendable {
             }
             .takingOwnershipOfDescriptors(input: input, output: output)
             .get()
-        let connection = DevToolsConnection(channel)
+        let connection = DevToolsConnection(channel, patience: patience)
         try await channel.pipeline.addHandler(MessageHandler(connection)).get()
         return connection
     }
 
-    private init(_ channel: any Channel) {
+    private init(_ channel: any Channel, patience: TimeAmount) {
         self.channel = channel
+        self.patience = patience
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -95,7 +105,13 @@ package final class DevToolsConnection: Sendable {
         let id: Int? = state.withLock { state in
             guard !state.isClosed else { return nil }
             defer { state.nextID += 1 }
-            if let waiting { state.waiting[state.nextID] = waiting }
+            if let waiting {
+                let end = channel.eventLoop.scheduleTask(in: patience) { [id = state.nextID, weak self] in
+                    guard let self else { return }
+                    answer(id, .failure(.late(method: Command.method)))
+                }
+                state.waiting[state.nextID] = Waiting(continuation: waiting, end: end)
+            }
             return state.nextID
         }
         guard let id else {
@@ -104,9 +120,7 @@ package final class DevToolsConnection: Sendable {
         }
         let envelope = CommandEnvelope(id: id, method: Command.method, params: command, sessionId: session)
         guard let bytes = try? JSONEncoder().encode(envelope) else {
-            state.withLock { $0.waiting.removeValue(forKey: id) }?
-                .resume(throwing: DevToolsError.unreadable(method: Command.method))
-            return
+            return answer(id, .failure(.unreadable(method: Command.method)))
         }
         var buffer = channel.allocator.buffer(capacity: bytes.count + 1)
         buffer.writeBytes(bytes)
@@ -118,10 +132,17 @@ package final class DevToolsConnection: Sendable {
         let message = Data(buffer.readableBytesView)
         guard let head = try? JSONDecoder().decode(MessageHead.self, from: message) else { return }
         if let id = head.id {
-            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: Array(message))
+            answer(id, .success(Array(message)))
         } else if let method = head.method, let event = DevToolsEvent(method, session: head.sessionId, message) {
             continuation.yield(event)
         }
+    }
+
+    /// Tells whoever waits for an answer, if somebody still does.
+    private func answer(_ id: Int, _ result: Result<[UInt8], DevToolsError>) {
+        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: id) }) else { return }
+        waiting.end.cancel()
+        waiting.continuation.resume(with: result)
     }
 
     fileprivate func end() {
@@ -130,7 +151,10 @@ package final class DevToolsConnection: Sendable {
             defer { state.waiting = [:] }
             return state.waiting.values
         }
-        for continuation in waiting { continuation.resume(throwing: DevToolsError.closed) }
+        for each in waiting {
+            each.end.cancel()
+            each.continuation.resume(throwing: DevToolsError.closed)
+        }
         continuation.finish()
     }
 }

@@ -3,30 +3,38 @@ import Foundation
 
 /// Pictures of the page in front. None is shown before the document that it is of has an approving decision.
 extension Session {
-    /// Has pictures of a tab made from now on, the first one at once.
+    /// Has pictures of a tab made from now on, the first one soon.
+    ///
+    /// Pictures that are made already go on by themselves: to begin anew would cost each page some frames.
     func showPictures(of tab: Tab) {
-        guard startPictures(of: tab) else { return }
+        guard tab.mayShow, let shown = tab.shown else { return }
+        if filmed != shown.session { startPictures(of: tab) }
         let before = tab.pictures
         Task {
             // A page that was not painted yet has no picture, and one that does not change gets no other: asked again.
             for _ in 0..<10 {
                 try? await Task.sleep(for: .milliseconds(300))
-                guard let now = self.tab(tab.id), now.pictures == before, activeTab == tab.id, startPictures(of: now)
-                else {
+                guard let now = self.tab(tab.id), now.pictures == before, activeTab == tab.id, now.mayShow else {
                     return
                 }
+                startPictures(of: now)
             }
         }
     }
 
-    private func startPictures(of tab: Tab) -> Bool {
-        guard tab.mayShow, let shown = tab.shown, let connection = browsers[shown.owner]?.connection else {
-            return false
-        }
+    private func startPictures(of tab: Tab) {
+        guard let shown = tab.shown, let connection = browsers[shown.owner]?.connection else { return }
+        filmed = shown.session
         connection.post(BringToFront(), to: shown.session)
         connection.post(StopScreencast(), to: shown.session)
         connection.post(StartScreencast(maxWidth: settings.width, maxHeight: settings.height), to: shown.session)
-        return true
+    }
+
+    /// Has no more pictures of a tab made.
+    func stopPictures(of tab: Tab) {
+        guard let shown = tab.shown else { return }
+        if filmed == shown.session { filmed = nil }
+        browsers[shown.owner]?.connection.post(StopScreencast(), to: shown.session)
     }
 
     /// A picture has come. What it is of is asked of the browser process, which has sent it: a document that was committed

@@ -6,6 +6,9 @@ extension Session {
     /// How many tabs a session has at most; a page that opens more has them closed.
     static let tabLimit = 24
 
+    /// How long a target may take to be prepared.
+    private static let targetPatience: Duration = .seconds(20)
+
     /// A target was opened, by a page or by this session.
     func attach(_ attached: TargetAttached, parent: DevToolsSessionID?, in owner: PageOwner) {
         let info = attached.targetInfo
@@ -20,7 +23,7 @@ extension Session {
         guard let opener else {
             // A window that no page of a tab has opened is nobody's.
             browser.connection.post(CloseTarget(targetId: info.targetId))
-            return
+            return giveUp(info.targetId, in: owner)
         }
         attachPopup(attached, openedBy: opener, in: owner)
     }
@@ -61,6 +64,7 @@ extension Session {
             } catch {
                 // What cannot be paused is not let go.
                 connection.post(CloseTarget(targetId: target.id))
+                giveUp(target.id, in: owner)
             }
         }
     }
@@ -106,6 +110,11 @@ extension Session {
         }
     }
 
+    /// A target does not become ready; whoever waits for it does not go on waiting.
+    private func giveUp(_ target: String, in owner: PageOwner) {
+        browsers[owner]?.awaited.removeValue(forKey: target)?.resume(returning: nil)
+    }
+
     /// Opens a target for a tab.
     func openSurface(for tab: Int, in owner: PageOwner) async throws -> Tab.Surface {
         try await startBrowser(of: owner)
@@ -120,6 +129,11 @@ extension Session {
                     continuation.resume(returning: nil)
                 } else {
                     browsers[owner]?.awaited[target] = continuation
+                    Task {
+                        // It may have been given up before anybody waited for it.
+                        try? await Task.sleep(for: Self.targetPatience)
+                        giveUp(target, in: owner)
+                    }
                 }
             }
         }
@@ -182,6 +196,7 @@ extension Session {
     func detach(_ session: DevToolsSessionID, in owner: PageOwner) {
         guard let target = browsers[owner]?.targets.removeValue(forKey: session) else { return }
         browsers[owner]?.ready[target.id] = nil
+        giveUp(target.id, in: owner)
         guard target.type == "page", let id = target.tab, let tab = tab(id) else { return }
         if tab.loading?.session == session { update(id) { $0.loading = nil } }
         guard tab.shown?.session == session else { return }

@@ -99,9 +99,7 @@ extension Session {
     /// Brings a tab to the front.
     package func activate(_ id: Int) {
         guard let tab = tab(id) else { return }
-        if let before = activeTab.flatMap(self.tab), before.id != id, let shown = before.shown {
-            browsers[shown.owner]?.connection.post(StopScreencast(), to: shown.session)
-        }
+        if let before = activeTab.flatMap(self.tab), before.id != id { stopPictures(of: before) }
         activeTab = id
         if tab.mayShow { showPictures(of: tab) } else { tell(.noPicture) }
         stateChanged()

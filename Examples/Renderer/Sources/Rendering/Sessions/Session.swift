@@ -22,6 +22,8 @@ package actor Session {
     var startingBrowsers: [PageOwner: Task<Void, any Error>] = [:]
     var tabs: [Tab] = []
     var activeTab: Int?
+    /// The page that pictures are made of.
+    var filmed: DevToolsSessionID?
     var nextTab = 1
     /// Who acts: what is typed into the address field is opened for this account.
     var acting = AccountID.noUser
@@ -98,6 +100,8 @@ package actor Session {
         let (stream, continuation) = AsyncStream<SessionUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
         output = continuation
         continuation.yield(.state(state))
+        // The new reader has no picture yet, so that one is made also of a page that does not change.
+        filmed = nil
         if let tab = activeTab.flatMap(tab) { showPictures(of: tab) }
         return stream
     }
