@@ -172,6 +172,11 @@ differential: deps differential-data ## Compare the parser with ada on them
 	swift build $(UNCACHED) -c release --package-path Tests/Differential --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/CompareURLs < .build/differential/urls.tsv
 
+.PHONY: readers-differential
+readers-differential: deps ## Compare the models of URL readers with the real ones (COUNT=1000000 SEED=1)
+	swift build $(UNCACHED) -c release --product WriteReadings
+	PATH="$$PATH:/usr/sbin" python3 Tests/Readers/compare.py --count $(COUNT) --seed $(SEED) --readings $(SCRATCH)/release/WriteReadings
+
 .PHONY: index-law
 index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs
 	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/IndexLaw --filter IndexLaw

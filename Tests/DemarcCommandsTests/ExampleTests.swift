@@ -192,6 +192,10 @@ import Testing
             printf 'a\\tb\\tc\\td\\te\\tf\\thttps://contoso.com/\\n' | gzip > access.log.gz
             "$demarc" compile policy.yaml -o policy.demarc
             cp policy.demarc released.demarc
+            git init --quiet .
+            git add policy.yaml
+            git -c user.name=dana -c user.email=dana@contoso.com commit --quiet --message 'A policy'
+            git update-ref refs/remotes/origin/main HEAD
             """
         )
         #expect(prepared.status == 0, "\(prepared.errors)")

@@ -172,7 +172,9 @@ pinger_enable off
     def reading(scheme, host, port, target):
         path, _, query = unquote_to_bytes(target).partition(b"#")[0].partition(b"?")
         asked = query if b"?" in unquote_to_bytes(target).partition(b"#")[0] else None
-        return Squid.seen(real.line(scheme, unquote_to_bytes(host), int(port), path, asked))
+        # A host that is empty without its dots is logged as `-`.
+        name = b"" if host == b"-" else unquote_to_bytes(host)
+        return Squid.seen(real.line(scheme, name, int(port), path, asked))
 
     @staticmethod
     def seen(reading):

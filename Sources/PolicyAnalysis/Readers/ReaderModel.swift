@@ -57,10 +57,9 @@ public enum ReaderModel: Hashable, Sendable {
         guard (try? record.parse(text.span)) != nil, !record.hasOpaquePath, record.hostKind != .none else { return nil }
         var (path, scratch): ([UInt8], [UInt8]) = ([], [])
         reading.append(of: record.path, to: &path, scratch: &scratch)
-        let host = record.hostString.utf8
         return ReaderReading(
             scheme: record.scheme.string.utf8,
-            host: Array(host)[...].withoutBrackets,
+            host: record.hostString.utf8,
             port: record.port.map(Int.init),
             path: path,
             query: record.hasQuery ? Array(record.query.string.utf8) : nil

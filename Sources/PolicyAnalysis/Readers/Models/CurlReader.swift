@@ -79,14 +79,14 @@ enum CurlReader {
 
     private static func name(_ host: ReaderText) -> [UInt8]? {
         if let address = LegacyIPv4.dotted(host) { return address }
-        // A `%00` and other encoded controls are refused.
-        let decoded = host.percentDecoded
-        guard decoded.isEmpty == false, decoded.count == host.count || !decoded.contains(where: { $0 < 0x20 }) else {
-            return nil
+        guard host.first == UInt8(ascii: "[") else {
+            let decoded = host.percentDecoded
+            // A `%00` and other encoded controls are refused.
+            let isRefused = decoded.isEmpty || decoded.contains { $0 < 0x20 } || decoded.contains(anyOf: forbidden)
+            return isRefused ? nil : decoded
         }
-        guard decoded.first == UInt8(ascii: "[") else { return decoded.contains(anyOf: forbidden) ? nil : decoded }
-        guard decoded.count >= 4, decoded.last == UInt8(ascii: "]") else { return nil }
-        let inside = decoded[1..<decoded.count - 1]
+        guard host.count >= 4, host.last == UInt8(ascii: "]") else { return nil }
+        let inside = host.dropFirst().dropLast()
         let address = inside.prefix { $0.hexadecimalDigit != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
         var zone = inside.dropping(address.count)
         if !zone.isEmpty {

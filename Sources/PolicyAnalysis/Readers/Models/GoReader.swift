@@ -44,12 +44,10 @@ enum GoReader {
         if place.first == UInt8(ascii: "[") {
             guard let end = place.lastIndex(of: UInt8(ascii: "]")), isPort(place[(end + 1)...]) else { return nil }
             let inside = place[(place.startIndex + 1)..<end]
-            let address = inside.cut(at: "%").before
-            let zone = inside.dropping(address.count)
+            let zonePlace = inside.indices.first { inside[$0...].begins(with: "%25") } ?? inside.endIndex
+            let (address, zone) = (inside[..<zonePlace], inside[zonePlace...])
             guard isName(address), zone.isEmpty || isZone(zone), isName(place[end...]) else { return nil }
-            // A zone begins with `%25`, and is none of the name's bytes here.
-            let name = address.contains(UInt8(ascii: ":")) ? Array(address) : (address + zone).percentDecoded
-            return (name, place[(end + 1)...].dropFirst().decimal())
+            return ((address + zone).percentDecoded, place[(end + 1)...].dropFirst().decimal())
         }
         var (name, port) = (place, ReaderText())
         if let colon = place.lastIndex(of: UInt8(ascii: ":")) {

@@ -39,8 +39,10 @@ enum JavaURIReader {
 
     /// Host and port of an authority; neither of one that is a name of some registry. Nil for what is nothing of both.
     private static func place(_ authority: ReaderText) -> (ReaderText, Int?)? {
+        // A bad sequence is met only where everything before it may be a name.
+        let head = authority.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
+        guard head.hasPercentSequences else { return nil }
         let isRegistered = Grammar.isMade(of: Grammar.registered, authority)
-        guard Grammar.hasSequences(authority) else { return nil }
         if let server = server(authority) { return server }
         return isRegistered ? ([], nil) : nil
     }
@@ -49,7 +51,7 @@ enum JavaURIReader {
         let (user, behind) = authority.cut(at: "@")
         if behind != nil, !Grammar.isMade(of: Grammar.userInformation, user) { return nil }
         let place = behind ?? user
-        var host: ReaderText
+        let host: ReaderText
         if place.first == UInt8(ascii: "[") {
             let (inside, rest) = place.dropFirst().cut(at: "]")
             let (address, zone) = inside.cut(at: "%")
@@ -68,7 +70,6 @@ enum JavaURIReader {
                 guard let port, port <= Int(Int32.max) else { return nil }
             }
         }
-        host = host.withoutBrackets
         return (host, port)
     }
 
@@ -104,15 +105,13 @@ enum JavaURIReader {
         /// Whether a text holds only these characters, letters, digits, escapes, and characters that are not ASCII and neither
         /// controls nor spaces.
         static func isMade(of characters: String, _ text: ReaderText) -> Bool {
-            guard hasSequences(text) else { return false }
+            guard text.hasPercentSequences else { return false }
             return text.characters.unicodeScalars.allSatisfy { scalar in
                 guard scalar.isASCII else { return isOther(scalar) }
                 let byte = UInt8(ascii: scalar)
                 return byte.isLetter || byte.isDigit || byte == UInt8(ascii: "%") || characters.utf8.contains(byte)
             }
         }
-
-        static func hasSequences(_ text: ReaderText) -> Bool { text.hasPercentSequences }
 
         private static func isOther(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.properties.generalCategory {

@@ -2,7 +2,7 @@
 ///
 /// Modelled on the [class documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URL.html) and that
 /// of `URLStreamHandler.parseURL`, and held against OpenJDK 17. It takes nearly everything: `url:` before the scheme is
-/// dropped, the authority ends at `/` or `?`, more than one `@` leaves no host, and plain dot segments go. Only the schemes that
+/// dropped, the authority ends at `/` or `?`, more than one `@` leaves no host, and dot segments stay. Only the schemes that
 /// come with the platform are known; of these `jar`, `jmod`, `jrt` and `mailto`, which lead to no host, are refused here.
 enum JavaURLReader {
     private static let schemes: Set<String> = ["http", "https", "ftp", "file"]
@@ -34,12 +34,17 @@ enum JavaURLReader {
             scheme: scheme,
             host: host,
             port: port,
-            path: String(decoding: path, as: UTF8.self).withoutDotSegmentsOfJava.utf8,
+            path: path,
             query: query
         )
     }
 
     private static func place(_ authority: ReaderText) -> (ReaderText, Int?)? {
+        // Two code points for vertical text are not looked for.
+        let hides = authority.characters.unicodeScalars.contains {
+            $0.hidesDelimiter && $0 != "\u{FE13}" && $0 != "\u{FE16}"
+        }
+        guard !hides, !authority.contains(where: \.isControl) else { return nil }
         let (user, behind) = authority.cut(at: "@")
         // More than one `@`: the authority is no server's.
         if behind?.contains(UInt8(ascii: "@")) == true { return ([], nil) }
@@ -67,35 +72,5 @@ enum JavaURLReader {
         guard let value = digits.decimal(atMost: limit), value <= limit else { return nil }
         if isNegative, value > 1 { return nil }
         return isNegative ? -value : value
-    }
-}
-
-extension String {
-    /// A path without plain dot segments, as `java.net.URL` takes them away: one above the root stays.
-    fileprivate var withoutDotSegmentsOfJava: String {
-        var path = Array(utf8)
-        func first(_ run: String, from start: Int = 0) -> Int? {
-            guard path.count >= run.utf8.count, start <= path.count - run.utf8.count else { return nil }
-            return (start...path.count - run.utf8.count).first { path[$0...].starts(with: run.utf8) }
-        }
-        func slash(before place: Int) -> Int? { place > 0 ? path[..<place].lastIndex(of: UInt8(ascii: "/")) : nil }
-        while let place = first("/./") { path.removeSubrange(place..<place + 2) }
-        var start = 0
-        while let place = first("/../", from: start) {
-            if place > 0, let before = slash(before: place), first("/../", from: before) != 0 {
-                path.removeSubrange(before..<place + 3)
-                start = 0
-            } else {
-                start = place + 3
-            }
-        }
-        while path.count >= 3, path.suffix(3).elementsEqual("/..".utf8), let place = first("/.."),
-            let before = slash(before: place)
-        {
-            path.removeSubrange((before + 1)...)
-        }
-        if path.count > 2, path.starts(with: "./".utf8) { path.removeFirst(2) }
-        if path.count >= 2, path.suffix(2).elementsEqual("/.".utf8) { path.removeLast() }
-        return String(decoding: path, as: UTF8.self)
     }
 }

@@ -1,5 +1,3 @@
-import URLStandard
-
 /// `NSURL` and `URL` of Foundation, for apps that are linked on iOS 17 or later.
 ///
 /// A model from documentation: [URL](https://developer.apple.com/documentation/foundation/url/init(string:)) says that parsing
@@ -30,8 +28,8 @@ enum NSURLReader {
             scheme: scheme,
             host: host,
             port: port,
-            path: path.encodingInvalid,
-            query: query.map(\.encodingInvalid)
+            path: path.encodingInvalid(isPath: true),
+            query: query?.encodingInvalid(isPath: false)
         )
     }
 
@@ -41,8 +39,9 @@ enum NSURLReader {
         if place.first == UInt8(ascii: "["), let end = place.lastIndex(of: UInt8(ascii: "]")) {
             let behind = place[(end + 1)...]
             guard behind.isEmpty || behind.first == UInt8(ascii: ":") else { return nil }
-            let address = place[(place.startIndex + 1)..<end].cut(at: "%").before
-            guard address.isIPv6Address else { return nil }
+            let address = place[(place.startIndex + 1)..<end]
+            // Whether it is an address is not asked.
+            guard address.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }) else { return nil }
             guard let number = number(behind.dropFirst()) else { return nil }
             return (Array(address), number < 0 ? nil : number)
         }
@@ -60,28 +59,31 @@ enum NSURLReader {
 
     /// A host as it is, decoded, or in ASCII form where it holds what no host may.
     private static func name(_ host: ReaderText) -> [UInt8]? {
-        let isValid =
-            host.hasPercentSequences
-            && host.allSatisfy { $0.isLetter || $0.isDigit || "-._~!$&'()*+,;=%".utf8.contains($0) }
-        if isValid { return host.percentDecoded }
-        guard host.contains(where: { $0 >= 0x80 }), !host.contains(UInt8(ascii: "%")),
-            let record = URLRecord("http://\(host.characters).demarc/")
-        else { return nil }
-        let ascii = Array(record.hostString.utf8.dropLast(7))
-        return ascii.allSatisfy { $0.isLetter || $0.isDigit || "-._~!$&'()*+,;=".utf8.contains($0) } ? ascii : nil
+        guard host.allSatisfy({ $0 >= 0x80 || isInName($0) }), host.hasPercentSequences else { return nil }
+        guard host.contains(where: { $0 >= 0x80 }) else { return host.percentDecoded }
+        guard let ascii = DomainText.ascii(host.percentDecoded.characters), !ascii.contains("..") else { return nil }
+        return Array(ascii.utf8)
+    }
+
+    private static func isInName(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=%".utf8.contains(byte)
     }
 }
 
 extension ReaderText {
-    /// With everything encoded that RFC 3986 does not allow in a path or a query, the `%` of a bad sequence among it.
-    fileprivate var encodingInvalid: [UInt8] {
-        let isSound = hasPercentSequences
-        return flatMap { byte -> [UInt8] in
-            let isPlain =
-                byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
-                || isSound && byte == UInt8(ascii: "%")
+    /// As it is where RFC 3986 allows all of it; else with everything encoded that it does not allow, and each `%` too.
+    fileprivate func encodingInvalid(isPath: Bool) -> [UInt8] {
+        func isPlain(_ byte: UInt8) -> Bool {
+            byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+        }
+        if hasPercentSequences, allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "%") }) { return Array(self) }
+        // A colon in the first segment would make a scheme of it.
+        let firstSegment = isPath ? split(atAny: "/").before.endIndex : startIndex
+        return indices.flatMap { place -> [UInt8] in
+            let byte = self[place]
+            if isPlain(byte), byte != UInt8(ascii: ":") || place >= firstSegment { return [byte] }
             let digits = String(byte, radix: 16, uppercase: true)
-            return isPlain ? [byte] : Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+            return Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
         }
     }
 }

@@ -17,7 +17,7 @@ enum NginxReader {
         rest = behind.dropping(2)
         let host: ReaderText
         if rest.first == UInt8(ascii: "[") {
-            let end = rest.firstIndex { !isInLiteral($0) } ?? rest.endIndex
+            let end = rest.dropFirst().firstIndex { !isInLiteral($0) } ?? rest.endIndex
             guard end < rest.endIndex, rest[end] == UInt8(ascii: "]") else { return nil }
             host = rest[...end]
         } else {
@@ -36,7 +36,7 @@ enum NginxReader {
     }
 
     private static func isInLiteral(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "[:-._~!$&'()*+,;=".utf8.contains(byte)
+        byte.isLetter || byte.isDigit || ":-._~!$&'()*+,;=".utf8.contains(byte)
     }
 
     /// A host in lower case without its last dot; nil for an empty one, and one with two dots in a row.
@@ -46,7 +46,7 @@ enum NginxReader {
             return nil
         }
         let name = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
-        return name.isEmpty ? nil : Array(name.withoutBrackets)
+        return name.isEmpty ? nil : Array(name)
     }
 
     private static func reading(

@@ -1,5 +1,3 @@
-import URLStandard
-
 /// `url.parse` of Node.js, its API from before the URL Standard.
 ///
 /// Modelled on the [documentation](https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api), and held against Node.js
@@ -100,20 +98,14 @@ enum NodeReader {
         let name = host.characters
         guard name.utf16.count <= mostHostUnits else { return ("", port) }
         if isAddress {
-            return (host.withoutBrackets.characters.lowercased().trimmingBrackets, port)
+            return (String(name.dropFirst().dropLast()).lowercased(), port)
         }
         guard !name.isEmpty else { return ("", port) }
-        guard let ascii = ascii(name), !ascii.isEmpty,
+        // What makes the name ASCII reads it as a C string.
+        guard let ascii = DomainText.ascii(String(name.prefix { $0 != "\0" })), !ascii.isEmpty,
             !ascii.contains(where: { "\0\t\n\r #%/:<>?@[\\]^|".contains($0) })
         else { return nil }
         return (ascii, port)
-    }
-
-    /// A domain in ASCII form; nil for what is none. A label is put behind it so that it is never taken for an address.
-    private static func ascii(_ name: String) -> String? {
-        guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name.lowercased() }
-        guard let record = URLRecord("http://\(name).demarc/") else { return nil }
-        return String(record.hostString.dropLast(7))
     }
 
     /// With everything escaped that is none of a URL's characters to RFC 2396.
@@ -128,12 +120,6 @@ enum NodeReader {
             }
         }
         return output[...]
-    }
-}
-
-extension String {
-    fileprivate var trimmingBrackets: String {
-        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
 }
 

@@ -26,7 +26,7 @@ enum RFC3986Reader {
         let (path, query, _) = rest.tail
         return ReaderReading(
             scheme: scheme,
-            host: host.withoutBrackets,
+            host: host,
             port: number,
             path: path.withoutDotSegments,
             query: query
@@ -42,13 +42,6 @@ enum RFC3986Reader {
 }
 
 extension ReaderText {
-    /// An IPv6 address without brackets and without its zone; anything else as it is.
-    var withoutBrackets: ReaderText {
-        guard first == UInt8(ascii: "["), last == UInt8(ascii: "]") else { return self }
-        let address = dropFirst().dropLast().cut(at: "%").before
-        return address.contains(UInt8(ascii: ":")) ? address : self
-    }
-
     /// A path without `.` and `..` segments, as RFC 3986 removes them from one that begins with a slash; any other path as it
     /// is.
     var withoutDotSegments: [UInt8] {

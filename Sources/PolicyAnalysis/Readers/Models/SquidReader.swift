@@ -1,3 +1,5 @@
+import URLMatching
+
 /// Squid, given the text as the target of a request to a proxy.
 ///
 /// Modelled on [RFC 9112, section 3.2.2](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) and the documentation of
@@ -9,13 +11,15 @@ enum SquidReader {
     /// The port where none is written, which Squid always has.
     private static let defaultPorts = ["http": 80, "https": 443, "ftp": 21]
 
-    /// Reads a text; nil where Squid refuses the request. White space and controls refuse it here, because what becomes of
-    /// them depends on the settings.
+    /// Reads a text; nil where Squid refuses the request. White space goes, as `uri_whitespace strip` has it, the
+    /// default.
     static func read(_ text: ReaderText) -> ReaderReading? {
-        guard !text.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return nil }
+        var text = text.drop { $0 == UInt8(ascii: " ") }
+        while text.last == UInt8(ascii: " ") { text = text.dropLast() }
+        guard !text.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else { return nil }
         let scheme = text.prefix(mostSchemeBytes).prefix { $0.isInScheme || $0 == UInt8(ascii: "_") }
         guard scheme.first?.isLetter == true, text.dropping(scheme.count).begins(with: "://") else { return nil }
-        let (authority, tail) = text.dropping(scheme.count + 3).split(atAny: "/?#")
+        let (authority, tail) = text.dropping(scheme.count + 3).split(atAny: "/?# \t")
         let place = authority.cutAtLast("@").behind
         let name: [UInt8]
         var port: ReaderText?
@@ -41,12 +45,12 @@ enum SquidReader {
             // A scheme without a port of its own has none that could be used.
             guard known != nil else { return nil }
         }
-        let (path, query, _) = tail.tail
+        let (path, query, _) = ReaderText(tail.filter { !" \t".utf8.contains($0) }).tail
         return ReaderReading(
             scheme: scheme,
             host: host,
             port: number,
-            path: path.isEmpty ? Array("/".utf8)[...] : path,
+            path: path.first == UInt8(ascii: "/") ? path : ReaderText([UInt8(ascii: "/")] + path),
             query: query
         )
     }
@@ -57,6 +61,8 @@ enum SquidReader {
         guard name.first != UInt8(ascii: "."),
             !zip(name, name.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) })
         else { return nil }
-        return LegacyIPv4.dotted(name) ?? name.canonicalIPv6 ?? Array(name)
+        if let address = LegacyIPv4.dotted(name) { return address }
+        guard let address = name.canonicalIPv6 else { return Array(name) }
+        return IPAddress(host: address).map { Array("\($0.unmapped)".utf8) } ?? address
     }
 }

@@ -28,10 +28,9 @@ enum UrllibReader {
         let (path, query, _) = rest.tail
         let name = host.cut(at: "%").before.characters.lowercased()
         let zone = host.dropFirst(host.cut(at: "%").before.count)
-        let isAddress = name.contains(":")
         return ReaderReading(
             scheme: scheme,
-            host: Array(name.utf8) + (isAddress ? [] : zone),
+            host: Array(name.utf8) + zone,
             port: number,
             path: path,
             query: query?.isEmpty == true ? nil : query
@@ -52,17 +51,9 @@ enum UrllibReader {
         return address.isIPv6Address && zone.map { !$0.isEmpty && !$0.contains(UInt8(ascii: "%")) } ?? true
     }
 
-    /// Code points of which [NFKC](https://www.unicode.org/reports/tr15/) makes a `/`, `?`, `#`, `@` or `:`, such as `／` and
-    /// `℀`.
-    private static let hiddenDelimiters: Set<Unicode.Scalar> = [
-        "\u{2047}", "\u{2048}", "\u{2049}", "\u{2100}", "\u{2101}", "\u{2105}", "\u{2106}", "\u{2A74}", "\u{FE13}",
-        "\u{FE16}", "\u{FE55}", "\u{FE56}", "\u{FE5F}", "\u{FE6B}", "\u{FF03}", "\u{FF0F}", "\u{FF1A}", "\u{FF1F}",
-        "\u{FF20}",
-    ]
-
     /// Whether normalizing the authority would bring a delimiter forth.
     private static func hidesDelimiter(_ authority: ReaderText) -> Bool {
         authority.contains { $0 >= 0x80 }
-            && authority.characters.unicodeScalars.contains(where: hiddenDelimiters.contains)
+            && authority.characters.unicodeScalars.contains(where: \.hidesDelimiter)
     }
 }

@@ -28,8 +28,7 @@ public struct ReaderReading: Hashable, Sendable {
         isPathDecoded: Bool = false
     ) {
         self.scheme = scheme.map(\.lowercasedASCII)
-        let bytes = Array(host)
-        self.host = bytes.contains(UInt8(ascii: ":")) ? bytes.canonicalIPv6 ?? bytes : bytes
+        self.host = Array(host)[...].withoutBrackets
         self.port = port
         self.path = Array(path)
         self.query = query.map { Array($0) }
@@ -38,8 +37,7 @@ public struct ReaderReading: Hashable, Sendable {
 
     /// Makes a reading of texts, as another reader than the models gives it.
     public init(scheme: String, host: String, port: Int?, path: String, query: String?) {
-        let host = Array(host.utf8)[...].withoutBrackets
-        self.init(scheme: scheme.utf8, host: host, port: port, path: path.utf8, query: query?.utf8)
+        self.init(scheme: scheme.utf8, host: host.utf8, port: port, path: path.utf8, query: query?.utf8)
     }
 
     /// Schemes that lead nowhere without a host.

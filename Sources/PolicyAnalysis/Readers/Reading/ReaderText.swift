@@ -51,6 +51,14 @@ extension ReaderText {
         return (self[..<place], self[(place + 1)...])
     }
 
+    /// An IPv6 address in its shortest form, without brackets and zone; anything else as it is.
+    var withoutBrackets: [UInt8] {
+        guard contains(UInt8(ascii: ":")) else { return Array(self) }
+        let isEnclosed = first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
+        let inside = isEnclosed ? dropFirst().dropLast() : self
+        return inside.cut(at: "%").before.canonicalIPv6 ?? Array(self)
+    }
+
     /// It without that many bytes at its beginning.
     func dropping(_ count: Int) -> ReaderText { dropFirst(count) }
 
@@ -113,4 +121,17 @@ extension Collection<UInt8> {
 
     /// It as UTF-8, with U+FFFD for what is none: what a reader of characters gets to see.
     var characters: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension Unicode.Scalar {
+    /// Code points of which [NFKC](https://www.unicode.org/reports/tr15/) makes a `/`, `?`, `#`, `@` or `:`, such as `／` and
+    /// `℀`.
+    private static let hidingDelimiters: Set<Unicode.Scalar> = [
+        "\u{2047}", "\u{2048}", "\u{2049}", "\u{2100}", "\u{2101}", "\u{2105}", "\u{2106}", "\u{2A74}", "\u{FE13}",
+        "\u{FE16}", "\u{FE55}", "\u{FE56}", "\u{FE5F}", "\u{FE6B}", "\u{FF03}", "\u{FF0F}", "\u{FF1A}", "\u{FF1F}",
+        "\u{FF20}",
+    ]
+
+    /// Whether normalizing brings a delimiter of URLs forth.
+    var hidesDelimiter: Bool { Self.hidingDelimiters.contains(self) }
 }

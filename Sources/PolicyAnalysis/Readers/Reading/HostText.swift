@@ -1,3 +1,5 @@
+import URLStandard
+
 /// IPv4 addresses as `inet_aton` reads them: one to four numbers, decimal, octal behind a `0`, hexadecimal behind `0x`, the
 /// last of which fills all bytes that are left.
 ///
@@ -28,5 +30,20 @@ enum LegacyIPv4 {
             value = min(value * radix + UInt64(digit), 1 << 33)
         }
         return value
+    }
+}
+
+/// Domains in ASCII form, for readers that map them as [UTS #46](https://www.unicode.org/reports/tr46/) has it.
+enum DomainText {
+    /// Keeps the parser from taking a domain for an address, and shows that it has read all of it.
+    private static let suffix = ".demarc"
+
+    /// A domain in ASCII form and lower case; nil for what is none. What is ASCII already is not looked at.
+    static func ascii(_ name: String) -> String? {
+        guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name.lowercased() }
+        guard let record = URLRecord("http://\(name)\(suffix)/"), record.hostString.hasSuffix(suffix) else {
+            return nil
+        }
+        return String(record.hostString.dropLast(suffix.utf8.count))
     }
 }

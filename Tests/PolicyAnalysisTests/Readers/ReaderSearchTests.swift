@@ -1,0 +1,124 @@
+import Diagnostics
+import PolicyModel
+import RequestReading
+import RuleIndex
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("Host consensus") struct ReaderSearchTests {
+    private static func consensus(
+        _ rules: [String] = [],
+        defaultClass: String = "external",
+        readers: [ReaderModel] = ReaderModel.allCases
+    ) throws -> ReaderConsensus {
+        let document = try TightDocument().with {
+            $0.defaultClass = defaultClass
+            $0.rules += rules
+        }
+        .document()
+        let options = PolicyAudit.Options(findsFixes: false, readers: readers)
+        return try #require(PolicyAudit(CompiledPolicy(document), options).consensus)
+    }
+
+    @Test("has nothing to tell of rules for hosts under a strict default, however the URL is written")
+    func tight() throws {
+        let consensus = try Self.consensus(["{id: evil, class: blocked, domain: evil.example}"])
+        // Squid drops every dot behind a host, and rules drop one.
+        let found = consensus.residuals.flatMap(\.readings).filter {
+            $0.reader != .squid || $0.template != "two-trailing-dots"
+        }
+        #expect(found.isEmpty, "\(found.map(\.text))")
+        #expect(consensus.textCount > 100)
+        // The engine rejects what is ambiguous, and hosts hand on what is canonical: without both, there were findings.
+        #expect(consensus.rejectedCount > 0 && consensus.repairedCount > 0)
+    }
+
+    private static let rows: [(rule: String, reader: ReaderModel, templates: Set<String>, why: Comment)] = [
+        (
+            "{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .nginx,
+            ["encoded-letter-in-path", "doubled-slashes"], "nginx decodes, and merges slashes"
+        ),
+        (
+            "{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .path(.withoutParameters),
+            ["path-parameters", "dots-and-semicolon"], "a server that drops parameters"
+        ),
+        ("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .curl, [], "curl keeps canonical paths"),
+        ("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .urllib, [], "so does urllib"),
+    ]
+
+    @Test("finds the rule that a reader is outside of, by template", arguments: rows.indices)
+    func residuals(row: Int) throws {
+        let (rule, reader, templates, why) = Self.rows[row]
+        let consensus = try Self.consensus([rule], readers: [reader])
+        let found = consensus.residuals.filter { $0.rule?.id == "pay" }.flatMap(\.readings)
+        #expect(templates.isSubset(of: found.map(\.template)), why)
+        #expect(found.isEmpty == templates.isEmpty, why)
+        for reading in found {
+            #expect(reading.step.verdict != .block && reading.otherStep.verdict == .block)
+            #expect(reading.destination == "https://hr.contoso.com/pay")
+        }
+    }
+
+    @Test("is not looked for unless somebody asks")
+    func option() throws { #expect(try TightDocument().audit().consensus == nil) }
+
+    @Test("gives warnings at the rule, with what the reader goes to")
+    func diagnostic() throws {
+        let rule = "{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}"
+        let document = try TightDocument().with { $0.rules.append(rule) }.document()
+        let audit = PolicyAudit(CompiledPolicy(document), PolicyAudit.Options(readers: [.nginx]))
+        let residual = try #require(audit.consensus?.residuals.first { $0.rule?.id == "pay" })
+        let finding = residual.diagnostic
+        #expect(finding.code == "DM171" && finding.severity == .warning && finding.places.first != nil)
+        #expect(finding.message.contains("nginx goes to https://hr.contoso.com/pay, which corporate.pay decides"))
+        #expect(audit.json(of: "p").contains(#""reader":"nginx""#) && audit.refusedCount == 0)
+        #expect(audit.sarifResults.contains { $0.diagnostic.code == "DM171" })
+    }
+
+    @Test("is the same whatever the order of rules")
+    func order() throws {
+        let rules = [
+            "{id: a, class: blocked, edge: 'https://x.example/a'}", "{id: b, class: blocked, host: y.example}",
+        ]
+        func lines(_ rules: [String]) throws -> [String] {
+            let consensus = try Self.consensus(rules)
+            return consensus.residuals.flatMap { residual in
+                residual.readings.map { "\(residual.words) \($0.reader.rawValue) \($0.template) \($0.text)" }
+            }
+        }
+        let found = try lines(rules)
+        #expect(try !found.isEmpty && found == lines(rules.reversed()))
+    }
+}
+
+@Suite("Confusion templates") struct ConfusionTemplateTests {
+    @Test("are all understood, each with a name of its own")
+    func table() {
+        #expect(ConfusionTemplate.all.count == ConfusionTemplate.table.count)
+        #expect(Set(ConfusionTemplate.all.map(\.name)).count == ConfusionTemplate.all.count)
+        #expect(ConfusionTemplate.all.count >= 60)
+    }
+
+    @Test(
+        "refuse a slot that there is not",
+        arguments: ["{a.host", "{c.host}", "{a.hosts}", "{a.host|loud}", "{a}", "{}"]
+    )
+    func bad(pattern: String) { #expect(ConfusionTemplate("bad", pattern) == nil) }
+
+    private static let rows: [(pattern: String, expected: String?, why: Comment)] = [
+        ("{a.scheme}://{a.authority}@{b.authority}{b.target}", "https://a.example@10.1.2.3:8080/x/y?q", "parts"),
+        ("{b.host|hexadecimal}", "0xa.1.2.3", "a form"), ("{b.host|number}", "167838211", "a form"),
+        ("{a.host|hexadecimal}", nil, "no address"), ("{b.path|parameters}", "/x;x=1/y;x=1", "a form"),
+        ("{a.path|parameters}", nil, "nothing to put them behind"), ("{a.host|encoded}", "%61.example", "a form"),
+        ("{a.host|fullWidthDots}", "a\u{FF0E}example", "a form"), ("{b.tail}", "x/y?q", "without the slash"),
+    ]
+
+    @Test("are filled with the parts of two URLs, or not at all", arguments: rows.indices)
+    func filling(row: Int) throws {
+        let (pattern, expected, why) = Self.rows[row]
+        let first = try #require(ConfusionTemplate.Parts("https://a.example/"))
+        let second = try #require(ConfusionTemplate.Parts("http://10.1.2.3:8080/x/y?q"))
+        #expect(try #require(ConfusionTemplate("row", pattern)).filled(first, second) == expected, why)
+    }
+}
