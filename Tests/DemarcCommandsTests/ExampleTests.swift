@@ -181,6 +181,7 @@ import Testing
             ("tickets.key", String(repeating: "t", count: 32)),
             // What examples use beside `demarc` and may not be on this machine.
             ("bin/jq", "#!/bin/sh\nexec cat\n"), ("bin/systemctl", "#!/bin/sh\nexit 0\n"),
+            ("bin/nginx", "#!/bin/sh\necho '# configuration file /etc/nginx/nginx.conf:'; echo 'events {}'\n"),
         ] {
             if let slash = path.lastIndex(of: "/") { try folder.makeFolder(String(path[..<slash])) }
             try folder.write(text, to: path)

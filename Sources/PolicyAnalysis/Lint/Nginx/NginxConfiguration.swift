@@ -60,8 +60,8 @@ struct NginxConfiguration {
         var problems: [Problem] = []
         files = sources.enumerated()
             .map { number, source in
-                do throws(NginxReader.Failure) {
-                    return try NginxReader.directives(of: number, source.bytes)
+                do throws(NginxDirectiveReader.Failure) {
+                    return try NginxDirectiveReader.directives(of: number, source.bytes)
                 } catch {
                     problems.append((error.message, source.range(error.bytes)))
                     return []

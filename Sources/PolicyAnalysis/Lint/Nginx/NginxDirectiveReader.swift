@@ -24,7 +24,7 @@ struct NginxDirective {
 /// The rules are those of nginx's own reader: words end at white space, `;` and braces; quotes hold all of these; a `\`
 /// takes the next byte as it is; `#` begins a comment where a word could begin; `${` does not open a block. What nginx
 /// hands to Lua as it is, is skipped here.
-struct NginxReader {
+struct NginxDirectiveReader {
     /// Why a file could not be read to its end, and where.
     struct Failure: Error {
         let message: String
@@ -47,7 +47,7 @@ struct NginxReader {
     /// - Throws: ``Failure`` for what nginx itself would not read.
     /// - Complexity: O(*n*) in the bytes.
     static func directives(of file: Int, _ bytes: [UInt8]) throws(Failure) -> [NginxDirective] {
-        var reader = NginxReader(file: file, bytes: bytes)
+        var reader = NginxDirectiveReader(file: file, bytes: bytes)
         return try reader.directives()
     }
 
