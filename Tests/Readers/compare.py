@@ -31,6 +31,8 @@ EXCEPTIONS = [
     ("nsurl", "6.3", "`%xx` of a host that is not ASCII is decoded behind IDNA mapping",
      r"//[^/?#]*(%[^/?#]*[^\x00-\x7f]|[^\x00-\x7f][^/?#]*%)"),
     ("nsurl", "6.3", "a port ends at a `%`", r":[0-9]*%"),
+    ("javaURL", "17", "pieces of an IPv6 address may have more than four digits that begin with zeros",
+     r"\[[^\]]*0[0-9a-fA-F]{4,}"),
     ("javaURI", "17", "leading zeros in the dotted part of an IPv6 address are taken", r":[0-9]*\.?[0-9.]*0[0-9]+[0-9.]*\]"),
 ]
 
