@@ -95,6 +95,30 @@ import Testing
         #expect(try Self.audit("--evasion --format sarif", in: folder, text: text).text.contains(#""ruleId":"DM170""#))
     }
 
+    @Test("tells what other readers of URLs go to where it is asked to, and refuses a reader that there is not")
+    func readers() throws {
+        let text =
+            Self.text + """
+
+                ruleSets:
+                  corporate:
+                    default: internal
+                    rules: [{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}]
+                views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+                """
+        let folder = try TemporaryFolder()
+        let outcome = try Self.audit("--readers nginx,curl --fail-on readers", in: folder, text: text)
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("DM171 warning  readers go to what corporate.pay decides (policy.yaml:"))
+        #expect(outcome.text.contains("nginx goes elsewhere (encoded-letter-in-path)"))
+        #expect(try Self.audit("--fail-on readers", in: folder, text: text).status == 0)
+        #expect(try Self.audit("--readers curl --fail-on readers", in: folder, text: text).status == 0)
+        #expect(
+            try Self.audit("--readers NGINX --format sarif", in: folder, text: text).text.contains(#""ruleId":"DM171""#)
+        )
+        #expect(try Self.audit("--readers crul", in: folder, text: text).status == 64)
+    }
+
     @Test("takes a path out of the count once it is accepted, and counts it again when that has run out")
     func acceptance() throws {
         let folder = try TemporaryFolder()

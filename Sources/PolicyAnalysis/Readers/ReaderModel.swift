@@ -34,6 +34,7 @@ public enum ReaderModel: Hashable, Sendable {
     /// What a text is to this reader; nil where it refuses it.
     ///
     /// - Parameter text: The bytes, whatever they are.
+    /// - Returns: The reading; nil where the reader refuses the text.
     /// - Complexity: O(*n*) in the bytes.
     public func read(_ text: [UInt8]) -> ReaderReading? {
         switch self {

@@ -40,15 +40,15 @@ enum JavaURLReader {
     }
 
     private static func place(_ authority: ReaderText) -> (ReaderText, Int?)? {
-        // Two code points for vertical text are not looked for.
-        let hides = authority.characters.unicodeScalars.contains {
-            $0.hidesDelimiter && $0 != "\u{FE13}" && $0 != "\u{FE16}"
-        }
-        guard !hides, !authority.contains(where: \.isControl) else { return nil }
         let (user, behind) = authority.cut(at: "@")
         // More than one `@`: the authority is no server's.
         if behind?.contains(UInt8(ascii: "@")) == true { return ([], nil) }
         let place = behind ?? user
+        // Two code points for vertical text are not looked for.
+        let hides = place.characters.unicodeScalars.contains {
+            $0.hidesDelimiter && $0 != "\u{FE13}" && $0 != "\u{FE16}"
+        }
+        guard !hides, !place.contains(where: \.isControl) else { return nil }
         guard place.first == UInt8(ascii: "[") else {
             let (name, port) = place.cut(at: ":")
             guard let port, !port.isEmpty else { return (name, nil) }

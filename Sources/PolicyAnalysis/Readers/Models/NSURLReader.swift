@@ -12,7 +12,10 @@ enum NSURLReader {
         var (scheme, rest) = (ReaderText(), text)
         // These before a colon say that no scheme was meant.
         let head = text.split(atAny: ":/?#[]@")
-        if head.rest.first == UInt8(ascii: ":"), !head.before.isEmpty {
+        if text.first == UInt8(ascii: ":") {
+            // An empty scheme is left out.
+            rest = text.dropFirst()
+        } else if head.rest.first == UInt8(ascii: ":"), !head.before.isEmpty {
             guard let found = text.scheme else { return nil }
             (scheme, rest) = found
         }
@@ -41,7 +44,8 @@ enum NSURLReader {
             guard behind.isEmpty || behind.first == UInt8(ascii: ":") else { return nil }
             let address = place[(place.startIndex + 1)..<end]
             // Whether it is an address is not asked.
-            guard address.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }) else { return nil }
+            let name = address.cut(at: "%").before
+            guard name.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }) else { return nil }
             guard let number = number(behind.dropFirst()) else { return nil }
             return (Array(address), number < 0 ? nil : number)
         }

@@ -54,8 +54,13 @@ enum NodeReader {
         guard text.first == UInt8(ascii: "/"), !text.begins(with: "///") else { return nil }
         let (path, query) = text.cut(at: "?")
         // White space ends what the expression matches, and a match has to be whole.
-        guard !text.characters.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
+        guard !text.characters.unicodeScalars.contains(where: isWhiteSpace) else { return nil }
         return ReaderReading(path: path, query: query)
+    }
+
+    /// What `\s` matches in JavaScript.
+    private static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0xFEFF || scalar.value != 0x85 && scalar.properties.isWhitespace
     }
 
     private static func hasUserAndHost(_ text: ReaderText) -> Bool {

@@ -61,7 +61,8 @@ enum SquidReader {
         guard name.first != UInt8(ascii: "."),
             !zip(name, name.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) })
         else { return nil }
-        if let address = LegacyIPv4.dotted(name) { return address }
+        // The address of no host stays as it is written.
+        if let address = LegacyIPv4.dotted(name), !address.elementsEqual("0.0.0.0".utf8) { return address }
         guard let address = name.canonicalIPv6 else { return Array(name) }
         return IPAddress(host: address).map { Array("\($0.unmapped)".utf8) } ?? address
     }
