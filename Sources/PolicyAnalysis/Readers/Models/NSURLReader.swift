@@ -73,8 +73,13 @@ enum NSURLReader {
             return String(validating: decoded, as: UTF8.self) == nil ? [] : decoded
         }
         guard let ascii = DomainText.ascii(decoded.characters) else { return nil }
-        // Its mapping takes no empty labels, and no hyphens at their ends.
-        let areLabels = ascii.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+        // Its mapping takes no empty labels but the last, and no hyphens at their ends.
+        var labels = ascii.split(separator: ".", omittingEmptySubsequences: false)
+        let isDotted = decoded.characters.unicodeScalars.last.map {
+            ".\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0)
+        }
+        if isDotted == true { labels.removeLast() }
+        let areLabels = labels.allSatisfy { label in
             !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-") && !label.hasPrefix("xn---")
         }
         return areLabels ? Array(ascii.utf8) : nil
