@@ -90,7 +90,8 @@ struct AuditText {
     /// What the readers came to on the whole.
     private var readers: String {
         guard let consensus = audit.consensus else { return "" }
-        var text = "\(consensus.textCount) texts read by \(consensus.readers.count) readers: "
+        let count = consensus.readers.count
+        var text = "\(consensus.textCount) texts read by \(count == 1 ? "1 reader" : "\(count) readers"): "
         text += "\(consensus.rejectedCount) other verdicts rejected with the text, "
         text += "\(consensus.repairedCount) repaired by the canonical form, "
         text += "\(consensus.residuals.reduce(0) { $0 + $1.readings.count }) left."

@@ -56,7 +56,8 @@ enum JavaURLReader {
             return (name, number == -1 ? nil : number)
         }
         let (inside, rest) = place.dropFirst().cut(at: "]")
-        guard inside.count > 1, let rest, inside.cut(at: "%").before.isIPv6Address else { return nil }
+        guard inside.count > 1, inside.last != UInt8(ascii: "%"), let rest, inside.cut(at: "%").before.isIPv6Address
+        else { return nil }
         guard !rest.isEmpty else { return (inside.cut(at: "%").before, nil) }
         guard rest.first == UInt8(ascii: ":") else { return nil }
         guard rest.count > 1 else { return (inside.cut(at: "%").before, nil) }

@@ -45,7 +45,10 @@ enum NSURLReader {
             let address = place[(place.startIndex + 1)..<end]
             // Whether it is an address is not asked.
             let name = address.cut(at: "%").before
-            guard name.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }) else { return nil }
+            guard name.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }), !address.contains(UInt8(ascii: "]"))
+            else {
+                return nil
+            }
             guard let number = number(behind.dropFirst()) else { return nil }
             return (Array(address), number < 0 ? nil : number)
         }
@@ -64,9 +67,22 @@ enum NSURLReader {
     /// A host as it is, decoded, or in ASCII form where it holds what no host may.
     private static func name(_ host: ReaderText) -> [UInt8]? {
         guard host.allSatisfy({ $0 >= 0x80 || isInName($0) }), host.hasPercentSequences else { return nil }
-        guard host.contains(where: { $0 >= 0x80 }) else { return host.percentDecoded }
-        guard let ascii = DomainText.ascii(host.percentDecoded.characters), !ascii.contains("..") else { return nil }
-        return Array(ascii.utf8)
+        let decoded = host.percentDecoded
+        guard host.contains(where: { $0 >= 0x80 }) else {
+            // What decodes to no text leaves no host.
+            return String(validating: decoded, as: UTF8.self) == nil ? [] : decoded
+        }
+        guard let ascii = DomainText.ascii(decoded.characters) else { return nil }
+        // Its mapping takes no empty labels but the last, and no hyphens at their ends.
+        var labels = ascii.split(separator: ".", omittingEmptySubsequences: false)
+        let isDotted = decoded.characters.unicodeScalars.last.map {
+            ".\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0)
+        }
+        if isDotted == true { labels.removeLast() }
+        let areLabels = labels.allSatisfy { label in
+            !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-") && !label.hasPrefix("xn---")
+        }
+        return areLabels ? Array(ascii.utf8) : nil
     }
 
     private static func isInName(_ byte: UInt8) -> Bool {
