@@ -178,6 +178,63 @@ struct BatchTests {
         }
     }
 
+    @Test("rows of a batch that is refused are blocks, whatever they were before")
+    func refusedRows() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let known: @Sendable (inout demarc_batch) -> Void = { _ in }
+        let refused: [(demarc_view, @Sendable (inout demarc_batch) -> Void)] = [
+            (view, { $0.offset_bits = 16 }), (view, { $0.offsets = nil }), (view, { $0.bytes = nil }),
+            (view, { $0.byte_count = -1 }), (view, { $0.validity_offset = -1 }), (0, known), (view ^ 1 << 32, known),
+        ]
+        let bytes: [UInt8] = [0x78]
+        let offsets: [Int32] = [0, 1]
+        bytes.withUnsafeBufferPointer { bytes in
+            offsets.withUnsafeBytes { offsets in
+                for (index, (view, change)) in refused.enumerated() {
+                    var rows = [UInt64](repeating: .max, count: 5)
+                    rows.withUnsafeMutableBytes { rows in
+                        var batch = demarc_batch()
+                        batch.size = UInt32(MemoryLayout<demarc_batch>.size)
+                        (batch.offset_bits, batch.count, batch.row_size) = (32, 1, 32)
+                        (batch.bytes, batch.byte_count, batch.offsets) = (bytes.baseAddress, 1, offsets.baseAddress)
+                        change(&batch)
+                        let start = rows.baseAddress?.assumingMemoryBound(to: demarc_row.self)
+                        #expect(demarc_navigate_batch(world.evaluator, view, &batch, nil, start, nil) != DEMARC_OK)
+                    }
+                    #expect(rows == [0, 0, 0, 0, .max], "\(index)")
+                }
+            }
+        }
+    }
+
+    @Test("rows of a newer header have zeros in the fields that this library does not know")
+    func largeRows() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let column = Column(["https://contoso.com/", "https://evil.example/"])
+        let offsets = column.offsets.map { Int32($0) }
+        var rows = [UInt64](repeating: .max, count: 13)
+        column.bytes.withUnsafeBufferPointer { bytes in
+            offsets.withUnsafeBytes { offsets in
+                rows.withUnsafeMutableBytes { rows in
+                    var batch = demarc_batch()
+                    batch.size = UInt32(MemoryLayout<demarc_batch>.size)
+                    (batch.offset_bits, batch.count, batch.row_size) = (32, 2, 48)
+                    (batch.bytes, batch.byte_count) = (bytes.baseAddress, bytes.count)
+                    batch.offsets = offsets.baseAddress
+                    let start = rows.baseAddress?.assumingMemoryBound(to: demarc_row.self)
+                    withOptions(user: "dana@contoso.com") {
+                        #expect(demarc_navigate_batch(world.evaluator, view, &batch, $0, start, nil) == DEMARC_OK)
+                    }
+                }
+            }
+        }
+        #expect(rows[0] & 0xFF == UInt64(DEMARC_ALLOW) && rows[6] & 0xFF != UInt64(DEMARC_ALLOW))
+        #expect(rows[4...5].elementsEqual([0, 0]) && rows[10...11].elementsEqual([0, 0]))
+        #expect(rows[12] == .max)
+    }
+
     @Test("rows of an older header have the fields that they have room for")
     func smallRows() throws {
         let world = try CWorld()
