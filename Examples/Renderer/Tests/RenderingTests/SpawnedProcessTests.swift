@@ -23,12 +23,14 @@ import Testing
         // The service itself ignores these, to end tidily.
         let before = signal(SIGTERM, SIG_IGN)
         defer { signal(SIGTERM, before) }
-        // It has begun when this returns, and does nothing but wait.
         let process = try SpawnedProcess("sleep", ["100"], environment: ["ONLY": "this"])
         let id = try #require(process.id)
+        // The kernel says that it has begun a moment before it has its variables.
+        let variables = { try String(contentsOfFile: "/proc/\(id)/environ", encoding: .utf8) }
+        for _ in 0..<500 where try variables().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
         #expect(open.sorted() == ["0", "1", "2", "3", "4"])
-        #expect(try String(contentsOfFile: "/proc/\(id)/environ", encoding: .utf8) == "ONLY=this\0")
+        #expect(try variables() == "ONLY=this\0")
         let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
         let ignored = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") })
         let signals = try #require(UInt64(ignored.dropFirst("SigIgn:".count).trimmingPrefix("\t"), radix: 16))
