@@ -75,48 +75,45 @@ import Testing
         #expect(try Self.audit(arguments, in: try TemporaryFolder()).status == status)
     }
 
+    /// A policy with a rule that URLs get around.
+    private static let loose =
+        text + """
+
+            ruleSets:
+              corporate:
+                default: internal
+                rules: [{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}]
+            views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+            """
+
     @Test("tells rules that URLs escape where it is asked to, and fails on them")
     func evasion() throws {
-        let text =
-            Self.text + """
-
-                ruleSets:
-                  corporate:
-                    default: internal
-                    rules: [{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}]
-                views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
-                """
         let folder = try TemporaryFolder()
-        let outcome = try Self.audit("--evasion --fail-on evasion", in: folder, text: text)
+        let outcome = try Self.audit("--evasion --fail-on evasion", in: folder, text: Self.loose)
         #expect(outcome.status == 1)
         #expect(outcome.text.contains("DM170 warning  the blocked rule corporate.pay is escaped (policy.yaml:"))
         #expect(outcome.text.contains("navigate E to https://hr.contoso.com/%70ay  allow → view, managed page"))
-        #expect(try Self.audit("--fail-on evasion", in: folder, text: text).status == 0)
-        #expect(try Self.audit("--evasion --format sarif", in: folder, text: text).text.contains(#""ruleId":"DM170""#))
+        #expect(try Self.audit("--fail-on evasion", in: folder, text: Self.loose).status == 0)
+        #expect(
+            try Self.audit("--evasion --format sarif", in: folder, text: Self.loose).text.contains(#""ruleId":"DM170""#)
+        )
     }
 
     @Test("tells what other readers of URLs go to where it is asked to, and refuses a reader that there is not")
     func readers() throws {
-        let text =
-            Self.text + """
-
-                ruleSets:
-                  corporate:
-                    default: internal
-                    rules: [{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}]
-                views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
-                """
         let folder = try TemporaryFolder()
-        let outcome = try Self.audit("--readers nginx,curl --fail-on readers", in: folder, text: text)
+        let outcome = try Self.audit("--readers nginx,curl --fail-on readers", in: folder, text: Self.loose)
         #expect(outcome.status == 1)
         #expect(outcome.text.contains("DM171 warning  readers go to what corporate.pay decides (policy.yaml:"))
         #expect(outcome.text.contains("nginx goes elsewhere (encoded-letter-in-path)"))
-        #expect(try Self.audit("--fail-on readers", in: folder, text: text).status == 0)
-        #expect(try Self.audit("--readers curl --fail-on readers", in: folder, text: text).status == 0)
+        #expect(try Self.audit("--fail-on readers", in: folder, text: Self.loose).status == 0)
+        #expect(try Self.audit("--readers curl --fail-on readers", in: folder, text: Self.loose).status == 0)
         #expect(
-            try Self.audit("--readers NGINX --format sarif", in: folder, text: text).text.contains(#""ruleId":"DM171""#)
+            try Self.audit("--readers NGINX --format sarif", in: folder, text: Self.loose).text.contains(
+                #""ruleId":"DM171""#
+            )
         )
-        #expect(try Self.audit("--readers crul", in: folder, text: text).status == 64)
+        #expect(try Self.audit("--readers crul", in: folder, text: Self.loose).status == 64)
     }
 
     @Test("takes a path out of the count once it is accepted, and counts it again when that has run out")

@@ -141,19 +141,7 @@ import Testing
 
     // MARK: Claims
 
-    /// A policy with a rule that can be escaped, and claims about it that end in every way.
-    static let claimed = """
-        demarc: 1
-        policies: {strict: {printBlocked: true, allowedOutboundClipboardSharingLevel: allApps}}
-        accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
-        ruleSets:
-          corporate:
-            default: external
-            rules:
-              - {id: r, class: internal, domain: contoso.com}
-              - {id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}
-        views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
-        """
+    /// Claims about the policy of `ClaimCommandTests` that end in every way.
     static func claims(_ name: String) -> String {
         """
         demarc-test: 1
@@ -173,7 +161,7 @@ import Testing
 
     static func claimReport(_ claims: String, in folder: TemporaryFolder, _ arguments: String = "") throws -> String {
         try folder.write(claims, to: "claims.yaml")
-        return try report(of: claimed, in: folder, "--claims claims.yaml \(arguments)").text
+        return try report(of: ClaimCommandTests.policy, in: folder, "--claims claims.yaml \(arguments)").text
     }
 
     @Test("shows claims with what became of them, those first that do not hold, and how it is seen")
@@ -221,6 +209,23 @@ import Testing
             #expect(section.contains(words), "\(words) in \(section)")
         }
         #expect(page.contains("<strong>1</strong> rule is escaped"))
+    }
+
+    @Test("shows what other readers go to instead, and which reader it is")
+    func misread() throws {
+        let loose = ClaimCommandTests.policy.replacing("default: external", with: "default: internal")
+        let page = try Self.report(of: loose, in: try TemporaryFolder(), "--readers nginx").text
+        let section = try #require(page.components(separatedBy: "<section id=\"misread\"").dropFirst().first)
+            .components(separatedBy: "</section>")[0].replacing(/<[^>]*>/, with: "")
+        for words in [
+            "Readers go to what corporate.pay decides", "https://hr.contoso.com/%70ay allow → view, managed page",
+            "https://hr.contoso.com/pay block", "That is how nginx takes it (encoded-letter-in-path).",
+            "policy.yaml:9:9",
+        ] {
+            #expect(section.contains(words), "\(words) in \(section)")
+        }
+        #expect(page.contains("<strong>1</strong> rule is read past"))
+        #expect(try !Self.report(of: loose, in: try TemporaryFolder(), "").text.contains("id=\"misread\""))
     }
 
     @Test("a claim that does not hold is the headline where nothing leaks")

@@ -6,7 +6,8 @@ import Testing
 
 /// Claims on the command line: `demarc test` and `demarc audit`, their reports and exit statuses, and what they write.
 @Suite("Claims on the command line") struct ClaimCommandTests {
-    private static let policy = """
+    /// A policy with a rule that can be escaped.
+    static let policy = """
         demarc: 1
         policies: {strict: {printBlocked: true, allowedOutboundClipboardSharingLevel: allApps}}
         accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]

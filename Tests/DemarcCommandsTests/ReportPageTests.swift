@@ -44,9 +44,9 @@ import Testing
             to: "claims.yaml"
         )
         let claimed = try AuditReportTests.report(
-            of: AuditReportTests.claimed,
+            of: ClaimCommandTests.policy,
             in: folder,
-            "--claims claims.yaml --evasion --output claims.html"
+            "--claims claims.yaml --evasion --readers nginx --output claims.html"
         )
         try #require(claimed.status == 2, "\(claimed.errors)")
         try folder.write(Self.hostile, to: "old.yaml")

@@ -4,7 +4,7 @@ import URLStandard
 @Suite("Matching form")
 struct MatchingFormTests {
     @Test(
-        "Rules see no credentials, no dot behind the host, and IPv4 for IPv4-mapped IPv6",
+        "Rules see no credentials, no dots behind the host, and IPv4 for IPv4-mapped IPv6",
         arguments: [
             ("https://contoso.com/a?b#c", "https://contoso.com/a?b#c"),
             ("https://u:p@contoso.com:8443/a?b#c", "https://contoso.com:8443/a?b#c"),
@@ -12,9 +12,14 @@ struct MatchingFormTests {
             ("https://:p@contoso.com/", "https://contoso.com/"),
             ("https://contoso.com.:8443/a?b#c", "https://contoso.com:8443/a?b#c"),
             ("https://u:p@contoso.com./", "https://contoso.com/"),
-            ("https://contoso.com../", "https://contoso.com./"),
-            ("https://./", "https://./"),
-            ("https://foo.1../", "https://foo.1./"),
+            // Squid goes where this leads without any dot.
+            ("https://contoso.com../", "https://contoso.com/"),
+            ("https://u@contoso.com....:8443/", "https://contoso.com:8443/"),
+            ("https://10.0.0.1../x", "https://10.0.0.1/x"), ("https://0x7f.1.../", "https://127.0.0.1/"),
+            ("https://xn--bcher-kva.example../", "https://xn--bcher-kva.example/"),
+            ("https://./", "https://./"), ("https://../", "https://./"), ("https://.../", "https://./"),
+            // Without the dots these would be no hosts.
+            ("https://foo.1../", "https://foo.1./"), ("https://1.2.3.4.5.../", "https://1.2.3.4.5../"),
             ("https://[::ffff:a00:1]:8443/x?y#z", "https://10.0.0.1:8443/x?y#z"),
             ("https://[::ffff:0:0]/", "https://0.0.0.0/"),
             ("https://[::ffff:255.255.255.255]/", "https://255.255.255.255/"),
@@ -23,7 +28,8 @@ struct MatchingFormTests {
             ("https://[::ffff:1:2:3]/", "https://[::ffff:1:2:3]/"),
             ("https://[::1:ffff:a00:1]/", "https://[::1:ffff:a00:1]/"),
             ("https://[::ffff:0:a00:1]/", "https://[::ffff:0:a00:1]/"),
-            ("x://u@h./p", "x://h/p"),
+            ("x://u@h./p", "x://h/p"), ("x://evil.example../p", "x://evil.example/p"), ("x://h%2E%2e./", "x://h/"),
+            ("x://10.1../", "x://10.0.0.1/"), ("x://foo.1../", "x://foo.1./"), ("x://%ZZ../", "x://%zz./"),
             // As the app that receives them will read them.
             ("microsoft-edge-https://EV%69L.example/", "microsoft-edge-https://evil.example/"),
             ("googlechromes://EVIL.example./a?B#C", "googlechromes://evil.example/a?B#C"),

@@ -101,7 +101,7 @@ public struct PolicyAudit: Sendable {
     /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and app
     ///   of an organization; the same again for each fix that is tried.
     public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
-        self.init(policy, options, PolicySites(policy), replaying: Self.replay)
+        self.init(policy, options, PolicySites(policy), replaying: PathReplay.replaying)
     }
 
     /// Audits a policy whose sites are known.
@@ -111,7 +111,7 @@ public struct PolicyAudit: Sendable {
     ///   - options: What is looked for besides.
     ///   - sites: Its sites.
     ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    init(_ policy: CompiledPolicy, _ options: Options, _ sites: PolicySites, replaying: Replaying?) {
+    init(_ policy: CompiledPolicy, _ options: Options, _ sites: PolicySites, replaying: PathReplay.Replaying?) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
         var found: [LeakPath] = []
@@ -156,11 +156,6 @@ public struct PolicyAudit: Sendable {
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty
         if options.findsFixes { findFixes(policy, sites) }
     }
-
-    /// Walks the steps of a path again; nil where they do not come out the same.
-    typealias Replaying = (inout PathReplay, [FlowStep]) -> [FlowStep]?
-
-    static func replay(_ replay: inout PathReplay, _ steps: [FlowStep]) -> [FlowStep]? { replay.replay(steps) }
 
     /// The paths that nobody accepted.
     public var openPaths: [LeakPath] { paths.filter { $0.acceptance == nil } }

@@ -31,7 +31,7 @@ public struct DecisionCoverage {
         let asking = FlowAsking(policy)
         let sites = PolicySites(policy)
         classes = DecisionClasses(policy, asking, sites)
-        leaks = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PolicyAudit.replay).paths
+        leaks = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PathReplay.replaying).paths
             .filter { $0.code != .granted }
         for leak in leaks {
             guard var request = leak.steps.last?.request else { continue }

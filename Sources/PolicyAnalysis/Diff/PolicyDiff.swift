@@ -169,8 +169,8 @@ public struct PolicyDiff: Sendable {
         askedKinds = Set(asked.map(\.request.question.kind))
         isComplete = requests.isExact
         let options = PolicyAudit.Options(findsFixes: false)
-        let earlier = PolicyAudit(old, options, sites.old, replaying: PolicyAudit.replay)
-        let later = PolicyAudit(new, options, sites.new, replaying: PolicyAudit.replay)
+        let earlier = PolicyAudit(old, options, sites.old, replaying: PathReplay.replaying)
+        let later = PolicyAudit(new, options, sites.new, replaying: PathReplay.replaying)
         let known = (Set(earlier.paths.map(\.id)), Set(later.paths.map(\.id)))
         opens = later.paths.filter { !known.0.contains($0.id) }
         closes = earlier.paths.filter { !known.1.contains($0.id) }

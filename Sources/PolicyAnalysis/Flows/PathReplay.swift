@@ -14,6 +14,11 @@ struct PathReplay {
 
     init(_ asking: FlowAsking) { self.asking = asking }
 
+    /// How steps are walked again; tests take another way, to see that what it refuses is not told.
+    typealias Replaying = (inout PathReplay, [FlowStep]) -> [FlowStep]?
+
+    static func replaying(_ replay: inout PathReplay, _ steps: [FlowStep]) -> [FlowStep]? { replay.replay(steps) }
+
     /// The steps with the answers of the walk; nil where any of them is not what the path says.
     mutating func replay(_ steps: [FlowStep]) -> [FlowStep]? {
         var walked: [FlowStep] = []

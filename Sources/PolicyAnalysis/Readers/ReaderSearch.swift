@@ -18,15 +18,23 @@ struct ReaderSearch {
     private let asking: FlowAsking
     private let user: AccountID
     private var replay: PathReplay
+    private let replaying: PathReplay.Replaying
     private let readers: [ReaderModel]
     private(set) var consensus = ReaderConsensus()
     /// What was answered for URLs in the view that is looked at.
     private var answers: [String: FlowStep] = [:]
 
     /// Looks in every view of a policy.
-    init(_ asking: FlowAsking, readers: [ReaderModel]) {
+    ///
+    /// - Parameters:
+    ///   - asking: What asks the engine.
+    ///   - readers: The readers.
+    ///   - replaying: How what is found is asked again.
+    init(_ asking: FlowAsking, readers: [ReaderModel], replaying: @escaping PathReplay.Replaying = PathReplay.replaying)
+    {
         self.asking = asking
         self.readers = readers
+        self.replaying = replaying
         replay = PathReplay(asking)
         user = FlowOrganization.all(of: asking.policy).first?.accounts.first?.id ?? .noUser
         consensus.readers = readers
@@ -113,7 +121,8 @@ struct ReaderSearch {
         guard let destination = reader.read(Array(canonical.utf8))?.destination, destination != canonical,
             let other = navigate(to: destination, in: view), other.isAnswered(differentlyFrom: step)
         else { return nil }
-        guard let confirmed = replay.replay([step])?.first, let otherConfirmed = replay.replay([other])?.first else {
+        guard let confirmed = replaying(&replay, [step])?.first, let otherConfirmed = replaying(&replay, [other])?.first
+        else {
             consensus.refusedCount += 1
             return nil
         }

@@ -2,7 +2,7 @@ package import URLStandard
 
 /// Matches URLs by a ``URLPattern``.
 ///
-/// The pattern sees the URL without credentials and without the dot behind the host, but with its fragment. What could
+/// The pattern sees the URL without credentials and without dots behind the host, but with its fragment. What could
 /// never match such a URL is refused.
 public struct PatternMatcher: Hashable, Sendable {
     /// The pattern.

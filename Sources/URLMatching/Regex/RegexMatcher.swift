@@ -2,7 +2,7 @@ package import URLStandard
 
 /// Matches URLs by a regular expression of PCRE2, compiled to machine code and shared by every thread.
 ///
-/// The pattern sees the canonical URL without credentials, fragment and the dot behind the host. It is not anchored:
+/// The pattern sees the canonical URL without credentials, fragment and dots behind the host. It is not anchored:
 /// `regex: contoso\.com` matches `https://evil.example/?contoso.com` too, so begin it with `^https://`. Canonical URLs are
 /// ASCII, so patterns are, and match bytes: other characters are percent-encoded in a URL, or `xn--` labels of its host.
 ///

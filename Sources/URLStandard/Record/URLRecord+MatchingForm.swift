@@ -1,8 +1,9 @@
-/// The form in which rules see a URL: without credentials, without a dot behind the host, with the IPv4 address in place
+/// The form in which rules see a URL: without credentials, without dots behind the host, with the IPv4 address in place
 /// of an IPv6 address that maps it, and with an opaque host read as the app that receives the URL will read it.
 ///
 /// A rule about `contoso.com` must hold for `https://contoso.com./` too, and a rule about `10.0.0.0/8` for
-/// `https://[::ffff:a00:1]/`: a fetcher connects to the same machine. And `microsoft-edge-https://EV%69L.example/` leads to
+/// `https://[::ffff:a00:1]/`: a fetcher connects to the same machine. Squid drops every dot behind a host, so that
+/// `https://contoso.com../` leads it there as well. And `microsoft-edge-https://EV%69L.example/` leads to
 /// `evil.example`, though the URL Standard leaves the host of such a URL as it is. Nearly every URL is in this form as it
 /// is, so nothing is copied for it.
 extension URLRecord {
@@ -10,19 +11,20 @@ extension URLRecord {
     ///
     /// - Complexity: O(1).
     package var isInMatchingForm: Bool {
-        layout.isPlain || (layout.hostKind != .opaque && !hasCredentials && !hostEndsWithDot && mappedIPv4 == nil)
+        layout.isPlain || (layout.hostKind != .opaque && !hasCredentials && trailingDots == 0 && mappedIPv4 == nil)
     }
 
     /// Makes this record the matching form of another, reusing its buffer.
     ///
-    /// The bytes are cut and joined, not parsed again: `https://0x7f.1../` has a domain for a host, and stays one here,
-    /// though `https://0x7f.1./` would be an address.
+    /// The bytes are cut and joined; only a host that loses several dots is parsed again, because `https://0x7f.1../` is
+    /// an address to whoever drops them. What is no host without them, as in `https://foo.1../`, loses one.
     ///
     /// An opaque host goes through the host parser of special schemes, and is a domain or an IPv4 address afterwards.
     /// Where that parser refuses it, it stays opaque, in lower case.
     ///
     /// - Parameter url: Any record; an empty one makes this one empty.
-    /// - Complexity: O(*n*) in the bytes of the URL; allocates only where the buffer must grow.
+    /// - Complexity: O(*n*) in the bytes of the URL; allocates only where the buffer must grow, and for an opaque host that
+    ///   several dots end.
     package mutating func become(matchingFormOf url: borrowing URLRecord) { become(formOf: url, readsOpaqueHost: true) }
 
     /// Makes this record the matching form of another but for an opaque host, which stays as it is.
@@ -48,8 +50,10 @@ extension URLRecord {
             layout.hostKind = .ipv4
         } else if readsOpaqueHost, layout.hostKind == .opaque {
             layout.hostKind = appendHostAsRead(of: url)
+        } else if layout.hostKind == .domain {
+            layout.hostKind = appendDomain(url.host)
         } else {
-            storage.append(url.host.extracting(droppingLast: url.hostEndsWithDot ? 1 : 0))
+            storage.append(url.host.extracting(droppingLast: min(url.trailingDots, 1)))
         }
         layout.hostEnd = UInt32(truncatingIfNeeded: storage.count)
         storage.append(bytes.extracting(Int(url.layout.hostEnd)...))
@@ -67,12 +71,17 @@ extension URLRecord {
         let start = storage.count
         do throws(URLParsingError) {
             let kind = try HostParser.append(url.host, isOpaque: false, to: &storage)
-            let endsWithDot = storage.count - start > 1 && storage[storage.count - 1] == UInt8(ascii: ".")
-            if kind == .domain, endsWithDot { storage.truncate(to: storage.count - 1) }
-            return kind
+            let dots = Self.trailingDots(of: storage.span.extracting(start...))
+            guard kind == .domain, dots > 1 else {
+                storage.truncate(to: storage.count - dots)
+                return kind
+            }
+            let domain = storage.span.extracting(start...).indices.map { storage[start + $0] }
+            storage.truncate(to: start)
+            return appendDomain(domain.span)
         } catch {
             storage.truncate(to: start)
-            storage.append(url.host.extracting(droppingLast: url.hostEndsWithDot ? 1 : 0))
+            storage.append(url.host.extracting(droppingLast: min(url.trailingDots, 1)))
             for offset in start..<storage.count where ByteClass(of: storage[offset]).intersects(.upperAlpha) {
                 storage[offset] |= 0x20
             }
@@ -80,10 +89,29 @@ extension URLRecord {
         }
     }
 
-    /// Whether a dot that rules do not see ends the host; the host `.` alone stays what it is.
-    package var hostEndsWithDot: Bool {
-        let end = Int(layout.hostEnd)
-        return end - Int(layout.hostStart) > 1 && storage[end - 1] == UInt8(ascii: ".")
+    /// Writes a domain without the dots behind it, or without one where it is no host without all of them.
+    private mutating func appendDomain(_ domain: Span<UInt8>) -> HostKind {
+        let dots = Self.trailingDots(of: domain)
+        if dots > 1 {
+            let start = storage.count
+            do throws(URLParsingError) {
+                return try HostParser.append(domain.extracting(droppingLast: dots), isOpaque: false, to: &storage)
+            } catch {
+                storage.truncate(to: start)
+            }
+        }
+        storage.append(domain.extracting(droppingLast: min(dots, 1)))
+        return .domain
+    }
+
+    /// How many dots that rules do not see end the host.
+    package var trailingDots: Int { Self.trailingDots(of: host) }
+
+    /// The dots that end a host; the first dot of a host of dots alone stays what it is.
+    private static func trailingDots(of host: Span<UInt8>) -> Int {
+        var end = host.count
+        while end > 1, host[end - 1] == UInt8(ascii: ".") { end -= 1 }
+        return host.count - end
     }
 
     /// The IPv4 address that the IPv6 host maps, as in `[::ffff:a00:1]`.

@@ -17,7 +17,7 @@ import Testing
     func replay() throws {
         let policy = CompiledPolicy(try Self.leaky.document())
         let sites = PolicySites(policy)
-        let confirmed = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PolicyAudit.replay)
+        let confirmed = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PathReplay.replaying)
         #expect(confirmed.paths.count == 3 && confirmed.refusedCount == 0)
         let refused = PolicyAudit(policy, .init(findsFixes: false), sites) { replay, steps in
             // The search was wrong about the last step.
@@ -58,6 +58,27 @@ import Testing
         #expect(path.steps.map(\.verdict) == [.protected, .allow, .plain])
         #expect(path.effort.words == "3 taps + second account")
         #expect(path.alsoFrom.map(\.selector) == ["account:pool@contoso.com"])
+    }
+
+    @Test("tells what gets to a place at the most, and not what takes the least effort")
+    func most() throws {
+        let audit = try TightDocument().setting("allowedOutboundDataTransferDestinations", "allApps").audit()
+        let path = try #require(audit.paths.first { $0.sink.selector == "apps:unmanaged" })
+        // A link takes one tap, and a file two.
+        #expect(path.capacity == .content && path.steps.map(\.request.question.kind) == [.send])
+    }
+
+    @Test(
+        "ends with the system's own app where a scheme of it is exempted and nobody declares another",
+        arguments: ["tel", "sms"]
+    )
+    func exemptedCalls(scheme: String) throws {
+        let audit = try TightDocument().setting("exemptedAppProtocols", "[{name: Calls, value: \(scheme)}]").audit()
+        #expect(
+            audit.paths.map(\.line) == [
+                "DM101 account:dana@contoso.com → system:\(scheme) [strict.exemptedAppProtocols: \(scheme)]"
+            ]
+        )
     }
 
     @Test("is the same in every order of rules, accounts, apps and views")

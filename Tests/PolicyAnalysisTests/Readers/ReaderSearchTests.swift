@@ -24,10 +24,7 @@ import Testing
     @Test("has nothing to tell of rules for hosts under a strict default, however the URL is written")
     func tight() throws {
         let consensus = try Self.consensus(["{id: evil, class: blocked, domain: evil.example}"])
-        // Squid drops every dot behind a host, and rules drop one.
-        let found = consensus.residuals.flatMap(\.readings).filter {
-            $0.reader != .squid || $0.template != "two-trailing-dots"
-        }
+        let found = consensus.residuals.flatMap(\.readings)
         #expect(found.isEmpty, "\(found.map(\.text))")
         #expect(consensus.textCount > 100)
         // The engine rejects what is ambiguous, and hosts hand on what is canonical: without both, there were findings.
@@ -46,6 +43,25 @@ import Testing
         ("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .curl, [], "curl keeps canonical paths"),
         ("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .urllib, [], "so does urllib"),
     ]
+
+    @Test("tells nothing that a second engine does not confirm, and counts it")
+    func refused() throws {
+        let rules = ["{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}"]
+        let document = try TightDocument().with {
+            $0.defaultClass = "internal"; $0.rules += rules
+        }.document()
+        let asking = FlowAsking(CompiledPolicy(document))
+        let told = ReaderSearch(asking, readers: [.nginx]).consensus
+        let refused = ReaderSearch(asking, readers: [.nginx]) { replay, steps in
+            // The search was wrong about the answer.
+            var broken = steps
+            broken[0].verdict = .route
+            return replay.replay(broken)
+        }
+        .consensus
+        #expect(!told.residuals.isEmpty && told.refusedCount == 0)
+        #expect(refused.residuals.isEmpty && refused.refusedCount >= told.residuals.count)
+    }
 
     @Test("finds the rule that a reader is outside of, by template", arguments: rows.indices)
     func residuals(row: Int) throws {

@@ -124,7 +124,7 @@ private struct OpaqueURL: ~Copyable {
             isReadable = true
         }
         self.isReadable = isReadable
-        // The matching form takes the last dot of the host that was read; of `a..` one dot stays, in both texts.
+        // The written text loses one dot; that of the host as it is read loses all of them when it is matched.
         if host.count > 1, host.hasSuffix(".") { host.removeLast() }
         written = URLRecord("\(scheme)://\(host)\(rest)") ?? URLRecord()
         read = URLRecord("\(scheme)://\(asRead)\(rest)") ?? URLRecord()

@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyModel
 import Scenarios
 
-/// What was claimed of the policy and what became of it, and the rules that URLs escape.
+/// What was claimed of the policy and what became of it.
 extension AuditReport {
     /// The claims, those first that somebody has to look at; what ended alike stays in its order.
     var claims: [ScenarioResult] {
@@ -111,68 +111,6 @@ extension AuditReport {
             Tag.span(.class("verdict")) { outcome }
             for unmet in step.unmetLines.prefix(Limit.names) { Tag.p { Tag.bdi { unmet.shortened() } } }
             if let reason { Tag.span(.class("meaning")) { " \(reason.message.shortened())" } }
-        }
-    }
-
-    // MARK: Rules that are escaped
-
-    @HTMLBuilder var escaped: HTML {
-        let evaded = audit.evadedRules ?? []
-        if !evaded.isEmpty {
-            Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
-                Tag.h2(.id("escaped-title")) { "Rules that are escaped" }
-                Tag.p(.class("lead")) {
-                    "A server may take several web addresses for one that a rule tells apart. Each address below was written "
-                    "in another way, and the view let it in. Whether the server takes the two for one, its owner knows."
-                }
-                for rule in evaded.prefix(mostCards) { card(of: rule) }
-                rest(of: evaded.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
-            }
-        }
-    }
-
-    private func card(of evaded: EvadedRule) -> HTML {
-        Tag.details(.class("path \(AuditCode.evadedRule.severity.rawValue)")) {
-            Tag.summary {
-                Tag.span(.class("badge")) { AuditCode.evadedRule.severity.badge }
-                Tag.span(.class("route")) {
-                    "The \(evaded.rule.urlClass.rawValue) rule "
-                    Tag.strong { Tag.bdi { evaded.words.shortened(to: 80) } }
-                }
-                Tag.span(.class("facts")) {
-                    "\(evaded.escapes.count) \(evaded.escapes.count == 1 ? "way" : "ways") around it"
-                }
-            }
-            Tag.div(.class("inside")) {
-                Tag.dl {
-                    Tag.dt { "Meant" }
-                    Tag.dd { line(of: evaded.step, to: evaded.url) }
-                    for escape in evaded.escapes {
-                        Tag.dt { "Let in" }
-                        Tag.dd {
-                            line(of: escape.step, to: escape.rewrite.url)
-                            Tag.p(.class("meaning")) { "It has \(escape.rewrite.kind.words)." }
-                        }
-                    }
-                    Tag.dt { "Change" }
-                    Tag.dd { if let help = evaded.diagnostic.help { HTML.prose("No change was tried: \(help).") } }
-                    Tag.dt { "View" }
-                    Tag.dd { Tag.bdi { evaded.view.shortened(to: 80) } }
-                    Tag.dt { "Rule" }
-                    Tag.dd { Tag.bdi(.class("place")) { evaded.rule.location.description.shortened() } }
-                }
-            }
-        }
-    }
-
-    private func line(of step: FlowStep, to url: String) -> HTML {
-        var outcome = step.verdict.rawValue
-        if let destination = step.destination { outcome += " → \(destination.rawValue)" }
-        if let page = step.page { outcome += ", \(page.rawValue) page" }
-        return Tag.p {
-            Tag.code { url.shortened() }
-            " "
-            Tag.span(.class("verdict")) { outcome }
         }
     }
 }

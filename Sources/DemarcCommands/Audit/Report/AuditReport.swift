@@ -28,7 +28,7 @@ struct AuditReport {
 
     /// What would be under other settings, or why the page does not say it.
     private(set) var whatIf: Result<WhatIf, WhatIf.Refusal>
-    /// How many paths are shown; of claims and of rules that are escaped as many.
+    /// How many paths are shown; of claims, and of rules that URLs get around, as many.
     private(set) var mostCards = Limit.paths
 
     init(
@@ -80,6 +80,7 @@ struct AuditReport {
                 whatIfPanel
                 paths
                 escaped
+                misread
                 cells
                 basis
             },
@@ -144,6 +145,7 @@ struct AuditReport {
             if case .success = whatIf { Tag.a(.link(to: "what-if"), .id("what-if-link"), .hidden) { "What if" } }
             if !audit.paths.isEmpty { Tag.a(.link(to: "paths")) { "Every path" } }
             if audit.evadedRules?.isEmpty == false { Tag.a(.link(to: "escaped")) { "Rules that are escaped" } }
+            if audit.consensus?.residuals.isEmpty == false { Tag.a(.link(to: "misread")) { "Read differently" } }
             if !audit.urlCells.isEmpty { Tag.a(.link(to: "urls")) { "Web addresses" } }
             Tag.a(.link(to: "basis")) { "What this rests on" }
         }
@@ -174,12 +176,14 @@ struct AuditReport {
         let open = audit.openPaths
         let errors = open.count { $0.severity == .error }
         let evaded = audit.evadedRules?.count ?? 0
+        let misread = audit.consensus?.residuals.count ?? 0
         let all = [
             ("error", errors, errors == 1 ? "error" : "errors"),
             ("error", failedClaimCount, failedClaimCount == 1 ? "claim does not hold" : "claims do not hold"),
             ("warning", open.count { $0.code == .byDefault }, "open by default"),
             ("warning", open.count { $0.code == .unknown }, "not known"),
             ("warning", evaded, evaded == 1 ? "rule is escaped" : "rules are escaped"),
+            ("warning", misread, misread == 1 ? "rule is read past" : "rules are read past"),
             ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
             ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
             ("error", audit.expired.count, "with an acceptance that has run out"),

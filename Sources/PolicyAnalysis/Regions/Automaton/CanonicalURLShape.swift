@@ -1,6 +1,6 @@
 import URLMatching
 
-/// The texts that canonical URLs have, as rules see them: without credentials, fragment and the dot behind the host.
+/// The texts that canonical URLs have, as rules see them: without credentials, fragment and dots behind the host.
 ///
 /// Every such URL is in the shape. A few texts are in it that the parser would write otherwise, such as a label in Punycode
 /// that decodes to nothing; whoever finds a text there parses it.
@@ -53,7 +53,7 @@ enum CanonicalURLShape: CaseIterable {
 
     private static let octet = "(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
     private static let address = #"(?:\#(octet)\.){3}\#(octet)|\[(?:::[0-9a-f:]*|[0-9a-f]+:[0-9a-f:]*)\]"#
-    /// Of two dots behind a host one stays, and then it is a domain whatever is before it.
+    /// A dot stays behind what would be no host without it, and then it is a domain whatever is before it.
     private static let host = "(?:(?:\(label)*\\.)*\(lastLabel)|(?:\(label)*\\.)+|\(address))"
 
     private static let path = #"[!$-;=@-\[\]_a-z|~]"#

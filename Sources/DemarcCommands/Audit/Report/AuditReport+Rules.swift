@@ -1,0 +1,126 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+
+/// The rules that URLs get around: written in another way, or taken elsewhere by another reader.
+extension AuditReport {
+    // MARK: Written in another way
+
+    @HTMLBuilder var escaped: HTML {
+        let evaded = audit.evadedRules ?? []
+        if !evaded.isEmpty {
+            Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
+                Tag.h2(.id("escaped-title")) { "Rules that are escaped" }
+                Tag.p(.class("lead")) {
+                    "A server may take several web addresses for one that a rule tells apart. Each address below was written "
+                    "in another way, and the view let it in. Whether the server takes the two for one, its owner knows."
+                }
+                for rule in evaded.prefix(mostCards) { card(of: rule) }
+                rest(of: evaded.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
+            }
+        }
+    }
+
+    private func card(of evaded: EvadedRule) -> HTML {
+        Tag.details(.class("path \(AuditCode.evadedRule.severity.rawValue)")) {
+            Tag.summary {
+                Tag.span(.class("badge")) { AuditCode.evadedRule.severity.badge }
+                Tag.span(.class("route")) {
+                    "The \(evaded.rule.urlClass.rawValue) rule "
+                    Tag.strong { Tag.bdi { evaded.words.shortened(to: 80) } }
+                }
+                Tag.span(.class("facts")) {
+                    "\(evaded.escapes.count) \(evaded.escapes.count == 1 ? "way" : "ways") around it"
+                }
+            }
+            Tag.div(.class("inside")) {
+                Tag.dl {
+                    Tag.dt { "Meant" }
+                    Tag.dd { line(of: evaded.step, to: evaded.url) }
+                    for escape in evaded.escapes {
+                        Tag.dt { "Let in" }
+                        Tag.dd {
+                            line(of: escape.step, to: escape.rewrite.url)
+                            Tag.p(.class("meaning")) { "It has \(escape.rewrite.kind.words)." }
+                        }
+                    }
+                    Tag.dt { "Change" }
+                    Tag.dd { if let help = evaded.diagnostic.help { HTML.prose("No change was tried: \(help).") } }
+                    Tag.dt { "View" }
+                    Tag.dd { Tag.bdi { evaded.view.shortened(to: 80) } }
+                    Tag.dt { "Rule" }
+                    Tag.dd { Tag.bdi(.class("place")) { evaded.rule.location.description.shortened() } }
+                }
+            }
+        }
+    }
+
+    // MARK: Read in another way
+
+    @HTMLBuilder var misread: HTML {
+        let residuals = audit.consensus?.residuals ?? []
+        if !residuals.isEmpty {
+            Tag.section(.id("misread"), .labelled(by: "misread-title")) {
+                Tag.h2(.id("misread-title")) { "Web addresses that others read differently" }
+                Tag.p(.class("lead")) {
+                    "The program that fetches a web address may find another place in it than the one that was decided on. "
+                    "Each address below is decided in one way, and the place that the program goes to in another."
+                }
+                for residual in residuals.prefix(mostCards) { card(of: residual) }
+                rest(of: residuals.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
+            }
+        }
+    }
+
+    private func card(of residual: ReaderResidual) -> HTML {
+        Tag.details(.class("path \(AuditCode.readerResidual.severity.rawValue)")) {
+            Tag.summary {
+                Tag.span(.class("badge")) { AuditCode.readerResidual.severity.badge }
+                Tag.span(.class("route")) {
+                    "Readers go to what "
+                    Tag.strong { Tag.bdi { residual.words.shortened(to: 80) } }
+                    " decides"
+                }
+                Tag.span(.class("facts")) {
+                    "\(residual.readings.count) \(residual.readings.count == 1 ? "way" : "ways") to read otherwise"
+                }
+            }
+            Tag.div(.class("inside")) {
+                Tag.dl {
+                    for reading in residual.readings.prefix(Limit.names) {
+                        Tag.dt { "Decided" }
+                        Tag.dd { line(of: reading.step, to: reading.text) }
+                        Tag.dt { "Goes to" }
+                        Tag.dd {
+                            line(of: reading.otherStep, to: reading.destination)
+                            Tag.p(.class("meaning")) {
+                                "That is how \(reading.reader.words) takes it (\(reading.template))."
+                            }
+                        }
+                    }
+                    if residual.readings.count > Limit.names {
+                        Tag.dt { "Besides" }
+                        Tag.dd { "\(residual.readings.count - Limit.names) more; the JSON form has every one." }
+                    }
+                    Tag.dt { "Change" }
+                    Tag.dd { if let help = residual.diagnostic.help { HTML.prose("No change was tried: \(help).") } }
+                    Tag.dt { "View" }
+                    Tag.dd { Tag.bdi { residual.view.shortened(to: 80) } }
+                    Tag.dt { "Rule" }
+                    Tag.dd { Tag.bdi(.class("place")) { residual.location.description.shortened() } }
+                }
+            }
+        }
+    }
+
+    private func line(of step: FlowStep, to url: String) -> HTML {
+        var outcome = step.verdict.rawValue
+        if let destination = step.destination { outcome += " → \(destination.rawValue)" }
+        if let page = step.page { outcome += ", \(page.rawValue) page" }
+        return Tag.p {
+            Tag.code { url.shortened() }
+            " "
+            Tag.span(.class("verdict")) { outcome }
+        }
+    }
+}
