@@ -2,10 +2,15 @@ import Foundation
 import TestSupport
 
 extension Repository {
-    /// The Swift files below `folder`, given from the root and sorted.
+    /// The Swift files below `folder`, given from the root and sorted; what a package there has built is not among them.
     static func swiftFiles(below folder: String) -> [String] {
-        let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String }
-        return (names ?? []).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
+        return names.filter { !$0.hasPrefix(".") }
+            .flatMap { name in
+                name.hasSuffix(".swift")
+                    ? ["\(folder)/\(name)"] : name.contains(".") ? [] : swiftFiles(below: "\(folder)/\(name)")
+            }
+            .sorted()
     }
 
     /// The folder of the server, which is a package of its own.
@@ -22,7 +27,9 @@ extension Repository {
     static func targetFolders() throws -> [(target: String, folder: String)] {
         try targetFolders(in: "Sources").filter { ![server, modules, python].contains($0.folder) }
             + targetFolders(in: "\(server)/Sources")
-            + ["EngineAlone", "Transcripts", "WriteTranscripts", "WriteReadings", "TestSupport"].map { ($0, "Tests/\($0)") }
+            + ["EngineAlone", "Transcripts", "WriteTranscripts", "WriteReadings", "TestSupport"].map {
+                ($0, "Tests/\($0)")
+            }
     }
 
     private static func targetFolders(in folder: String) throws -> [(target: String, folder: String)] {
