@@ -69,12 +69,11 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     /// The number of the rule that decided; 0 where none did.
     @inline(__always)
     private mutating func ruleNumber(of decision: Decision) -> UInt64 {
-        guard let position = evaluator.rulePosition(of: decision), position.ruleSet < 0xFFFF else { return 0 }
+        guard let found = evaluator.rulePosition(ofDecision: decision.serial), found.ruleSet < 0xFFFF else { return 0 }
         // PERF: the policy changes only where the state does, and comparing numbers counts no reference. An evaluator is
         // large: handing it to `rules`, which change meanwhile, would copy all of it.
-        let version = evaluator.stateVersion
-        if version != rules.stateVersion { rules.follow(evaluator.policy, at: version) }
-        return rules.number(of: position)
+        if found.stateVersion != rules.stateVersion { rules.follow(evaluator.policy, at: found.stateVersion) }
+        return rules.number(of: (found.ruleSet, found.rank))
     }
 
     private typealias Reasons = (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16)

@@ -19,9 +19,9 @@ public struct Decision: Sendable {
     public let value: SettingValue?
     /// What is really opened in place of the URL.
     let opens: OpenTarget
-    let reasons: ReasonList
+    @usableFromInline let reasons: ReasonList
     /// What the view shows once the navigation has been carried out; nil where it shows what it did before.
-    let decidedPage: DecidedPage?
+    @usableFromInline let decidedPage: DecidedPage?
     /// The number of the evaluation that made it; no other one of the process has it.
     package let serial: UInt64
 
@@ -48,7 +48,9 @@ public struct Decision: Sendable {
     public var reasonCodes: [ReasonCode] { (0..<reasons.count).map { reasons[$0] } }
 
     /// The numbers of the reasons in their order, 16 bits each, the first of them lowest; see `ReasonCode.number`.
-    @inline(__always)
+    ///
+    /// PERF: inlined in other modules too. A call would be handed a copy of the decision, of more than a hundred bytes.
+    @inlinable @inline(__always)
     package var reasonNumbers: (first: UInt64, further: UInt64) { reasons.numbers }
 
     /// Whether one of the reasons has this code.
@@ -99,25 +101,27 @@ public struct StaleDecision: Error, Hashable, Sendable, CustomStringConvertible 
 ///
 /// Equal requests give equal decisions, so when and where it was decided, and the number that one engine has for an
 /// account, tell no two decisions apart.
-struct DecidedPage: Hashable, Sendable {
+@usableFromInline struct DecidedPage: Hashable, Sendable {
     /// What the page is that the view shows once the navigation has been carried out.
-    let kind: LoadedPage.Kind
+    @usableFromInline let kind: LoadedPage.Kind
     /// Whether the view that it is loaded in blocks uploads.
-    let blocksUpload: Bool
+    @usableFromInline let blocksUpload: Bool
     /// The number of the account that it was decided for; ``ResolvedView/none`` unless it is loaded for one.
-    let account: UInt32
+    @usableFromInline let account: UInt32
     /// The view that the navigation was decided for.
-    let view: ViewID
+    @usableFromInline let view: ViewID
     /// Grows from decision to decision on a view.
-    let serial: UInt64
+    @usableFromInline let serial: UInt64
 
     /// The page, as the view tree keeps it.
     var page: LoadedPage { LoadedPage(kind: kind, blocksUpload: blocksUpload, account: account) }
 
+    @usableFromInline
     static func == (left: Self, right: Self) -> Bool {
         left.kind == right.kind && left.blocksUpload == right.blocksUpload
     }
 
+    @usableFromInline
     func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(blocksUpload)

@@ -7,7 +7,7 @@ import PolicyModel
 ///
 /// PERF: a list of structures took a third of a decision, most of it waiting for bytes just written one by one to be
 /// read back together. Words are never taken apart.
-struct ReasonList: Hashable, Sendable {
+@usableFromInline struct ReasonList: Hashable, Sendable {
     /// More than any row of the decision tables gives.
     ///
     /// INVARIANT: a row gives at most two reasons for who acts and where, two for the rules and what they offer, and
@@ -18,9 +18,9 @@ struct ReasonList: Hashable, Sendable {
     private static let wordCapacity = 4
 
     /// The first four codes, the last of them lowest, each with 1 added; 0 is no code.
-    private(set) var first: UInt64 = 0
+    @usableFromInline private(set) var first: UInt64 = 0
     /// The codes behind those, in the same form.
-    private(set) var further: UInt64 = 0
+    @usableFromInline private(set) var further: UInt64 = 0
 
     /// The same list, read word by word.
     ///
@@ -74,12 +74,12 @@ struct ReasonList: Hashable, Sendable {
     }
 
     /// The codes in their order, 16 bits each, the first of them lowest; each with 1 added.
-    @inline(__always)
+    @inlinable @inline(__always)
     var numbers: (first: UInt64, further: UInt64) { (Self.inOrder(first), Self.inOrder(further)) }
 
     /// Turns the entries of a word around, so that the first is the lowest.
-    @inline(__always)
-    private static func inOrder(_ word: UInt64) -> UInt64 {
+    @inlinable @inline(__always)
+    static func inOrder(_ word: UInt64) -> UInt64 {
         // Each half of a word swaps its entries, and then the halves change places.
         let swapped = word &<< 16 & 0xFFFF_0000_FFFF_0000 | word &>> 16 & 0x0000_FFFF_0000_FFFF
         let turned = swapped &<< 32 | swapped &>> 32
@@ -92,8 +92,8 @@ struct ReasonList: Hashable, Sendable {
         return word &>> UInt64((Self.entries(in: word) - 1 - place) * 16) & 0xFFFF
     }
 
-    @inline(__always)
-    private static func entries(in word: UInt64) -> Int { (79 &- word.leadingZeroBitCount) / 16 }
+    @inlinable @inline(__always)
+    static func entries(in word: UInt64) -> Int { (79 &- word.leadingZeroBitCount) / 16 }
 
     /// The position of a code in `ReasonCode.allCases`.
     @inline(__always)

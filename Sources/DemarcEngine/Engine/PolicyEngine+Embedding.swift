@@ -4,22 +4,22 @@ import RuleIndex
 /// What hosts in other languages know of views and pages: plain words, which they keep and bring back.
 extension ViewID {
     /// The view as one word, which no view but this one of its engine has. 0 is the word of no view.
-    package var word: UInt64 { UInt64(slot) << 32 | UInt64(generation) }
+    @inlinable package var word: UInt64 { UInt64(slot) << 32 | UInt64(generation) }
 
     /// The view of a word. Any word gives an id; the engine knows whether there is such a view.
-    package init(word: UInt64) {
+    @inlinable package init(word: UInt64) {
         self.init(slot: UInt32(truncatingIfNeeded: word >> 32), generation: UInt32(truncatingIfNeeded: word))
     }
 }
 
 /// What ``PolicyEngine/didNavigate(_:_:)`` needs of a decision, for a host that keeps it instead of the decision.
-package struct DecidedPageWords: Hashable, Sendable {
+@usableFromInline package struct DecidedPageWords: Hashable, Sendable {
     /// What the page is, whether it blocks uploads, and for which account it was loaded.
-    package var page: UInt64
+    @usableFromInline package var page: UInt64
     /// The view that was decided for.
-    package var view: UInt64
+    @usableFromInline package var view: UInt64
     /// When it was decided, among the navigations of the view.
-    package var serial: UInt64
+    @usableFromInline package var serial: UInt64
 
     package init(page: UInt64, view: UInt64, serial: UInt64) {
         self.page = page
@@ -27,7 +27,8 @@ package struct DecidedPageWords: Hashable, Sendable {
         self.serial = serial
     }
 
-    fileprivate init(_ decided: DecidedPage) {
+    @inlinable
+    init(_ decided: DecidedPage) {
         page = UInt64(decided.account) << 32 | (decided.blocksUpload ? 1 << 8 : 0) | UInt64(decided.kind.rawValue)
         view = decided.view.word
         serial = decided.serial
@@ -50,7 +51,9 @@ package struct DecidedPageWords: Hashable, Sendable {
 
 extension Decision {
     /// What ``PolicyEngine/didNavigate(_:_:)`` needs of the decision; nil where the page stays.
-    @inline(__always)
+    ///
+    /// PERF: inlined in other modules too, as ``reasonNumbers`` is.
+    @inlinable @inline(__always)
     package var pageWords: DecidedPageWords? { decidedPage.map { DecidedPageWords($0) } }
 }
 
@@ -101,15 +104,20 @@ extension Evaluator {
         mutating get { unretainedState.with { $0.version } }
     }
 
-    /// The rule behind the decision this evaluator made last: the position of its rule set, and its rank there; nil where
-    /// no rule decided.
+    /// The rule behind the decision this evaluator made last.
     ///
+    /// PERF: one call for all, which is handed a number: the decision itself would be copied for it.
+    ///
+    /// - Parameter serial: The number of the decision.
+    /// - Returns: The position of the rule set, the rank of the rule there, and the ``stateVersion`` that it was found under;
+    ///   nil where no rule decided.
     /// - Complexity: O(1); allocates nothing.
-    package mutating func rulePosition(of decision: Decision) -> (ruleSet: UInt32, rank: UInt32)? {
-        guard decision.serial == serials.current, case .answered = context.rules.state,
-            context.rules.rank != RuleMatch.noRank
+    package mutating func rulePosition(
+        ofDecision serial: UInt64
+    ) -> (ruleSet: UInt32, rank: UInt32, stateVersion: UInt64)? {
+        guard serial == serials.current, case .answered = context.rules.state, context.rules.rank != RuleMatch.noRank
         else { return nil }
-        return (UInt32(context.rules.ruleSet), context.rules.rank)
+        return (UInt32(context.rules.ruleSet), context.rules.rank, unretainedState.with { $0.version })
     }
 
     /// The rule at a position of the policy of the last decision; nil where there is none.

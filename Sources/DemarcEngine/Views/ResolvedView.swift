@@ -4,8 +4,14 @@ import PolicyModel
 ///
 /// An id is never used again for another view: a decision for one that was removed is `block`.
 public struct ViewID: Hashable, Sendable {
-    let slot: UInt32
-    let generation: UInt32
+    @usableFromInline let slot: UInt32
+    @usableFromInline let generation: UInt32
+
+    @inlinable
+    init(slot: UInt32, generation: UInt32) {
+        self.slot = slot
+        self.generation = generation
+    }
 }
 
 /// What decisions need to know of a view, with everything it inherits already in place.
@@ -39,9 +45,9 @@ struct ResolvedView: Sendable {
 /// reported, whatever happens meanwhile to identities, tags or the tree.
 ///
 /// PERF: plain words, as in the view that they are part of.
-struct LoadedPage: Sendable {
+@usableFromInline struct LoadedPage: Sendable {
     /// Whose content it is, and why.
-    enum Kind: UInt8, Sendable {
+    @usableFromInline enum Kind: UInt8, Sendable {
         /// No navigation was reported: the page follows the view's tag and whoever acts, at each moment.
         case unreported
         /// No navigation was reported, and the page follows the tag of the view that opened this one.
