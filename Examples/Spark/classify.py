@@ -49,8 +49,9 @@ def main() -> None:
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.memory", "2g")
-        # One core has no use for threads that collect garbage beside it.
-        .config("spark.driver.extraJavaOptions", "-XX:+UseSerialGC")
+        # One core has no use for threads that collect garbage beside it, and a job of seconds has none for the compiler
+        # that takes seconds.
+        .config("spark.driver.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
         .config("spark.buffer.size", str(1 << 20))
         .config("spark.sql.shuffle.partitions", "1")
         .config("spark.sql.execution.arrow.maxRecordsPerBatch", "65536")
@@ -64,12 +65,11 @@ def main() -> None:
 
     begin, spent = time.perf_counter(), processor_seconds()
     if arguments.row_groups:
-        path = str(Path(arguments.urls).resolve())
-        groups = [(path, group) for group in range(pyarrow.parquet.ParquetFile(path).num_row_groups)]
-        urls = spark.createDataFrame(groups, "path string, group int")
+        urls = spark.range(pyarrow.parquet.ParquetFile(arguments.urls).num_row_groups)
     else:
         urls = spark.read.parquet(arguments.urls).select("url")
-    settings = {"policy": policy, "view": arguments.view, "reads_files": arguments.row_groups}
+    file = str(Path(arguments.urls).resolve()) if arguments.row_groups else None
+    settings = {"policy": policy, "view": arguments.view, "file": file}
     if arguments.output:
         classifier = Classifier(**settings)
         urls.mapInArrow(classifier, f"url string, {CLASSES}").write.mode("overwrite").parquet(arguments.output)
@@ -77,7 +77,8 @@ def main() -> None:
     else:
         lines = urls.mapInArrow(Counter(**settings), COUNTS)
     key = ("class", "verdict", "rule")
-    summary = lines.groupBy(*key).agg(functions.sum("count").alias("urls")).orderBy(*key).collect()
+    summary = lines.groupBy(*key).agg(functions.sum("count").alias("urls")).collect()
+    summary.sort(key=lambda row: tuple(row[name] or "" for name in key))
     seconds, spent = time.perf_counter() - begin, processor_seconds() - spent
 
     print(f"{'class':<10} {'verdict':<8} {'rule':<24} {'URLs':>10}")

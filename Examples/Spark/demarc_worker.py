@@ -34,10 +34,10 @@ def evaluator_for(policy: str) -> Evaluator:
 class Classifier:
     """Says the class, verdict and rule of each URL; for `DataFrame.mapInArrow`."""
 
-    def __init__(self, policy: str, view: str, column: str = "url", reads_files: bool = False) -> None:
-        """With `reads_files` the rows are paths and numbers of row groups, which the worker reads by itself: the URLs
-        do not go through the JVM then."""
-        self.policy, self.view, self.column, self.reads_files = policy, view, column, reads_files
+    def __init__(self, policy: str, view: str, column: str = "url", file: str | None = None) -> None:
+        """With the path of a Parquet `file` the rows are numbers of its row groups, which the worker reads by itself: the
+        URLs do not go through the JVM then."""
+        self.policy, self.view, self.column, self.file = policy, view, column, file
 
     def __call__(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch, evaluator, table in self.decided(batches):
@@ -57,16 +57,16 @@ class Classifier:
     ) -> Iterator[tuple[pyarrow.RecordBatch, Evaluator, numpy.ndarray]]:
         """The batches with their rows."""
         evaluator = evaluator_for(self.policy)
-        for batch in self.read(batches) if self.reads_files else batches:
+        for batch in self.read(batches) if self.file else batches:
             rows = evaluator.navigate_batch(batch.column(self.column), self.view)
             yield batch, evaluator, numpy.frombuffer(rows.buffer, dtype=Rows.DTYPE)
 
     def read(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         """The URLs of row groups."""
+        file = pyarrow.parquet.ParquetFile(self.file)
         for batch in batches:
-            for line in batch.to_pylist():
-                file = pyarrow.parquet.ParquetFile(line["path"])
-                yield from file.iter_batches(65_536, row_groups=[line["group"]], columns=[self.column])
+            groups = batch.column("id").to_pylist()
+            yield from file.iter_batches(65_536, row_groups=groups, columns=[self.column], use_threads=False)
 
 
 class Counter(Classifier):
