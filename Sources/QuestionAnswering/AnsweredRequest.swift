@@ -32,7 +32,7 @@ extension QuestionRequest {
     func answer(given: ScenarioGiven, under policy: CompiledPolicy) throws(QuestionError) -> Answer {
         let place = SourceLocation(path: "request", line: 1, column: 1)
         let scenario = Scenario(name: "request", location: place, policy: 0, given: given, steps: [])
-        var host = ScenarioHost(policy, for: scenario)
+        let host = ScenarioHost(policy, for: scenario)
         try host.begin(given)
         return try host.answer(to: question)
     }

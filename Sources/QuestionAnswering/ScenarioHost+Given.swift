@@ -4,7 +4,7 @@ package import PolicyModel
 
 extension ScenarioHost {
     /// Changes what is said; what is not said stays as it is.
-    package mutating func apply(_ given: ScenarioGiven) throws(QuestionError) {
+    package func apply(_ given: ScenarioGiven) throws(QuestionError) {
         if let app = given.app { engine.setHostApp(app) }
         if let isEnrolled = given.mdmEnrolled { engine.setDeviceEnrolled(isEnrolled) }
         if let installed = given.installed { try install(installed) }
@@ -55,7 +55,7 @@ extension ScenarioHost {
 
     // MARK: Views
 
-    private mutating func apply(_ view: ScenarioGiven.View) throws(QuestionError) {
+    private func apply(_ view: ScenarioGiven.View) throws(QuestionError) {
         let parent = try view.parent.map { name throws(QuestionError) in
             try engine.names.view(named: name, field: "views.\(view.id).parent")
         }

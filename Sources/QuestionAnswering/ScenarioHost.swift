@@ -3,7 +3,10 @@ package import PolicyModel
 package import RuleIndex
 
 /// The host that a scenario plays: an engine of its own, with everything that earlier steps left behind.
-package struct ScenarioHost: ~Copyable {
+///
+/// A class, although nobody shares it: of a value that cannot be copied and holds whole documents the compiler follows every
+/// part through every function, which took seconds for each file that names one.
+package final class ScenarioHost {
     package let engine: PolicyEngine
     let document: PolicyDocument
     private var evaluator: Evaluator
@@ -38,7 +41,7 @@ package struct ScenarioHost: ~Copyable {
     /// Sets up everything that is given from the start.
     ///
     /// - Throws: ``QuestionError`` where it names something that does not exist.
-    package mutating func begin(_ given: ScenarioGiven) throws(QuestionError) { try apply(try complete(given)) }
+    package func begin(_ given: ScenarioGiven) throws(QuestionError) { try apply(try complete(given)) }
 
     /// What holds from the start, with who acts.
     ///
@@ -52,7 +55,7 @@ package struct ScenarioHost: ~Copyable {
     /// Asks a question in the task that steps run in, and carries out what was allowed.
     ///
     /// - Throws: ``QuestionError`` where it names something that does not exist.
-    package mutating func answer(to question: Question) throws(QuestionError) -> Answer {
+    package func answer(to question: Question) throws(QuestionError) -> Answer {
         guard let task else { return try ask(question) }
         let engine = engine
         return try engine.withTaskIdentity(task) { () -> Result<Answer, QuestionError> in
@@ -64,7 +67,7 @@ package struct ScenarioHost: ~Copyable {
     /// ask.
     package func statelessForm(of question: Question) -> Question? { session.statelessForm(of: question) }
 
-    private mutating func ask(_ question: Question) throws(QuestionError) -> Answer {
+    private func ask(_ question: Question) throws(QuestionError) -> Answer {
         if case .wait(let duration) = question { return try session.wait(duration, with: &evaluator) }
         let question = session.complete(question)
         let decided = try evaluator.decide(question, in: window, pasteboard: pasteboard)

@@ -83,7 +83,7 @@ public struct ScenarioRunner: Sendable {
 
     /// What becomes of a scenario under a policy.
     package static func result(of scenario: Scenario, under policy: CompiledPolicy) -> ScenarioResult {
-        var host = ScenarioHost(policy, for: scenario)
+        let host = ScenarioHost(policy, for: scenario)
         let accounts = policy.document.accounts
         var steps: [ScenarioResult.Step] = []
         var location = scenario.location

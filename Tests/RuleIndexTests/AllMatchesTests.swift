@@ -71,7 +71,7 @@ import URLStandard
 
     @Test("are found in a list four times as long in about the same time")
     func long() throws {
-        let factor = try Growth.factor(from: 2_000) { count in
+        let factor = try Growth.factor(from: 2_000, limit: 2) { count in
             let names = { (prefix: String) in (0..<count).map { "\(prefix)\($0).example\n" }.joined() }
             let rules = compiled([
                 try rule("written", .internal, priority: 2, [.domain: "example"]),

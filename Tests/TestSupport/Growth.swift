@@ -10,22 +10,27 @@
 public enum Growth {
     /// Measures some work at a size and at four times the size.
     ///
-    /// The factor is 4 where the cost is linear, and 16 where it is quadratic. Both sizes are measured by turns, and of each
-    /// the shortest time counts, because whatever else the machine does only ever adds to it. The work must be large
-    /// enough to take a millisecond.
+    /// The factor is 4 where the cost is linear, and 16 where it is quadratic. Of each size the shortest time counts,
+    /// because whatever else the machine does only ever adds to it. So the smaller size is measured in every round, and
+    /// the larger one, which is most of the work, only until it is within the limit: more rounds could but shorten it.
+    /// The work must be large enough to take a millisecond.
     ///
     /// - Parameters:
     ///   - size: The smaller of the two.
-    ///   - rounds: How often each is measured.
+    ///   - limit: What the test takes for good enough.
+    ///   - rounds: How often each is measured at most.
     ///   - measure: Prepares work of a size, and gives the ``time(of:)`` doing it.
     /// - Returns: How many times longer the larger work took.
-    public static func factor(from size: Int, rounds: Int = 5, measure: (Int) throws -> Duration) rethrows -> Double {
+    public static func factor(
+        from size: Int,
+        limit: Double = linearLimit,
+        rounds: Int = 5,
+        measure: (Int) throws -> Duration
+    ) rethrows -> Double {
         var small = try measure(size)
+        for _ in 1..<rounds { small = min(small, try measure(size)) }
         var large = try measure(4 * size)
-        for _ in 1..<rounds {
-            small = min(small, try measure(size))
-            large = min(large, try measure(4 * size))
-        }
+        for _ in 1..<rounds where large / small >= limit { large = min(large, try measure(4 * size)) }
         return large / small
     }
 

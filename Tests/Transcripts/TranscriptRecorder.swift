@@ -24,7 +24,7 @@ package struct TranscriptRecorder {
     ///
     /// - Throws: ``Failure`` where it cannot be played, or does something that no host can.
     package mutating func record(_ scenario: Scenario) throws -> Transcript {
-        var host = ScenarioHost(policy(scenario.policy), for: scenario)
+        let host = ScenarioHost(policy(scenario.policy), for: scenario)
         var writer = OperationWriter()
         let signedIn = host.signedIn
         do throws(QuestionError) {
@@ -75,7 +75,7 @@ private struct OperationWriter {
 
     // MARK: Given
 
-    mutating func write(_ given: ScenarioGiven, before host: borrowing ScenarioHost) throws(QuestionError) {
+    mutating func write(_ given: ScenarioGiven, before host: ScenarioHost) throws(QuestionError) {
         if let app = given.app { write("app", ["app": .string(app.bundleID)]) }
         if let isEnrolled = given.mdmEnrolled { write("mdmEnrolled", ["is": .boolean(isEnrolled)]) }
         if let apps = given.installed { write("installed", ["apps": .list(apps.map { .string($0.bundleID) })]) }
@@ -108,7 +108,7 @@ private struct OperationWriter {
         }
     }
 
-    private mutating func write(_ view: ScenarioGiven.View, before host: borrowing ScenarioHost) {
+    private mutating func write(_ view: ScenarioGiven.View, before host: ScenarioHost) {
         open(view.window)
         let (name, parent) = (JSONForm.string(view.id), view.parent.map { JSONForm.string($0) })
         let window = view.window.map { JSONForm.string($0.name) }
@@ -144,7 +144,7 @@ private struct OperationWriter {
 
     // MARK: Asked
 
-    mutating func writeAnswer(_ answer: Answer, to question: Question, of host: borrowing ScenarioHost) {
+    mutating func writeAnswer(_ answer: Answer, to question: Question, of host: ScenarioHost) {
         if case .switchIdentity(_, _, let window) = question { open(window) }
         let request = JSONForm.object(["window": host.window.map { .string($0.name) }, "when": Self.form(of: question)])
         let expected = [JSONForm.Member("request", question.form())] + answer.members(explains: false)

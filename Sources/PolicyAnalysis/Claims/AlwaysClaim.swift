@@ -26,7 +26,7 @@ struct AlwaysClaim {
         do throws(QuestionError) {
             for user in users {
                 let given = given(for: user)
-                var host = try ClaimHost(policy, given)
+                let host = try ClaimHost(policy, given)
                 for question in items.flatMap({ item in questions(item, cells?.urls) }) {
                     asked += 1
                     let answer = try host.answer(question)
@@ -36,7 +36,7 @@ struct AlwaysClaim {
                     }
                     if let refuted = refutation(question, given, user) { return refuted }
                 }
-                try evasion.look(with: &host) { isMet(by: $0) }
+                try evasion.look(with: host) { isMet(by: $0) }
             }
         } catch {
             return ClaimResult(.vacuous, .always, error.description)

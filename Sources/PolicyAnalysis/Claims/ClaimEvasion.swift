@@ -35,10 +35,10 @@ struct ClaimEvasion {
     ///   - host: What is asked, under what the claim gives.
     ///   - isMet: Whether the claim holds for an answer.
     /// - Throws: What a question names and the policy does not have.
-    mutating func look(with host: inout ClaimHost, _ isMet: (Answer) -> Bool) throws(QuestionError) {
+    mutating func look(with host: ClaimHost, _ isMet: (Answer) -> Bool) throws(QuestionError) {
         for (rule, steps) in noted {
             for step in steps where evaded[rule] == nil {
-                evaded[rule] = try escape(of: rule, step, with: &host, isMet)
+                evaded[rule] = try escape(of: rule, step, with: host, isMet)
             }
         }
         noted = [:]
@@ -47,7 +47,7 @@ struct ClaimEvasion {
     private func escape(
         of rule: RuleReference,
         _ step: FlowStep,
-        with host: inout ClaimHost,
+        with host: ClaimHost,
         _ isMet: (Answer) -> Bool
     ) throws(QuestionError) -> EvadedRule? {
         guard case .navigate(let url, let view?, _, _, _) = step.request.question else { return nil }

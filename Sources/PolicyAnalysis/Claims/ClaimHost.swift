@@ -4,8 +4,9 @@ import QuestionAnswering
 import RuleIndex
 import Scenarios
 
-/// An engine that is asked many questions under what is given, without one changing what the next one finds.
-struct ClaimHost: ~Copyable {
+/// An engine that is asked many questions under what is given, without one changing what the next one finds. Why it is a
+/// class: see `ScenarioHost`.
+final class ClaimHost {
     private let policy: CompiledPolicy
     private let given: ScenarioGiven
     private let host: ScenarioHost
@@ -17,10 +18,10 @@ struct ClaimHost: ~Copyable {
         evaluator = host.engine.makeEvaluator()
     }
 
-    mutating func answer(_ question: Question) throws(QuestionError) -> Answer {
+    func answer(_ question: Question) throws(QuestionError) -> Answer {
         guard given.task != nil else { return try evaluator.answer(question, in: given.window) }
         // What a task asks runs in a host of its own.
-        var host = try Self.begun(policy, given)
+        let host = try Self.begun(policy, given)
         return try host.answer(to: question)
     }
 
@@ -35,7 +36,7 @@ struct ClaimHost: ~Copyable {
             given: given,
             steps: []
         )
-        var host = ScenarioHost(policy, for: scenario)
+        let host = ScenarioHost(policy, for: scenario)
         try host.begin(given)
         return host
     }

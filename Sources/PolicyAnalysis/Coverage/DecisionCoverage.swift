@@ -46,7 +46,7 @@ public struct DecisionCoverage {
     ///
     /// - Complexity: That of running it.
     public mutating func note(_ scenario: Scenario) {
-        var host = ScenarioHost(policy, for: scenario)
+        let host = ScenarioHost(policy, for: scenario)
         var state = (isEnrolled: false, installed: [AppID]?.none, task: AccountID?.none)
         func take(_ given: ScenarioGiven) {
             state.isEnrolled = given.mdmEnrolled ?? state.isEnrolled
@@ -74,7 +74,7 @@ public struct DecisionCoverage {
     /// A step as a request by itself; nil where several accounts act at once.
     private static func request(
         _ question: Question,
-        _ host: borrowing ScenarioHost,
+        _ host: ScenarioHost,
         _ state: (isEnrolled: Bool, installed: [AppID]?, task: AccountID?)
     ) -> FlowRequest? {
         let evaluator = host.engine.makeEvaluator()
@@ -105,7 +105,7 @@ public struct DecisionCoverage {
             let request = classes.requests[position]
             let location = SourceLocation(path: "scenarios", line: 1, column: 1)
             guard var scenario = request.scenario(at: location) else { return nil }
-            var host = ScenarioHost(policy, for: scenario)
+            let host = ScenarioHost(policy, for: scenario)
             do {
                 try host.begin(scenario.given)
                 let answer = try host.answer(to: request.question)

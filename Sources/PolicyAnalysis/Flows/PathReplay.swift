@@ -42,7 +42,7 @@ struct PathReplay {
 
     private func walk(_ steps: [FlowStep], in policy: CompiledPolicy) -> [FlowStep]? {
         let scenario = steps.scenario(named: "path", location: .init(path: "audit", line: 1, column: 1))
-        var host = ScenarioHost(policy, for: scenario)
+        let host = ScenarioHost(policy, for: scenario)
         var walked: [FlowStep] = []
         do {
             try host.begin(scenario.given)

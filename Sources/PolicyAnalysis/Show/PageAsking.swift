@@ -2,8 +2,8 @@ import Demarc
 import PolicyModel
 import RuleIndex
 
-/// Asks the engine what is on a page.
-struct PageAsking: ~Copyable {
+/// Asks the engine what is on a page. Why it is a class: see `ScenarioHost`.
+final class PageAsking {
     private let document: PolicyDocument
     private let probes: ProbeDocuments
     /// The document itself; it is asked about links.
@@ -22,7 +22,7 @@ struct PageAsking: ~Copyable {
     }
 
     /// The lines of a group of accounts.
-    mutating func lines(for group: AccountGroup) -> [PolicyPage.Line] {
+    func lines(for group: AccountGroup) -> [PolicyPage.Line] {
         PageQuestion.all(for: group, of: document, probes).compactMap { asked in
             guard let answer = answer(asked.question, asked.topic, as: group.account) else { return nil }
             return PolicyPage.Line(
@@ -38,7 +38,7 @@ struct PageAsking: ~Copyable {
     }
 
     /// What a view does while an account acts; nil where the engine does not have the view.
-    mutating func view(_ view: ViewDeclaration, actingAs account: AccountID) -> PolicyPage.ViewSection? {
+    func view(_ view: ViewDeclaration, actingAs account: AccountID) -> PolicyPage.ViewSection? {
         // Without a rule set the app itself says what is external.
         let says: (ExternalURLAnswer) -> ExternalURLAnswer? = { view.ruleSet == nil ? $0 : nil }
         guard
@@ -56,7 +56,7 @@ struct PageAsking: ~Copyable {
         )
     }
 
-    private mutating func navigate(
+    private func navigate(
         to url: String,
         in view: ViewDeclaration,
         _ says: ExternalURLAnswer?,
@@ -65,7 +65,7 @@ struct PageAsking: ~Copyable {
         try? navigations.answer(.navigate(to: url, in: view.id, answer: says), as: account)
     }
 
-    private mutating func answer(_ question: Question, _ topic: PolicyPage.Topic, as account: AccountID) -> Answer? {
+    private func answer(_ question: Question, _ topic: PolicyPage.Topic, as account: AccountID) -> Answer? {
         switch topic {
         case .links: try? links.answer(question, as: account)
         case .save, .open: try? locations.answer(question, as: account)

@@ -137,7 +137,7 @@ public struct PolicyPage: Sendable {
         let document = policy.document
         revision = policy.revision
         digest = try? policy.digest()
-        var asking = PageAsking(policy)
+        let asking = PageAsking(policy)
         accounts = []
         views = []
         let groups = AccountGroup.all(of: document)

@@ -53,6 +53,9 @@ import Testing
         return try Tool.bash("cd '\(folder.path)' && \"$demarc\" audit --policy policy.yaml --format html \(arguments)")
     }
 
+    /// The report of ``twoPolicies``, made once for all that is looked for in it.
+    private static let ofTwoPolicies = Result { try report(of: twoPolicies, in: TemporaryFolder()) }
+
     /// The texts of all elements of a name, tags left out.
     private static func texts(of element: String, in page: String) -> [String] {
         guard let expression = try? Regex("<\(element)(?: [^>]*)?>(.*?)</\(element)>") else { return [] }
@@ -90,7 +93,7 @@ import Testing
 
     @Test("says first what leaks, then what to change")
     func headline() throws {
-        let page = try Self.report(of: Self.twoPolicies, in: try TemporaryFolder()).text
+        let page = try Self.ofTwoPolicies.get().text
         #expect(Self.texts(of: "h1", in: page) == ["contoso data can leave in 25 ways"])
         #expect(page.contains("It can reach <strong><bdi>any app</bdi></strong>, "))
         let change = Self.texts(of: "ol", in: page).first
@@ -102,7 +105,7 @@ import Testing
 
     @Test("has a table of flows with headers and words")
     func matrix() throws {
-        let page = try Self.report(of: Self.twoPolicies, in: try TemporaryFolder()).text
+        let page = try Self.ofTwoPolicies.get().text
         let start = try #require(page.range(of: "<table class=\"flows\""))
         let table = String(page[start.lowerBound...]).components(separatedBy: "</table>")[0]
         let rows = table.components(separatedBy: "<tr>").dropFirst().map { Self.texts(of: "t[hd]", in: $0) }
@@ -122,7 +125,8 @@ import Testing
     @Test("shows each path with what opens it, where that is written, and the steps")
     func paths() throws {
         let folder = try TemporaryFolder()
-        let page = try Self.report(of: Self.twoPolicies, in: folder).text
+        let page = try Self.ofTwoPolicies.get().text
+        try folder.write(Self.twoPolicies, to: "policy.yaml")
         let json = try Tool.bash("cd '\(folder.path)' && \"$demarc\" audit --policy policy.yaml --format json").text
         let audit = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let ids = try #require(audit["paths"] as? [[String: Any]]).compactMap { $0["id"] as? String }
@@ -164,10 +168,14 @@ import Testing
         return try report(of: ClaimCommandTests.policy, in: folder, "--claims claims.yaml \(arguments)").text
     }
 
+    /// The report of these claims with the ways around rules, made once for both tests of it.
+    private static let withEvasions = Result {
+        try claimReport(claims("Claim"), in: TemporaryFolder(), "--evasion")
+    }
+
     @Test("shows claims with what became of them, those first that do not hold, and how it is seen")
     func claims() throws {
-        let folder = try TemporaryFolder()
-        let page = try Self.claimReport(Self.claims("Claim"), in: folder, "--evasion")
+        let page = try Self.withEvasions.get()
         let section = try #require(page.components(separatedBy: "<section id=\"claims\"").dropFirst().first)
             .components(separatedBy: "</section>")[0]
         let cards = section.components(separatedBy: "<details").dropFirst()
@@ -198,7 +206,7 @@ import Testing
 
     @Test("shows rules that are escaped, with each way around them")
     func evasions() throws {
-        let page = try Self.claimReport(Self.claims("Claim"), in: try TemporaryFolder(), "--evasion")
+        let page = try Self.withEvasions.get()
         let section = try #require(page.components(separatedBy: "<section id=\"escaped\"").dropFirst().first)
             .components(separatedBy: "</section>")[0].replacing(/<[^>]*>/, with: "")
         for words in [
@@ -235,21 +243,22 @@ import Testing
         #expect(Self.texts(of: "h1", in: page) == ["3 claims do not hold"])
     }
 
+    private static let harmlessClaimTags = Result { tags(of: try claimReport(claims("Claim"), in: TemporaryFolder())) }
+
     @Test("a name of a claim can be no markup", arguments: hostileNames)
     func hostileClaim(name: String) throws {
         let quoted = { (number: Int) in "\"\(Self.spelled("\(name) \(number)"))\"" }
         var text = Self.claims("Claim")
         for number in 1...6 { text = text.replacing("name: Claim \(number)", with: "name: \(quoted(number))") }
         let page = try Self.claimReport(text, in: try TemporaryFolder())
-        let harmless = try Self.claimReport(Self.claims("Claim"), in: try TemporaryFolder())
         #expect(page.contains("id=\"claims\""))
-        #expect(Self.tags(of: page) == Self.tags(of: harmless))
+        #expect(try Self.tags(of: page) == Self.harmlessClaimTags.get())
         #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0.value == 0x2066 })
     }
 
     @Test("asks for nothing: no address, no style of an element, and a policy that allows its own style alone")
     func selfContained() throws {
-        let page = try Self.report(of: Self.twoPolicies, in: try TemporaryFolder()).text
+        let page = try Self.ofTwoPolicies.get().text
         #expect(page.contains("default-src &#39;none&#39;; style-src &#39;sha256-"))
         #expect(
             !page.contains("unsafe-") && !page.contains(" style=") && !page.contains(" src=")
@@ -301,10 +310,7 @@ import Testing
 
     @Test("is the same in every run")
     func stable() throws {
-        let folder = try TemporaryFolder()
-        #expect(
-            try Self.report(of: Self.twoPolicies, in: folder).output
-                == Self.report(of: Self.twoPolicies, in: folder).output
-        )
+        let again = try Self.report(of: Self.twoPolicies, in: try TemporaryFolder()).output
+        #expect(try Self.ofTwoPolicies.get().output == again)
     }
 }

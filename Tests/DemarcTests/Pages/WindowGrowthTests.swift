@@ -46,7 +46,7 @@ import Testing
 
     @Test("opening, asking in and closing a window costs nothing in the number of the others")
     func others() throws {
-        let factor = try Growth.factor(from: 2_000, rounds: 3) { count in
+        let factor = try Growth.factor(from: 2_000, limit: 2.5, rounds: 3) { count in
             let engine = try Self.engine(windows: count)
             var evaluator = engine.makeEvaluator()
             return try Growth.time { for _ in 0..<50 { try Self.visit(engine, &evaluator) } }
