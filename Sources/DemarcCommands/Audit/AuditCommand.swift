@@ -45,7 +45,7 @@ struct AuditCommand: ParsableCommand {
     )
     var policy: String
 
-    @OptionGroup var export: ExportOptions
+    @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
@@ -122,7 +122,7 @@ struct AuditCommand: ParsableCommand {
         var audit = PolicyAudit(read.policy, options)
         try acceptance.apply(to: &audit, ofPolicyAt: policy)
         let claims = try scenarios.decide(of: policy, allowsOutside: allowOutside)
-        try scenarios.writeMissing(of: read, at: policy, export.displayName, allowsOutside: allowOutside)
+        try scenarios.writeMissing(of: read, at: policy, export?.displayName, allowsOutside: allowOutside)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
         case .text:

@@ -32,7 +32,7 @@ struct CompileCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The policy document, or a Graph export.", valueName: "policy"), completion: .file())
     var policy: String
 
-    @OptionGroup var export: ExportOptions
+    @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
     @Option(
         name: .shortAndLong,
@@ -71,7 +71,7 @@ struct CompileCommand: ParsableCommand {
         // Who acts is asked when the policy is used: whoever uses it may say so.
         let files = NotedFiles()
         var reader = PolicyDocumentReader(files: files, allowsOutside: allowOutside, requiresUser: false)
-        reader.displayName = export.displayName
+        reader.displayName = export?.displayName
         let result = reader.load(path: policy)
         progress.update(done: 1, total: 3, "read")
         guard let document = result.document else {

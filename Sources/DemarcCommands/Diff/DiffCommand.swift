@@ -46,7 +46,7 @@ struct DiffCommand: ParsableCommand {
     )
     var git: String?
 
-    @OptionGroup var export: ExportOptions
+    @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
     @OptionGroup var acceptance: AcceptedFile
 

@@ -36,7 +36,7 @@ struct DocumentOptions: ParsableArguments {
     )
     var policy: String
 
-    @OptionGroup var export: ExportOptions
+    @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
@@ -73,18 +73,22 @@ extension DocumentOptions {
 }
 
 /// Which policy of a Graph export is meant, where one is named in place of a policy document.
-struct ExportOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Which policy of a Graph export with several: its display name, or its id.",
-            valueName: "name"
-        )
-    )
-    var displayName: String?
+///
+/// It is an option and no group of one: the parser of a debug build looks at a group five times as often as at what it is
+/// in, and `check` has three of them inside each other.
+struct ExportedPolicy: ExpressibleByArgument {
+    static var name: NameSpecification { .customLong("display-name") }
+    static var help: ArgumentHelp {
+        ArgumentHelp("Which policy of a Graph export with several: its display name, or its id.", valueName: "name")
+    }
+
+    let displayName: String
+
+    init(argument: String) { displayName = argument }
 
     /// Refuses a choice among the one policy of a compiled file.
-    func refuse(forCompiled path: String) throws(CommandError) {
-        guard displayName != nil else { return }
+    static func refuse(_ export: ExportedPolicy?, forCompiled path: String) throws(CommandError) {
+        guard export != nil else { return }
         throw .usage("--display-name: `\(VisibleText.of(path))` is a compiled policy, not a Graph export")
     }
 }
@@ -115,9 +119,9 @@ struct ReadDocument {
     ///   - allowsOutside: Whether the document may refer to files outside its folder.
     ///   - requiresUser: Whether it has to say who acts.
     /// - Throws: An exit code where it cannot be used.
-    init(_ path: String, _ export: ExportOptions, allowsOutside: Bool, requiresUser: Bool) throws {
+    init(_ path: String, _ export: ExportedPolicy?, allowsOutside: Bool, requiresUser: Bool) throws {
         guard !CompiledPolicy.isCompiledFile(at: path) else {
-            try export.refuse(forCompiled: path)
+            try ExportedPolicy.refuse(export, forCompiled: path)
             let status = FileStatus(path: path)
             policy = try Self.opening { () throws(PolicyLoadingError) in
                 try CompiledPolicy.opened(path, requiresUser: requiresUser)
@@ -127,7 +131,7 @@ struct ReadDocument {
             return
         }
         var reader = PolicyDocumentReader(allowsOutside: allowsOutside, requiresUser: requiresUser)
-        reader.displayName = export.displayName
+        reader.displayName = export?.displayName
         let result = reader.load(path: path)
         Console.note(result.diagnostics, sources: result.sources)
         guard let document = result.document else { throw ExitStatus.unreadable }
@@ -148,13 +152,13 @@ struct ReadDocument {
     init(
         _ path: String,
         of revision: GitRevision,
-        _ export: ExportOptions,
+        _ export: ExportedPolicy?,
         allowsOutside: Bool,
         requiresUser: Bool
     ) throws {
         let name = try revision.path(of: path)
         var reader = PolicyDocumentReader(files: revision, allowsOutside: allowsOutside, requiresUser: requiresUser)
-        reader.displayName = export.displayName
+        reader.displayName = export?.displayName
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try revision.read(name, limit: reader.bounds.allListBytes, plainOnly: true)
@@ -165,7 +169,7 @@ struct ReadDocument {
         // A file on disk is not what was read.
         files = []
         guard !CompiledPolicy.isCompiledFile(startingWith: bytes.span) else {
-            try export.refuse(forCompiled: name)
+            try ExportedPolicy.refuse(export, forCompiled: name)
             policy = try Self.opening { () throws(PolicyLoadingError) in try CompiledPolicy.loaded(name, reader) }
             compiledBytes = bytes.count
             return

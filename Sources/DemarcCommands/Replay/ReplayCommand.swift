@@ -40,7 +40,7 @@ struct ReplayCommand: ParsableCommand {
     )
     var policy: String
 
-    @OptionGroup var export: ExportOptions
+    @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false

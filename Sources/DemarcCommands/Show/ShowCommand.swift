@@ -27,7 +27,7 @@ struct ShowCommand: ParsableCommand {
     @Argument(help: "The policy document, a compiled policy, or a Graph export.", completion: .file())
     var policy: String
 
-    @OptionGroup var export: ExportOptions
+    @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false

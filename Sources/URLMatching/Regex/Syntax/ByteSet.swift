@@ -5,7 +5,7 @@ package struct ByteSet: Hashable, Sendable {
     package init() {}
 
     package init(_ ranges: ClosedRange<UInt8>...) {
-        for range in ranges { for byte in range { insert(byte) } }
+        for range in ranges { insert(range) }
     }
 
     package init(_ byte: UInt8) { insert(byte) }
@@ -13,6 +13,14 @@ package struct ByteSet: Hashable, Sendable {
     package static let all = ByteSet().inverted
 
     package mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+
+    private mutating func insert(_ range: ClosedRange<UInt8>) {
+        for index in 0..<4 {
+            let first = max(Int(range.lowerBound) - 64 * index, 0)
+            let last = min(Int(range.upperBound) - 64 * index, 63)
+            if first <= last { words[index] |= ~0 << UInt64(first) & ~0 >> UInt64(63 - last) }
+        }
+    }
 
     package func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 }
 
@@ -62,10 +70,12 @@ package struct ByteSet: Hashable, Sendable {
 
     /// A byte of the set as URLs have it: a small letter before a digit before anything else.
     package var sample: UInt8? {
-        for byte in Array("axe0m1-_/.~=&:?!%".utf8) where contains(byte) { return byte }
-        for byte in UInt8(0x21)...0x7E where contains(byte) { return byte }
-        return nil
+        for byte in Self.usual where contains(byte) { return byte }
+        return intersection(Self.visible).bytes.first
     }
+
+    private static let usual = Array("axe0m1-_/.~=&:?!%".utf8)
+    private static let visible = ByteSet(0x21...0x7E)
 
     private init(words: SIMD4<UInt64>) { self.words = words }
 }
