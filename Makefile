@@ -5,8 +5,6 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-# The tests of `make test`; all of them where this is empty.
-FILTER ?=
 # Further arguments of `make bench`, such as "--passes 31 urls.txt".
 ARGUMENTS ?=
 # Seconds for each fuzz target of `make fuzz`.
@@ -32,14 +30,14 @@ help: ## List the targets
 
 .PHONY: demo
 demo: deps ## Decide the links of the five-view example, as a library and on the command line
-	Scripts/swift-debug build --product demarc
-	Scripts/swift-debug run --package-path $(EXAMPLE) --scratch-path $(SCRATCH)
+	swift build $(UNCACHED) --product demarc
+	swift run $(UNCACHED) --package-path $(EXAMPLE) --scratch-path $(SCRATCH)
 	.build/debug/demarc check --policy $(EXAMPLE)/policy.yaml $(EXAMPLE_URLS)
 
 .PHONY: test
-test: deps ## Run every test, with the published suites if they can be downloaded (FILTER=LayerTests for some)
+test: deps ## Run every test, with the published suites if they can be downloaded
 	@Scripts/fetch-conformance-data --if-missing
-	Scripts/swift-debug test $(if $(FILTER),--filter '$(FILTER)')
+	swift test $(UNCACHED)
 
 .PHONY: check
 check: deps ## Run everything CI runs
@@ -59,7 +57,7 @@ library: deps ## Build libdemarc for programs in C: .build/library/libdemarc.so
 
 .PHONY: c-tests
 c-tests: library ## Test libdemarc from C: its symbols, sizes, old clients, forks, reloads and bad input
-	Scripts/swift-debug build --product demarc
+	swift build $(UNCACHED) --product demarc
 	Tests/C/run
 
 .PHONY: modules
@@ -90,12 +88,12 @@ docs: deps ## Build the documentation site and compile every example in it
 
 .PHONY: schemas
 schemas: deps ## Write the JSON Schemas of Rules/schema anew
-	Scripts/swift-debug build --product demarc
+	swift build $(UNCACHED) --product demarc
 	for kind in policy rules scenarios serve; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
 
 .PHONY: pages
 pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
-	DEMARC_WRITE_PAGES=1 Scripts/swift-debug test --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
+	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
 .PHONY: wheel
 wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VERSION-py3-none-PLATFORM.whl
@@ -103,7 +101,7 @@ wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VER
 
 .PHONY: python-tests
 python-tests: wheel transcripts ## Test the Python package as it is installed from the wheel; pytest, NumPy, pyarrow and mypy of PyPI
-	Scripts/swift-debug build --product demarc
+	swift build $(UNCACHED) --product demarc
 	Scripts/python-tests
 
 .PHONY: spark
@@ -113,7 +111,7 @@ spark: wheel ## Classify a Parquet file of URLs with local PySpark (ARGUMENTS="-
 
 .PHONY: transcripts
 transcripts: deps ## Write what every scenario asks and is answered to .build/transcripts, for hosts in other languages
-	Scripts/swift-debug build --product WriteTranscripts
+	swift build $(UNCACHED) --product WriteTranscripts
 	rm -rf .build/transcripts
 	.build/debug/WriteTranscripts .build/transcripts
 
@@ -191,8 +189,8 @@ RELEASE_BUILDS = DEMARC="$(CURDIR)/.build/release/demarc" DEMARC_SERVE="$(CURDIR
 .PHONY: hosts-programs
 hosts-programs: deps
 	@Tests/Hosts/install
-	Scripts/swift-debug build --product demarc
-	Scripts/swift-debug build --package-path Sources/Server --scratch-path $(SCRATCH) --traits GRPC --product demarc-serve
+	swift build $(UNCACHED) --product demarc
+	swift build $(UNCACHED) --package-path Sources/Server --scratch-path $(SCRATCH) --traits GRPC --product demarc-serve
 
 .PHONY: hosts
 hosts: hosts-programs ## Attack nginx, Caddy, haproxy, Envoy and Squid, live, with Demarc behind them
@@ -208,7 +206,7 @@ MODULE_PROXIES = --proxy nginx-module --proxy envoy-module
 .PHONY: hosts-modules
 hosts-modules: deps modules ## Attack nginx and Envoy, live, with Demarc inside of them
 	@Tests/Hosts/install
-	Scripts/swift-debug build --product demarc
+	swift build $(UNCACHED) --product demarc
 	Tests/Modules/run
 	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) table
 	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) law
@@ -252,7 +250,7 @@ server-thread-sanitizer: deps ## Run the server's tests under ThreadSanitizer
 server-sanitizers: server-address-sanitizer server-thread-sanitizer ## Both
 
 RENDERER_EXAMPLE = Examples/Renderer
-BUILD_RENDERER = Scripts/swift-debug build --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH) --product Renderer
+BUILD_RENDERER = swift build $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH) --product Renderer
 # What is measured is what people run: a release build, in a folder of its own.
 BUILD_RENDERER_RELEASE = swift build $(UNCACHED) -c release --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)/renderer --product
 RENDERER_RELEASE = $(CURDIR)/$(SCRATCH)/renderer/release
@@ -269,7 +267,7 @@ renderer: deps ## Start the rendering service with the sites of its demo, and pr
 renderer-tests: deps ## Test the rendering service with a second Chromium in front of it, hostile pages included
 	@$(RENDERER_EXAMPLE)/install
 	$(BUILD_RENDERER)
-	Scripts/swift-debug test --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)
+	swift test $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)
 	RENDERER=$(CURDIR)/$(SCRATCH)/debug/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/run $(ARGUMENTS)
 
 .PHONY: bench-renderer

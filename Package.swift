@@ -13,12 +13,6 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The same for modules that tests spend most of their time in, and that are small enough to be optimized in less than that
-/// time. `make test` asks for it; a debug build of one's own is a plain one.
-let hotSettings: [SwiftSetting] =
-    Context.environment["DEMARC_OPTIMIZED"] == nil
-    ? settings : settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
-
 /// The same for tests that call the C ABI as a program in C does: there, every line would be marked as unsafe.
 let settingsOfC: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -67,12 +61,12 @@ let package = Package(
         .target(name: "CSpoofShims", dependencies: ["CICU"], linkerSettings: [.linkedLibrary("icui18n")]),
 
         // MARK: Bytes to decision, each importing only what stands above it
-        .target(name: "ByteText", swiftSettings: hotSettings),
+        .target(name: "ByteText", swiftSettings: settings),
         .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settings),
         .target(name: "URLStandardFoundation", dependencies: ["URLStandard"], swiftSettings: settings),
         .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
-        .target(name: "Diagnostics", dependencies: ["ByteText"], swiftSettings: hotSettings),
-        .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: hotSettings),
+        .target(name: "Diagnostics", dependencies: ["ByteText"], swiftSettings: settings),
+        .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
         .target(name: "RuleIndex", dependencies: ["PolicyModel", "CPrefetch"], swiftSettings: settings),
         .target(name: "DocumentReading", dependencies: ["PolicyModel"], swiftSettings: settings),
         .target(name: "PropertyList", dependencies: ["Diagnostics", "CLibXML2"], swiftSettings: settings),
@@ -86,7 +80,7 @@ let package = Package(
         .target(
             name: "DemarcEngine",
             dependencies: ["RuleIndex", .product(name: "Atomics", package: "swift-atomics")],
-            swiftSettings: hotSettings
+            swiftSettings: settings
         ),
         .target(name: "RequestReading", dependencies: ["DemarcEngine"], swiftSettings: settings),
         .target(
