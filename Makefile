@@ -181,6 +181,10 @@ readers-differential: deps ## Compare the models of URL readers with the real on
 index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs
 	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/IndexLaw --filter IndexLaw
 
+.PHONY: laws
+laws: deps ## Check the laws of the analysis exhaustively: classes of requests and their pairs, comparisons against brute force, what-if
+	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/AnalysisLaws --filter 'RequestClassTests|ClassPairTests|DiffLawTests|WhatIfTests'
+
 # How the live proxies are run, with Envoy from PyPI.
 HOSTS = PATH="$$PATH:/usr/sbin:/sbin" PYTHONPATH=Tests/Hosts ENVOY="$${ENVOY:-$(CURDIR)/.build/hosts-venv/bin/envoy}" python3 -m harness
 DEBUG_BUILDS = DEMARC="$(CURDIR)/.build/debug/demarc" DEMARC_SERVE="$(CURDIR)/.build/debug/demarc-serve"

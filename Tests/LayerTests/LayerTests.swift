@@ -56,11 +56,14 @@ struct LayerTests {
         #expect(root.isDisjoint(with: server.filter { !$0.hasSuffix("/swift-argument-parser") }))
     }
 
-    @Test("the package of the index law builds its targets as this one does")
-    func indexLaw() throws {
+    @Test(
+        "the packages of the laws build their targets as this one does",
+        arguments: [("IndexLaw", "RuleIndex"), ("AnalysisLaws", "PolicyAnalysis")]
+    )
+    func laws(package: String, tested: String) throws {
         let targets = PackageManifest(try Repository.text("Package.swift")).targets
-        let copies = PackageManifest(try Repository.text("Tests/Differential/IndexLaw/Package.swift")).targets
-        #expect(copies.contains { $0.name == "RuleIndex" })
+        let copies = PackageManifest(try Repository.text("Tests/Differential/\(package)/Package.swift")).targets
+        #expect(copies.contains { $0.name == tested })
         for copy in copies {
             let target = try #require(targets.first { $0.name == copy.name })
             #expect(copy.targets == target.targets, "dependencies of `\(copy.name)`")

@@ -3,7 +3,12 @@ import Foundation
 /// The files of this checkout.
 public enum Repository {
     /// The folder of the package, without a slash at its end.
-    public static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    ///
+    /// The packages of `Tests/Differential` reach this file by a link.
+    public static let root: String = {
+        let file = URL(filePath: #filePath).resolvingSymlinksInPath().path(percentEncoded: false)
+        return "/" + file.split(separator: "/").dropLast(3).joined(separator: "/")
+    }()
 
     /// The path of a file, given from the package's folder.
     public static func path(_ path: String) -> String { root + "/" + path }

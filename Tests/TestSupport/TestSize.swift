@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -23,6 +25,17 @@ public enum TestSize {
     public static func pairs(_ usual: Int, exhaustive: Int) -> Int {
         if let text = value(of: "DEMARC_PAIRS") { return Int(text) ?? 0 }
         return isExhaustive ? exhaustive : usual
+    }
+
+    /// Says on the error output how far an exhaustive test is, at once; an ordinary run says nothing.
+    ///
+    /// - Parameters:
+    ///   - test: What the test is called.
+    ///   - count: How much it has tried.
+    ///   - total: How much it is to try.
+    public static func report(_ test: String, _ count: Int, of total: Int) {
+        guard isExhaustive, count > 0 else { return }
+        FileHandle.standardError.write(Data("\(test): \(count) of \(total)\n".utf8))
     }
 
     private static func value(of variable: String) -> String? {

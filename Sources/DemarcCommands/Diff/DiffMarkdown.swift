@@ -55,8 +55,8 @@ struct DiffMarkdown {
                 lines.append("- \(word) a path to \(Self.escaped(VisibleText.of(path.sink.words))) (\(path.shortID))")
             }
         }
-        for edit in diff.withoutEffect.prefix(20) {
-            lines.append("- without effect: \(Self.escaped(DiffWords.words(of: edit)))")
+        for noOp in diff.noOps.prefix(20) {
+            lines.append("- without effect: \(Self.escaped(DiffWords.words(of: noOp)))")
         }
         lines += words.remarks.map { "- \(Self.escaped($0))" }
         return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"

@@ -261,8 +261,13 @@ struct DiffReport {
                 Tag.h2(.id("without-title")) { "Edits without effect" }
                 Tag.p(.class("lead")) { "Without any one of them every decision is the same." }
                 Tag.ul {
-                    for edit in diff.withoutEffect.prefix(Limit.edits) {
-                        Tag.li { Tag.bdi { DiffWords.words(of: edit).shortened() } }
+                    for noOp in diff.noOps.prefix(Limit.edits) {
+                        Tag.li {
+                            Tag.bdi { DiffWords.words(of: noOp.edit).shortened() }
+                            if let why = noOp.why {
+                                Tag.p(.class("meaning")) { Tag.bdi { DiffWords.words(of: why).shortened() } }
+                            }
+                        }
                     }
                 }
                 rest(of: diff.withoutEffect.count, shown: Limit.edits, "further edits are in the JSON form")

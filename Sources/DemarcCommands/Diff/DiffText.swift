@@ -20,7 +20,7 @@ struct DiffText {
         for path in diff.opens where !named.contains(path.id) { text += line("OPENS", path, .red) }
         for path in diff.accepted where !named.contains(path.id) { text += line("ACCEPTED", path, .faint) }
         for path in diff.closes where !named.contains(path.id) { text += line("CLOSES", path, .green) }
-        for edit in diff.withoutEffect { text += page.block("NO-OP  \(DiffWords.words(of: edit))", hanging: 7) }
+        for noOp in diff.noOps { text += page.block("NO-OP  \(DiffWords.words(of: noOp))", hanging: 7) }
         for remark in words.remarks { text += page.block(remark, hanging: 2) }
         return text
     }

@@ -61,6 +61,14 @@ struct DiffWords {
         VisibleText.of(edit.words) + (edit.location.map { " (\($0))" } ?? "")
     }
 
+    /// An edit without effect, and why it has none where that is proven.
+    static func words(of noOp: PolicyDiff.NoOp) -> String {
+        words(of: noOp.edit) + (noOp.why.map { ": \(words(of: $0))" } ?? "")
+    }
+
+    /// Why an edit has no effect.
+    static func words(of why: PolicyDiff.Why) -> String { VisibleText.of(why.words) }
+
     /// The edits behind a group: those that it cannot be without, or else those that are enough.
     static func causes(of group: PolicyDiff.Group) -> [String] {
         let necessary = group.causes.filter(\.isNecessary)

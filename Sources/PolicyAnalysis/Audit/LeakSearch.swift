@@ -40,44 +40,9 @@ struct LeakSearch {
     private(set) var isCut = false
 
     init(_ graph: FlowGraph) {
-        let edges = Dictionary(grouping: Self.joined(graph.edges), by: \.from)
+        let edges = Dictionary(grouping: graph.edges.joined(), by: \.from)
         sources = Set(graph.origins.map(\.node) + [.site]).sorted()
         for source in sources { search(from: source, edges) }
-    }
-
-    /// The edges, one for all that differ only in the view.
-    ///
-    /// PERF: each view may have an edge for each rule, and every source walks every edge.
-    private static func joined(_ edges: [FlowEdge]) -> [FlowEdge] {
-        struct Alike: Hashable {
-            var from: FlowNode
-            var end: FlowEdge.End
-            var crossing: FlowEdge.Crossing
-            var capacity: FlowCapacity
-            var effort: FlowEffort
-            var gates: [FlowGate]
-        }
-        var positions: [Alike: Int] = [:]
-        var views: [Set<String>] = []
-        var joined: [FlowEdge] = []
-        for edge in edges {
-            let alike = Alike(
-                from: edge.from,
-                end: edge.end,
-                crossing: edge.crossing,
-                capacity: edge.capacity,
-                effort: edge.effort,
-                gates: edge.gates
-            )
-            guard let position = positions[alike] else {
-                positions[alike] = joined.count
-                joined.append(edge)
-                views.append(Set(edge.views))
-                continue
-            }
-            for view in edge.views where views[position].insert(view).inserted { joined[position].views.append(view) }
-        }
-        return joined
     }
 
     private mutating func search(from source: FlowNode, _ edges: [FlowNode: [FlowEdge]]) {

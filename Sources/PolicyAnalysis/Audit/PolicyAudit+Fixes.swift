@@ -7,7 +7,13 @@ extension PolicyAudit {
     /// The most gates for which a change is tried.
     private static let mostGates = 12
 
-    mutating func findFixes(_ policy: CompiledPolicy, _ sites: PolicySites) {
+    /// Looks for changes and tries them.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - sites: Its sites.
+    ///   - graphs: The graphs of its organizations, by their numbers.
+    mutating func findFixes(_ policy: CompiledPolicy, _ sites: PolicySites, _ graphs: [UInt32: FlowGraph]) {
         var uses: [FlowGate: [Int]] = [:]
         for (position, path) in paths.enumerated() {
             for gate in path.gates { uses[gate, default: []].append(position) }
@@ -20,7 +26,7 @@ extension PolicyAudit {
         let (rules, others) = (gates.filter { $0.kind == .rule }, gates.filter { $0.kind != .rule })
         var fixes = rulesFixes(rules, uses, policy, sites)
         for gate in others.prefix(Self.mostGates) {
-            guard let fix = fix(gate, for: uses[gate, default: []], policy, sites) else { continue }
+            guard let fix = fix(gate, for: uses[gate, default: []], policy, sites, graphs) else { continue }
             fixes.append(fix)
         }
         for fix in fixes {
@@ -58,11 +64,13 @@ extension PolicyAudit {
     ) -> [Fix] {
         var document = policy.document
         var changes: [(gate: FlowGate, value: String)] = []
+        // PERF: a rule set of ten thousand rules is copied once, and not for each rule that goes.
+        var removed: [String: Set<String>] = [:]
         for gate in gates {
-            guard let change = gate.changes(in: document).first else { continue }
-            document = change.document
-            changes.append((gate, change.value))
+            guard let change = gate.ruleChange(in: &document, &removed) else { continue }
+            changes.append((gate, change))
         }
+        document.removeRules(removed)
         guard !changes.isEmpty else { return [] }
         let patched = CompiledPolicy(document)
         let known = PolicySites(patched, reusing: sites)
@@ -74,14 +82,27 @@ extension PolicyAudit {
         }
     }
 
-    private func fix(_ gate: FlowGate, for users: [Int], _ policy: CompiledPolicy, _ sites: PolicySites) -> Fix? {
+    private func fix(
+        _ gate: FlowGate,
+        for users: [Int],
+        _ policy: CompiledPolicy,
+        _ sites: PolicySites,
+        _ graphs: [UInt32: FlowGraph]
+    ) -> Fix? {
         let ids = Set(users.map { paths[$0].id })
         for change in gate.changes(in: policy.document) {
             let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
             // A rule set that no view had has no witnesses yet.
             let isWithoutRules = gate.kind == .view && gate.name != "policy"
             let known = isWithoutRules ? PolicySites(patched, reusing: sites) : sites
-            let audit = PolicyAudit(patched, Options(findsFixes: false, assuming: assuming), known, replaying: nil)
+            let audit = PolicyAudit(
+                patched,
+                Options(findsFixes: false, assuming: assuming),
+                known,
+                replaying: nil,
+                bases: gate.kind == .setting
+                    ? graphs.mapValues { FlowGraph.Base(graph: $0, policy: gate.owner) } : [:]
+            )
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))
             let closed = paths.filter { !after.contains($0.id) }.map(\.id)
@@ -103,8 +124,8 @@ extension FlowGate {
     func changes(in document: PolicyDocument) -> [Change] {
         switch kind {
         case .setting: settingChanges(in: document)
-        case .rule: ruleChanges(in: document)
         case .view: viewChanges(in: document)
+        case .rule: ruleChanges(in: document)
         case .appSetting, .app, .device, .assumption: []
         }
     }
@@ -145,16 +166,29 @@ extension FlowGate {
     }
 
     private func ruleChanges(in document: PolicyDocument) -> [Change] {
-        guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return [] }
         var changed = document
+        var removed: [String: Set<String>] = [:]
+        guard let value = ruleChange(in: &changed, &removed) else { return [] }
+        changed.removeRules(removed)
+        return [Change(value: value, document: changed)]
+    }
+
+    /// What could be said instead in a rule set; nil where nothing could.
+    ///
+    /// - Parameters:
+    ///   - document: The document, whose defaults are changed.
+    ///   - removed: The rules that are to go, by their rule set.
+    /// - Returns: It in words.
+    fileprivate func ruleChange(in document: inout PolicyDocument, _ removed: inout [String: Set<String>]) -> String? {
+        guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return nil }
         // A rule set that blocks resources lets those of external sites in all the same.
-        guard name != "subresources" else { return [] }
+        guard name != "subresources" else { return nil }
         if name == "default" {
-            changed.ruleSets[position].defaultClass = .external
-            return [Change(value: "external", document: changed)]
+            document.ruleSets[position].defaultClass = .external
+            return "external"
         }
-        changed.ruleSets[position].rules.removeAll { $0.id == name }
-        return [Change(value: "remove the rule, or name the domains that are meant", document: changed)]
+        removed[owner, default: []].insert(name)
+        return "remove the rule, or name the domains that are meant"
     }
 
     /// Every view that is like the one that is named is changed with it.
@@ -177,6 +211,16 @@ extension FlowGate {
         }
         return document.ruleSets.map { ruleSet in
             Change(value: ruleSet.name, document: changed { $0.ruleSet = ruleSet.name })
+        }
+    }
+}
+
+extension PolicyDocument {
+    /// Takes rules away, by their rule set.
+    fileprivate mutating func removeRules(_ removed: [String: Set<String>]) {
+        for position in ruleSets.indices {
+            guard let ids = removed[ruleSets[position].name] else { continue }
+            ruleSets[position].rules.removeAll { ids.contains($0.id) }
         }
     }
 }

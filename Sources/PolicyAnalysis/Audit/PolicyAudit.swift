@@ -111,21 +111,32 @@ public struct PolicyAudit: Sendable {
     ///   - options: What is looked for besides.
     ///   - sites: Its sites.
     ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    init(_ policy: CompiledPolicy, _ options: Options, _ sites: PolicySites, replaying: PathReplay.Replaying?) {
+    ///   - bases: Graphs of the organizations under a document that differs in one policy, by the organizations' numbers.
+    init(
+        _ policy: CompiledPolicy,
+        _ options: Options,
+        _ sites: PolicySites,
+        replaying: PathReplay.Replaying?,
+        bases: [UInt32: FlowGraph.Base] = [:]
+    ) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
         var found: [LeakPath] = []
         var refused = 0
         var isCut = false
         var origins: [Origin] = []
+        var graphs: [UInt32: FlowGraph] = [:]
         let all = FlowOrganization.all(of: policy)
         for organization in all {
             let graph = FlowGraph(
                 organization,
                 asking,
                 sites[organization.name],
-                FlowExtent(assuming: options.assuming)
+                FlowExtent(assuming: options.assuming),
+                base: bases[organization.number],
+                keepsParts: options.findsFixes
             )
+            if options.findsFixes { graphs[organization.number] = graph }
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
             origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
@@ -143,7 +154,7 @@ public struct PolicyAudit: Sendable {
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }
         self.origins = origins
-        urlCells = URLCell.all(of: policy.document, sites)
+        urlCells = replaying == nil ? [] : URLCell.all(of: policy.document, sites)
         evadedRules = options.findsEvasions ? EvasionSearch(asking).evadedRules() : nil
         consensus = options.readers.isEmpty ? nil : ReaderSearch(asking, readers: options.readers).consensus
         refused += consensus?.refusedCount ?? 0
@@ -154,7 +165,7 @@ public struct PolicyAudit: Sendable {
         isExact = !isCut && !sites.isSampled && refused == 0
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty
-        if options.findsFixes { findFixes(policy, sites) }
+        if options.findsFixes { findFixes(policy, sites, graphs) }
     }
 
     /// The paths that nobody accepted.

@@ -34,6 +34,7 @@ extension PolicyDiff {
         let tried = compared.filter { !($0.isOfRules && hasLargeLists) }.prefix(Self.mostEdits)
         untriedCount = compared.count - tried.count
         var left = Self.mostRequests
+        var search = NoOpSearch(asking, requests)
         for edit in tried {
             // An edit whose document would name what it does not have belongs to another edit.
             guard let without = Self.asking(edit, to: new, from: old), let alone = Self.asking(edit, to: old, from: new)
@@ -67,7 +68,7 @@ extension PolicyDiff {
             }
             left -= requests.count
             let isSame = requests.allSatisfy { DiffAnswer(without.ask($0)) == DiffAnswer(asking.ask($0)) }
-            if isSame { withoutEffect.append(edit) }
+            if isSame { noOps.append(NoOp(edit: edit, why: search.why(edit, without))) }
         }
     }
 

@@ -25,7 +25,7 @@ extension PolicyDiff {
             "accepted": .list(accepted.map { .string($0.id) }),
             "expired": .list(expired.map { .string($0.path) }),
             "edits": .list(edits.map(\.form)),
-            "noOps": .list(withoutEffect.map(\.form)),
+            "noOps": .list(noOps.map(\.form)),
             "notCompared": .list(notCompared.map(\.form)),
             "untried": .number(untriedCount),
         ])
@@ -62,11 +62,33 @@ extension PolicyDiff.Group {
     }
 }
 
-extension PolicyEdit {
+extension PolicyDiff.NoOp {
+    fileprivate var form: JSONForm {
+        .object(edit.members + [JSONForm.Member("why", why.map(\.form) ?? .null)])
+    }
+}
+
+extension PolicyDiff.Why {
     fileprivate var form: JSONForm {
         .object([
-            "subject": .string(subjectWords), "old": .string(old), "new": .string(new),
-            "at": .string(orNull: location?.description),
+            "kind": .string(kind),
+            "words": .string(words),
+            "by": .list(
+                deciders.map {
+                    .object(["name": .string($0.name), "at": .string(orNull: $0.location?.description)])
+                }
+            ),
         ])
+    }
+}
+
+extension PolicyEdit {
+    fileprivate var form: JSONForm { .object(members) }
+
+    fileprivate var members: [JSONForm.Member] {
+        [
+            JSONForm.Member("subject", .string(subjectWords)), JSONForm.Member("old", .string(old)),
+            JSONForm.Member("new", .string(new)), JSONForm.Member("at", .string(orNull: location?.description)),
+        ]
     }
 }

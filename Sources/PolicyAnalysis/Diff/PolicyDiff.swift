@@ -101,8 +101,8 @@ public struct PolicyDiff: Sendable {
     public let closes: [LeakPath]
     /// Everything that is written otherwise.
     public let edits: [PolicyEdit]
-    /// The edits without which every decision would be the same.
-    public internal(set) var withoutEffect: [PolicyEdit] = []
+    /// The edits without which every decision would be the same, each with the reason where one is proven.
+    public internal(set) var noOps: [NoOp] = []
     /// The edits of what opens the app, such as versions and PINs: they are not compared here, but by `demarc launch`.
     public let notCompared: [PolicyEdit]
     /// How many edits were not tried one by one, because there are too many or they take too long.

@@ -121,6 +121,17 @@ struct WhatIfPart: Hashable {
         .allowedOutboundDataTransferDestinations, .managedUniversalLinks, .exemptedUniversalLinks,
     ]
 
+    /// The settings that answers depend on together with one, in the order of their table.
+    static func settings(readWith setting: PolicySetting) -> [PolicySetting] {
+        let schemes = ["https", "tel", "sms", "other"].map { settings(ofScheme: $0) }
+        let inbound: [PolicySetting] = [.allowedInboundDataTransferSources, .protectInboundDataFromUnknownSources]
+        let groups =
+            [copying, saving, opening, inbound, sending, links + browser] + schemes
+            + SingleSetting.allCases.map(\.settings)
+        let together = Set(groups.filter { $0.contains(setting) }.flatMap(\.self))
+        return PolicySetting.allCases.filter { $0 != setting && together.contains($0) }
+    }
+
     private static func settings(ofScheme scheme: String) -> [PolicySetting] {
         let transfer: [PolicySetting] = [.allowedOutboundDataTransferDestinations, .exemptedAppProtocols]
         switch scheme {

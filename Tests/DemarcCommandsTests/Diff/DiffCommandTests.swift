@@ -60,6 +60,22 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.lines.first == "equivalent · exact · 1 edit, 0 groups, 1 without effect")
         #expect(outcome.text.contains("NO-OP  rule corporate.wiki: not there → internal (new.yaml:12:"))
+        let why = "covered by rule corporate.intranet (new.yaml:12:"
+        #expect(outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(why))
+    }
+
+    @Test(
+        "says in every format why an edit has no effect",
+        arguments: [
+            ("json", #""why":{"kind":"covered","words":"covered by rule corporate.intranet (new.yaml:12:"#),
+            ("json", #""by":[{"name":"rule corporate.intranet","at":"new.yaml:12:"#),
+            ("markdown", #"): covered by rule corporate.intranet \(new.yaml:12:"#),
+            ("html", #"<p class="meaning"><bdi>covered by rule corporate.intranet (new.yaml:12:"#),
+        ]
+    )
+    func why(format: String, expected: String) throws {
+        let outcome = try Self.diff("old.yaml new.yaml --format \(format)", in: try TemporaryFolder(), Self.repeated)
+        #expect(outcome.status == 0 && outcome.text.contains(expected), "\(outcome.text)")
     }
 
     @Test("is in JSON one object, the same in every run")

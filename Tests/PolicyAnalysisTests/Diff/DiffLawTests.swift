@@ -23,6 +23,7 @@ import Testing
     func law(part: Int) throws {
         var found = 0
         for seed in stride(from: part, to: Self.pairs, by: 4) {
+            if seed % 40 == part { TestSize.report("pairs of policies, part \(part)", seed / 4, of: Self.pairs / 4) }
             let pair = RandomEdits(seed: UInt64(seed))
             let (old, new) = (CompiledPolicy(pair.old), CompiledPolicy(pair.new))
             let (before, after) = (FlowAsking(old), FlowAsking(new))

@@ -61,7 +61,10 @@ import URLMatching
     @Test("is told apart by some question, but for those that are known to be alike")
     func pairs() throws {
         var counts: [Difference: Count] = [:]
-        for seed in 0..<Self.documents { try Self.count(seed: UInt64(seed), &counts) }
+        for seed in 0..<Self.documents {
+            TestSize.report("pairs of classes, documents", seed, of: Self.documents)
+            try Self.count(seed: UInt64(seed), &counts)
+        }
         if TestSize.isExhaustive {
             for (difference, count) in counts.sorted(by: { $0.key < $1.key }) {
                 print("\(difference): \(count.told) of \(count.pairs) pairs")

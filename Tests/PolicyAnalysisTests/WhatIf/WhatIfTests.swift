@@ -148,6 +148,7 @@ import Testing
                 patches: TestSize.isExhaustive ? 5 : 4
             )
             if let found { cases.append(found) }
+            TestSize.report("documents with what-if tables", cases.count, of: 100)
             seed += 1
         }
         let folder = try TemporaryFolder()

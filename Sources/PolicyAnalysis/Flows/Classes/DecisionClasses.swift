@@ -74,7 +74,7 @@ struct DecisionClasses {
                         for isEnrolled in [false, true] { add(send, as: user, isEnrolled: isEnrolled) }
                     }
                 }
-                add(.receive(from: app, into: user), as: user)
+                for whose in owners { add(.receive(from: app, into: whose), as: user) }
             }
             for setting in SingleSetting.allCases where setting.isSink {
                 for whose in owners { add(.setting(setting, of: .account(whose)), as: user) }
@@ -120,6 +120,10 @@ struct DecisionClasses {
             for view in question.viewsWithPages {
                 states += classes.firstAccounts(1).map { [view: .loadedFor($0)] }
             }
+        }
+        // What a page brings along is judged by whose page that is, and who acts may be somebody else in another policy.
+        if isCompared, case .navigate(_, let view?, let frame, _, _) = question, frame != .top {
+            states.append([view: .loadedFor(user)])
         }
         for pages in states {
             request.pages = pages

@@ -51,7 +51,7 @@ extension FlowGraph {
                 user: account.id,
                 policy: policy
             )
-            for view in classes { addView(view, origin) }
+            add(.views, of: origin) { for view in classes { addView(view, origin) } }
         }
     }
 

@@ -38,6 +38,11 @@ final class FlowGraph {
 
     /// Whether ways are left out where content gets from one container to another already.
     private let skipsJoined: Bool
+    /// A graph that has much in common with this one; nil where nothing is known.
+    let base: Base?
+    /// Whether the parts are kept, for graphs of which this one is the base.
+    let keepsParts: Bool
+    var parts: [PartOfOrigin: [FlowEdge]] = [:]
 
     /// Asks everything about an organization.
     ///
@@ -48,13 +53,18 @@ final class FlowGraph {
     ///   - extent: What is looked at besides the ways out.
     ///   - skipsJoined: Whether ways are left out where content gets from one container to another already. What is left
     ///     out changes no finding, but then whether one edge is there depends on others.
+    ///   - base: A graph that has much in common with this one.
+    ///   - keepsParts: Whether this graph is to be the base of others.
     init(
         _ organization: FlowOrganization,
         _ asking: FlowAsking,
         _ sites: SiteRegions,
         _ extent: FlowExtent = .outlets,
-        skipsJoined: Bool = true
+        skipsJoined: Bool = true,
+        base: Base? = nil,
+        keepsParts: Bool = false
     ) {
+        (self.base, self.keepsParts) = (base, keepsParts)
         self.skipsJoined = skipsJoined && !extent.isComplete
         self.organization = organization
         self.extent = extent
@@ -64,8 +74,8 @@ final class FlowGraph {
             addClipboard(origin)
             addStorage(origin)
             addSending(origin)
-            addFeatures(origin)
-            if origin.view == nil { addLinks(origin) } else { addNavigation(origin) }
+            add(.features, of: origin) { addFeatures(origin) }
+            add(.links, of: origin) { if origin.view == nil { addLinks(origin) } else { addNavigation(origin) } }
             addIntoViews(origin)
         }
         for app in organization.apps {

@@ -1,0 +1,227 @@
+import Diagnostics
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+/// Why an edit changes no decision. What is told is held against comparisons that know nothing of it: where what covers an
+/// edit is taken away, the edit has an effect.
+@Suite("An edit without effect") struct NoOpTests {
+    private typealias Change = @Sendable (inout TightDocument) -> Void
+
+    /// Two documents that decide alike, and what has to be told of the only edit.
+    struct Row: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        /// What both documents have beside the tight one.
+        var both: @Sendable (inout TightDocument) -> Void
+        /// What the new one has besides.
+        var edit: @Sendable (inout TightDocument) -> Void
+        /// The reason without places; nil where nothing is proven.
+        var why: String?
+        /// Takes away what decides instead: then the edit has an effect. Nil where nothing decides instead.
+        var uncover: (@Sendable (inout TightDocument) -> Void)?
+
+        init(
+            _ name: String,
+            both: @escaping @Sendable (inout TightDocument) -> Void = { _ in },
+            edit: @escaping @Sendable (inout TightDocument) -> Void,
+            why: String?,
+            uncover: (@Sendable (inout TightDocument) -> Void)? = nil
+        ) {
+            (testDescription, self.both, self.edit, self.why, self.uncover) = (name, both, edit, why, uncover)
+        }
+
+        func documents(isUncovered: Bool = false, isTurned: Bool = false) throws -> (PolicyDocument, PolicyDocument) {
+            var old = TightDocument()
+            both(&old)
+            if isUncovered { uncover?(&old) }
+            var new = old
+            edit(&new)
+            return try isTurned ? (new.document(), old.document()) : (old.document(), new.document())
+        }
+    }
+
+    private static func rule(_ text: String) -> Change { { $0.rules.append("{\(text)}") } }
+    private static func without(_ id: String) -> Change {
+        { document in
+            document.rules.removeAll { $0.hasPrefix("{id: \(id),") }
+            // A rule set has to have a rule.
+            document.rules.append("{id: filler, class: external, host: filler.example}")
+        }
+    }
+    private static func setting(_ name: String, _ value: String?) -> Change { { $0 = $0.setting(name, value) } }
+    private static func settings(_ settings: [(String, String)]) -> Change {
+        { document in for (name, value) in settings { document = document.setting(name, value) } }
+    }
+
+    private static let rows: [Row] = [
+        // Nothing is proven: no more is said than that there is no effect.
+        Row(
+            "a rule whose expression nobody can spell out",
+            edit: rule(#"id: wiki, class: internal, regex: '^https://wiki\.contoso\.com/'"#),
+            why: nil
+        ),
+        Row(
+            "a rule that asks for the site of the document",
+            both: rule("id: rest, class: external, host: docs.contoso.net"),
+            edit: rule("id: near, class: external, site: same-site, host: docs.contoso.net"),
+            why: nil
+        ),
+        Row(
+            "a rule that a broader one of the same class repeats",
+            edit: rule("id: wiki, class: internal, host: wiki.contoso.com"),
+            why: "covered by rule corporate.intranet",
+            uncover: without("intranet")
+        ),
+        Row(
+            "a rule that a stricter one is above",
+            both: rule("id: bad, class: blocked, domain: evil.example"),
+            edit: rule("id: good, class: internal, host: www.evil.example"),
+            why: "covered by rule corporate.bad",
+            uncover: without("bad")
+        ),
+        Row(
+            "a rule that one of a higher priority is above",
+            both: rule("id: first, class: internal, priority: 5, domain: partner.example"),
+            edit: rule("id: late, class: blocked, host: a.partner.example"),
+            why: "covered by rule corporate.first",
+            uncover: without("first")
+        ),
+        Row(
+            "a rule that says what the default says",
+            edit: rule("id: outside, class: external, host: www.example.net"),
+            why: "covered by default external of rule set corporate",
+            uncover: { $0.defaultClass = "internal" }
+        ),
+        Row(
+            "a rule that two others cover together",
+            both: rule("id: partners, class: internal, host: a.partner.example"),
+            edit: rule("id: all, class: internal, host: [a.partner.example, wiki.contoso.com]"),
+            why: "covered by rule corporate.intranet, rule corporate.partners",
+            uncover: without("partners")
+        ),
+        Row(
+            "a rule that gains a host which another one has",
+            both: rule("id: some, class: internal, host: [a.partner.example]"),
+            edit: {
+                $0.rules.removeAll { $0.hasPrefix("{id: some,") }
+                $0.rules.append("{id: some, class: internal, host: [a.partner.example, wiki.contoso.com]}")
+            },
+            why: "covered by rule corporate.intranet",
+            uncover: without("intranet")
+        ),
+        Row(
+            "a rule with its hosts in another order",
+            both: rule("id: some, class: internal, host: [a.partner.example, b.partner.example]"),
+            edit: {
+                $0.rules.removeAll { $0.hasPrefix("{id: some,") }
+                $0.rules.append("{id: some, class: internal, host: [b.partner.example, a.partner.example]}")
+            },
+            why: "means the same, written in another way"
+        ),
+        Row(
+            "a rule whose exceptions take everything away",
+            edit: rule("id: none, class: blocked, host: a.example, unless: {domain: a.example}"),
+            why: "no URL matches it"
+        ),
+        Row(
+            "a rule of a rule set that no view has",
+            both: { $0.views = ["{id: A, policy: unmanaged}"] },
+            edit: rule("id: partners, class: internal, domain: partner.example"),
+            why: "no view has rule set corporate"
+        ),
+        Row(
+            "the default of a rule set that no view has",
+            both: { $0.views = ["{id: A, policy: unmanaged}"] },
+            edit: { $0.defaultClass = "internal" },
+            why: "no view has rule set corporate"
+        ),
+        Row(
+            "a setting of a policy that nothing has",
+            both: { $0.policies.append(("spare", [])) },
+            edit: { $0.policies = [("spare", [("printBlocked", "false")])] },
+            why: "no account or app has policy spare"
+        ),
+        Row(
+            "a policy that nothing has",
+            edit: { $0.policies.append(("spare", [])) },
+            why: "no account or app has policy spare"
+        ),
+        Row(
+            "a list of locations in another order",
+            edit: setting("allowedDataStorageLocations", "[sharePoint, oneDriveForBusiness]"),
+            why: "means the same, written in another way"
+        ),
+        Row(
+            "locations where saving is not blocked",
+            both: setting("saveAsBlocked", "false"),
+            edit: setting("allowedDataStorageLocations", "[sharePoint, box]"),
+            why: "makes no difference while strict.saveAsBlocked is false",
+            uncover: setting("saveAsBlocked", "true")
+        ),
+        Row(
+            "an exemption where every app may have data",
+            both: settings([
+                ("allowedOutboundDataTransferDestinations", "allApps"), ("managedBrowserToOpenLinksRequired", "false"),
+            ]),
+            edit: setting("exemptedAppProtocols", "[{name: Notes, value: notes}]"),
+            why: "makes no difference while strict.allowedOutboundDataTransferDestinations is allApps",
+            uncover: setting("allowedOutboundDataTransferDestinations", "managedApps")
+        ),
+        Row(
+            "a length of text where everything may be copied",
+            both: setting("allowedOutboundClipboardSharingLevel", "allApps"),
+            edit: setting("allowedOutboundClipboardSharingExceptionLength", "20"),
+            why: "makes no difference while strict.allowedOutboundClipboardSharingLevel is allApps",
+            uncover: setting("allowedOutboundClipboardSharingLevel", "managedApps")
+        ),
+    ]
+
+    @Test("says why it has none, in either direction", arguments: rows)
+    func why(row: Row) throws {
+        for isTurned in [false, true] {
+            let (old, new) = try row.documents(isTurned: isTurned)
+            let diff = PolicyDiff(from: CompiledPolicy(old), to: CompiledPolicy(new))
+            #expect(diff.groups.isEmpty && diff.edits.count == 1, "\(diff.edits.map(\.words))")
+            #expect(diff.noOps.map(\.edit) == diff.edits)
+            let why = try #require(diff.noOps.first).why
+            #expect(why?.words.replacing(#/ \([^()]*\)/#, with: "") == row.why)
+            // What decides is written in the documents, and told with its line.
+            for decider in why?.deciders ?? [] { #expect(decider.location?.path == "policy.yaml", "\(decider.name)") }
+        }
+    }
+
+    @Test("has one where what decides instead is taken away", arguments: rows.filter { $0.uncover != nil })
+    func uncovered(row: Row) throws {
+        let (old, new) = try row.documents(isUncovered: true)
+        let diff = PolicyDiff(from: CompiledPolicy(old), to: CompiledPolicy(new))
+        #expect(!diff.groups.isEmpty && diff.noOps.isEmpty, "\(diff.edits.map(\.words))")
+    }
+
+    @Test("says of a list at another path that it has the same entries")
+    func samePath() throws {
+        let list = TightDocument().with { Self.rule("id: partners, class: internal, host: a.partner.example")(&$0) }
+        let document = try list.document()
+        var moved = document
+        let position = try #require(moved.ruleSets[0].rules.firstIndex { $0.id == "partners" })
+        moved.ruleSets[0].rules[position].conditions = moved.ruleSets[0].rules[position].conditions.map {
+            Condition(key: $0.key, alternatives: $0.alternatives, paths: ["partners.txt"])
+        }
+        let diff = PolicyDiff(from: CompiledPolicy(document), to: CompiledPolicy(moved))
+        #expect(diff.noOps.map(\.why) == [.sameEntries])
+    }
+
+    @Test("is told with the reason in every run alike")
+    func stable() throws {
+        let (old, new) = try Self.rows[6].documents()
+        let texts = (0..<2).map { _ in
+            PolicyDiff(from: CompiledPolicy(old), to: CompiledPolicy(new)).json(from: "old", to: "new")
+        }
+        #expect(texts[0] == texts[1])
+        #expect(
+            texts[0].contains(#""why":{"kind":"covered","words":"covered by rule corporate.intranet (policy.yaml:"#)
+        )
+    }
+}
