@@ -46,7 +46,8 @@ struct DecisionClasses {
         let views = classes.firstViews
         for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
             let own = NamedPlace.account(user)
-            let places = [own] + accounts.filter { $0 != user }.map { .account($0) } + views.map { .view($0) }
+            let others = accounts.filter { $0 != user } + (isCompared && user != .noUser ? [.noUser] : [])
+            let places = [own] + others.map { .account($0) } + views.map { .view($0) }
             addWeb(user, sites, views)
             for item in items {
                 for place in [own] + views.map({ .view($0) }) { add(.copy(item, from: place), as: user) }
@@ -74,7 +75,11 @@ struct DecisionClasses {
                         for isEnrolled in [false, true] { add(send, as: user, isEnrolled: isEnrolled) }
                     }
                 }
-                for whose in owners { add(.receive(from: app, into: whose), as: user) }
+                for receiver in owners {
+                    add(.receive(from: app, into: receiver), as: user)
+                    guard isCompared else { continue }
+                    for whose in owners { add(.receive(from: app, into: receiver, ownedBy: whose), as: user) }
+                }
             }
             for setting in SingleSetting.allCases where setting.isSink {
                 for whose in owners { add(.setting(setting, of: .account(whose)), as: user) }
