@@ -50,13 +50,28 @@ enum NSURLReader {
                 return nil
             }
             guard let number = number(behind.dropFirst()) else { return nil }
-            return (Array(address), number < 0 ? nil : number)
+            return (Self.literal(address, isAddress: name.allSatisfy(isInAddress)), number < 0 ? nil : number)
         }
         if let colon = place.firstIndex(of: UInt8(ascii: ":")) {
             (host, port) = (place[..<colon], place[(colon + 1)...])
         }
         guard let number = number(port), let name = name(host) else { return nil }
         return (name, number < 0 ? nil : number)
+    }
+
+    /// What is between brackets: as it is, or with each `%25` decoded where what is before it can be no address.
+    private static func literal(_ text: ReaderText, isAddress: Bool) -> [UInt8] {
+        guard !isAddress else { return Array(text) }
+        var (decoded, rest) = ([UInt8](), text)
+        while let first = rest.first {
+            decoded.append(first)
+            rest = rest.dropping(rest.begins(with: "%25") ? 3 : 1)
+        }
+        return decoded
+    }
+
+    private static func isInAddress(_ byte: UInt8) -> Bool {
+        byte.hexadecimalDigit != nil || byte == UInt8(ascii: ":")
     }
 
     /// A port; -1 for an empty one, nil for what is none.

@@ -14,7 +14,7 @@ enum SquidReader {
     /// Reads a text; nil where Squid refuses the request. White space goes, as `uri_whitespace strip` has it, the
     /// default.
     static func read(_ text: ReaderText) -> ReaderReading? {
-        var text = text.drop { $0 == UInt8(ascii: " ") }
+        var text = text.drop { " \t".utf8.contains($0) }
         while text.last == UInt8(ascii: " ") { text = text.dropLast() }
         guard !text.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else { return nil }
         let scheme = text.prefix(mostSchemeBytes).prefix { $0.isInScheme || $0 == UInt8(ascii: "_") }
@@ -34,7 +34,8 @@ enum SquidReader {
             name = (isAddress ? place : before).map(\.lowercasedASCII)
             port = isAddress ? nil : behind
         }
-        guard !name.isEmpty, let host = host(name) else { return nil }
+        // A port without a host is taken; nothing at all is not.
+        guard !name.isEmpty || port != nil, let host = host(name) else { return nil }
         var number: Int?
         if let port {
             let digits = port.first == UInt8(ascii: "+") ? port.dropFirst() : port
@@ -46,11 +47,13 @@ enum SquidReader {
             guard known != nil else { return nil }
         }
         let (path, query, _) = ReaderText(tail.filter { !" \t".utf8.contains($0) }).tail
+        // White space goes, but where the host has ended at some, a path is begun for it.
+        let isPath = path.first == UInt8(ascii: "/") && tail.first == UInt8(ascii: "/")
         return ReaderReading(
             scheme: scheme,
             host: host,
             port: number,
-            path: path.first == UInt8(ascii: "/") ? path : ReaderText([UInt8(ascii: "/")] + path),
+            path: isPath ? path : ReaderText([UInt8(ascii: "/")] + path),
             query: query
         )
     }
