@@ -297,4 +297,4 @@ deps: ## Install the system libraries with apt where they are missing
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Tests/Differential/IndexLaw/.build Examples/*/.build
+	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Tests/Differential/IndexLaw/.build Tests/Differential/AnalysisLaws/.build Examples/*/.build
