@@ -177,13 +177,15 @@ readers-differential: deps ## Compare the models of URL readers with the real on
 	swift build $(UNCACHED) -c release --product WriteReadings
 	PATH="$$PATH:/usr/sbin" python3 Tests/Readers/compare.py --count $(COUNT) --seed $(SEED) --readings $(SCRATCH)/release/WriteReadings
 
+LAWS = DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/Laws --filter
+
 .PHONY: index-law
 index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs
-	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/IndexLaw --filter IndexLaw
+	$(LAWS) IndexLaw
 
 .PHONY: laws
 laws: deps ## Check the laws of the analysis exhaustively: classes of requests and their pairs, comparisons against brute force, what-if
-	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/AnalysisLaws --filter 'RequestClassTests|ClassPairTests|DiffLawTests|WhatIfTests'
+	$(LAWS) 'RequestClassTests|ClassPairTests|DiffLawTests|WhatIfTests|FixTrialTests'
 
 # How the live proxies are run, with Envoy from PyPI.
 HOSTS = PATH="$$PATH:/usr/sbin:/sbin" PYTHONPATH=Tests/Hosts ENVOY="$${ENVOY:-$(CURDIR)/.build/hosts-venv/bin/envoy}" python3 -m harness
@@ -297,4 +299,4 @@ deps: ## Install the system libraries with apt where they are missing
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Tests/Differential/IndexLaw/.build Tests/Differential/AnalysisLaws/.build Examples/*/.build
+	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Tests/Differential/Laws/.build Examples/*/.build

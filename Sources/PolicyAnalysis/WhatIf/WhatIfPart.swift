@@ -69,7 +69,7 @@ struct WhatIfPart: Hashable {
             guard case .receive(let app, let account, _)? = first?.question else { return nil }
             words.append("from \(app) into \(account?.description ?? "")")
             reads([.allowedOutboundDataTransferDestinations], of: policy(of: app))
-            reads([.allowedInboundDataTransferSources, .protectInboundDataFromUnknownSources], of: policy(of: account))
+            reads(Self.receiving, of: policy(of: account))
         case [.setting]:
             guard case .setting(let setting, _)? = first?.question else { return nil }
             words.append(setting.rawValue)
@@ -112,6 +112,9 @@ struct WhatIfPart: Hashable {
         .allowedInboundDataTransferSources, .blockDataIngestionIntoOrganizationDocuments,
         .allowedDataIngestionLocations,
     ]
+    private static let receiving: [PolicySetting] = [
+        .allowedInboundDataTransferSources, .protectInboundDataFromUnknownSources,
+    ]
     private static let sending: [PolicySetting] = [
         .allowedOutboundDataTransferDestinations, .filterOpenInToOnlyManagedApps,
         .disableProtectionOfManagedOutboundOpenInData,
@@ -124,9 +127,8 @@ struct WhatIfPart: Hashable {
     /// The settings that answers depend on together with one, in the order of their table.
     static func settings(readWith setting: PolicySetting) -> [PolicySetting] {
         let schemes = ["https", "tel", "sms", "other"].map { settings(ofScheme: $0) }
-        let inbound: [PolicySetting] = [.allowedInboundDataTransferSources, .protectInboundDataFromUnknownSources]
         let groups =
-            [copying, saving, opening, inbound, sending, links + browser] + schemes
+            [copying, saving, opening, receiving, sending, links + browser] + schemes
             + SingleSetting.allCases.map(\.settings)
         let together = Set(groups.filter { $0.contains(setting) }.flatMap(\.self))
         return PolicySetting.allCases.filter { $0 != setting && together.contains($0) }

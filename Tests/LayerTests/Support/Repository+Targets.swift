@@ -4,13 +4,16 @@ import TestSupport
 extension Repository {
     /// The Swift files below `folder`, given from the root and sorted; what a package there has built is not among them.
     static func swiftFiles(below folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
-        return names.filter { !$0.hasPrefix(".") }
-            .flatMap { name in
-                name.hasSuffix(".swift")
-                    ? ["\(folder)/\(name)"] : name.contains(".") ? [] : swiftFiles(below: "\(folder)/\(name)")
+        guard let walk = FileManager.default.enumerator(atPath: path(folder)) else { return [] }
+        var files: [String] = []
+        while let name = walk.nextObject() as? String {
+            if name.split(separator: "/").last?.hasPrefix(".") == true {
+                walk.skipDescendants()
+            } else if name.hasSuffix(".swift") {
+                files.append("\(folder)/\(name)")
             }
-            .sorted()
+        }
+        return files.sorted()
     }
 
     /// The folder of the server, which is a package of its own.

@@ -71,8 +71,7 @@ struct DecisionClasses {
             for app in apps {
                 for method in SharingMethod.allCases {
                     for whose in owners {
-                        let send = Question.send(to: app, via: method, ownedBy: .account(whose))
-                        for isEnrolled in [false, true] { add(send, as: user, isEnrolled: isEnrolled) }
+                        add(.send(to: app, via: method, ownedBy: .account(whose)), as: user)
                     }
                 }
                 for receiver in owners {
@@ -103,6 +102,11 @@ struct DecisionClasses {
             let ruleSet = document.views.first { $0.id == view }?.ruleSet
             for url in sites.all.flatMap({ $0.urls(of: ruleSet) }) {
                 for frame in Frame.allCases { add(.navigate(to: url, in: view, frame: frame), as: user) }
+                // A delegate's answer is of no class, but another policy may make something else of it.
+                guard isCompared else { continue }
+                for answer in ExternalURLAnswer.allCases {
+                    add(.navigate(to: url, in: view, answer: answer), as: user)
+                }
             }
         }
         let schemes = Set((document.apps ?? []).flatMap(\.schemes))
@@ -114,10 +118,9 @@ struct DecisionClasses {
         }
     }
 
-    /// Adds a request in every state of the pages that it reads.
-    private mutating func add(_ question: Question, as user: AccountID, isEnrolled: Bool = false) {
+    /// Adds a request in every state of the device and of the pages that it reads.
+    private mutating func add(_ question: Question, as user: AccountID) {
         var request = FlowRequest(world: .document, user: user, question: question)
-        request.isEnrolled = isEnrolled
         var states = Self.pages(of: question, user)
         if isCompared, states != [[:]] {
             // What a view shows that nobody told of, or for somebody else, is another thing in another policy.
@@ -130,8 +133,9 @@ struct DecisionClasses {
         if isCompared, case .navigate(_, let view?, let frame, _, _) = question, frame != .top {
             states.append([view: .loadedFor(user)])
         }
-        for pages in states {
-            request.pages = pages
+        let enrolments = question.readsEnrolment ? [false, true] : [false]
+        for (pages, isEnrolled) in states.flatMap({ pages in enrolments.map { (pages, $0) } }) {
+            (request.pages, request.isEnrolled) = (pages, isEnrolled)
             guard let normal = isCompared ? request : normal(request) else { continue }
             let representative = classes.representative(of: normal)
             guard positions[representative] == nil, asking.ask(representative) != nil else { continue }
@@ -163,7 +167,7 @@ struct DecisionClasses {
             let question = request.question.normal(user: request.user, app: normal)
         else { return nil }
         var normal = FlowRequest(world: .document, user: request.user, question: question)
-        if case .send = question { normal.isEnrolled = request.isEnrolled }
+        normal.isEnrolled = question.readsEnrolment && request.isEnrolled
         for view in question.viewsWithPages {
             guard let owner = asking.owner(of: view, request), owner.account != nil || !owner.isManaged else {
                 return nil
@@ -181,6 +185,9 @@ struct DecisionClasses {
 }
 
 extension Question {
+    /// Whether the answer depends on whether device management has the device.
+    fileprivate var readsEnrolment: Bool { kind == .send || kind == .receive }
+
     /// The views whose pages the answer depends on.
     fileprivate var viewsWithPages: [String] {
         let places: [NamedPlace] =

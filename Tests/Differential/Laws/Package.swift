@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The tests of one target and what they need, so that the exhaustive laws of the analysis can be run in release mode: in
-// debug they take hours. `Sources`, `TestSupport` and `PolicyAnalysisTests` are links to those of the repository.
+// The laws of the index and of the analysis with what they need, so that they can be run exhaustively in release mode: in
+// debug they take hours. The folders are links to those of the repository.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let package = Package(
-    name: "analysis-laws",
+    name: "laws",
     dependencies: [
         .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -64,6 +64,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "TestSupport", path: "TestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "RuleIndexTests",
+            dependencies: ["RuleIndex", "TestSupport"],
+            path: "RuleIndexTests",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],

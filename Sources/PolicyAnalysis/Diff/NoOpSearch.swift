@@ -1,0 +1,213 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+
+/// Finds out why edits change no decision.
+struct NoOpSearch {
+    /// The new policy.
+    let new: FlowAsking
+    /// Everything that was asked of both.
+    let requests: [FlowRequest]
+    /// How many requests may be asked again, over all edits.
+    private var left = 400_000
+
+    init(_ new: FlowAsking, _ requests: [FlowRequest]) {
+        self.new = new
+        self.requests = requests
+    }
+
+    /// Why an edit has no effect.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit, with which and without which all requests have the same answer.
+    ///   - without: The new policy without the edit.
+    /// - Returns: Why; nil where nothing could be proven.
+    mutating func why(_ edit: PolicyEdit, _ without: FlowAsking) -> PolicyDiff.Why? {
+        let documents = [new.policy.document, without.policy.document]
+        switch edit.subject {
+        case .rule(let name, let id):
+            return Self.unused(ruleSet: name, documents) ?? Self.why(rule: id, of: name, new.policy, without.policy)
+        case .ruleSet(let name): return Self.unused(ruleSet: name, documents)
+        case .policy(let name): return Self.unused(policy: name, documents)
+        case .setting(let name, let setting):
+            if let unused = Self.unused(policy: name, documents) { return unused }
+            let values = documents.map { $0.policies[name]?[setting] ?? nil }
+            if Self.isSame(values[0], values[1]) { return .sameMeaning }
+            return overruled(PolicySettingPlace(policy: name, setting: setting), edit, without)
+        case .account, .app, .view, .appSetting, .configurations, .other: return nil
+        }
+    }
+
+    // MARK: What is not used
+
+    private static func unused(ruleSet name: String, _ documents: [PolicyDocument]) -> PolicyDiff.Why? {
+        guard documents.allSatisfy({ $0.views.allSatisfy { $0.ruleSet != name } }) else { return nil }
+        return .unused("no view has rule set \(name)")
+    }
+
+    private static func unused(policy name: String, _ documents: [PolicyDocument]) -> PolicyDiff.Why? {
+        let isUsed = documents.contains { document in
+            document.accounts.accounts.contains { $0.policy == name }
+                || (document.apps ?? []).contains { $0.policy == name }
+        }
+        return isUsed ? nil : .unused("no account or app has policy \(name)")
+    }
+
+    // MARK: Rules
+
+    private static func why(
+        rule id: String,
+        of name: String,
+        _ new: CompiledPolicy,
+        _ without: CompiledPolicy
+    ) -> PolicyDiff.Why? {
+        guard let after = Side(id, of: name, in: new), let before = Side(id, of: name, in: without) else { return nil }
+        if let one = after.rule, let other = before.rule, one.urlClass == other.urlClass, one.priority == other.priority
+        {
+            if one.conditions.map(\.matchers) == other.conditions.map(\.matchers),
+                one.exceptions.map(\.matchers) == other.exceptions.map(\.matchers)
+            {
+                return .sameEntries
+            }
+        }
+        let rules = [after.rule, before.rule].compactMap(\.self)
+        // What a site is depends on the document of a view as well.
+        guard !rules.contains(where: \.asksForSite) else { return nil }
+        let documents = Set(new.document.views.filter { $0.ruleSet == name }.compactMap(\.document)).sorted()
+        var hasMatch = false
+        var deciders: Set<PolicyDiff.Decider> = []
+        for rule in rules {
+            let known = RepresentativeURLs(
+                rule.conditions,
+                [after.ruleSet, before.ruleSet],
+                links: [],
+                documents: documents
+            )
+            guard known.isExact else { return nil }
+            var probe = RuleProbe()
+            for url in known.urls where probe.take(url) {
+                guard let isMatched = after.matches(&probe), let wasMatched = before.matches(&probe) else { return nil }
+                hasMatch = hasMatch || isMatched || wasMatched
+                let isMoved =
+                    after.rule?.urlClass != before.rule?.urlClass || after.rule?.priority != before.rule?.priority
+                guard isMatched != wasMatched || isMoved && isMatched else { continue }
+                for document in [nil] + documents.map({ SiteDocument($0) }) {
+                    probe.scratch.document = document
+                    let (now, then) = (after.decision(&probe), before.decision(&probe))
+                    // Where the rules say something else, it is a view or an account that makes nothing of it.
+                    guard now.urlClass == then.urlClass else { return nil }
+                    deciders.formUnion([now.decider, then.decider].compactMap(\.self))
+                }
+            }
+        }
+        guard hasMatch else { return .matchesNothing }
+        guard !deciders.isEmpty else { return after.isLike(before) ? .sameMeaning : nil }
+        return .covered(by: deciders.sorted { $0.name < $1.name })
+    }
+
+    /// A rule set with or without a rule.
+    private struct Side {
+        let ruleSet: RuleSet
+        let rule: Rule?
+        private let id: String
+        private let compiled: CompiledRuleSet
+        private let alone: RuleMap?
+
+        init?(_ id: String, of name: String, in policy: CompiledPolicy) {
+            guard let position = policy.document.ruleSets.firstIndex(where: { $0.name == name }) else { return nil }
+            self.id = id
+            ruleSet = policy.document.ruleSets[position]
+            compiled = policy.ruleSets[position]
+            rule = ruleSet.rules.first { $0.id == id }
+            alone = rule.map { rule in
+                var single = policy.document.ruleSets[position]
+                single.rules = [rule]
+                return RuleMap(single)
+            }
+        }
+
+        /// Whether the rule matches; nil where a limit leaves that open.
+        func matches(_ probe: inout RuleProbe) -> Bool? { alone.map { $0.matches(0, &probe) } ?? false }
+
+        /// What the rule set says, and what says it; nil where that is the rule itself.
+        func decision(_ probe: inout RuleProbe) -> (urlClass: URLClass?, decider: PolicyDiff.Decider?) {
+            let match = compiled.match(probe.url, scratch: &probe.scratch)
+            guard match.rank != RuleMatch.noRank else {
+                let name = "default \(ruleSet.defaultClass.rawValue) of rule set \(ruleSet.name)"
+                return (match.urlClass, PolicyDiff.Decider(name: name, location: ruleSet.defaultLocation))
+            }
+            let found = compiled.reference(rank: match.rank, entry: 0).id
+            guard found != id else { return (match.urlClass, nil) }
+            let location = ruleSet.rules.first { $0.id == found }?.location
+            return (match.urlClass, PolicyDiff.Decider(name: "rule \(ruleSet.name).\(found)", location: location))
+        }
+
+        /// Whether the rule says the same here and there, and is heard as early.
+        func isLike(_ other: Side) -> Bool {
+            rule != nil && rule?.urlClass == other.rule?.urlClass && rule?.priority == other.rule?.priority
+        }
+    }
+
+    // MARK: Settings
+
+    /// Whether two lists have the same entries, in another order or written twice.
+    private static func isSame(_ one: PolicySettingValue?, _ other: PolicySettingValue?) -> Bool {
+        switch (one, other) {
+        case (.texts(let left)?, .texts(let right)?): Set(left) == Set(right)
+        case (.protocols(let left)?, .protocols(let right)?):
+            Set(left.flatMap(\.schemes)) == Set(right.flatMap(\.schemes))
+        default: false
+        }
+    }
+
+    /// Another setting of the policy that decides: with some other value of it the edit has an effect.
+    private mutating func overruled(
+        _ place: PolicySettingPlace,
+        _ edit: PolicyEdit,
+        _ without: FlowAsking
+    ) -> PolicyDiff.Why? {
+        let document = new.policy.document
+        for setting in WhatIfPart.settings(readWith: place.setting) {
+            let other = PolicySettingPlace(policy: place.policy, setting: setting)
+            guard let policy = document.policies[other.policy], let choice = WhatIfChoice(other, in: document) else {
+                continue
+            }
+            let isDecisive = choice.values.enumerated().contains { position, value in
+                position != choice.current && hasEffect(with: other, value, without)
+            }
+            guard isDecisive else { continue }
+            let inForce = SettingInForce(setting, of: policy)
+            let decider = PolicyDiff.Decider(name: "\(other.policy).\(setting.name)", location: inForce.location)
+            return .overruled(by: decider, value: inForce.value.text)
+        }
+        return nil
+    }
+
+    /// Whether some answer differs by the edit once another setting has another value.
+    private mutating func hasEffect(
+        with place: PolicySettingPlace,
+        _ value: PolicySettingValue?,
+        _ without: FlowAsking
+    ) -> Bool {
+        let asked = [new, without].map { asking in
+            var document = asking.policy.document
+            document.policies[place.policy]?.set(place.setting, to: value)
+            return FlowAsking(CompiledPolicy(document, withRuleSetsOf: asking.policy))
+        }
+        for request in requests {
+            guard left > 0 else { return false }
+            left -= 1
+            if DiffAnswer(asked[0].ask(request)) != DiffAnswer(asked[1].ask(request)) { return true }
+        }
+        return false
+    }
+}
+
+extension Condition {
+    /// What it asks for, wherever its lists are.
+    fileprivate var matchers: Condition { Condition(key: key, alternatives: alternatives) }
+}
+
+extension Rule {
+    fileprivate var asksForSite: Bool { (conditions + exceptions).contains { $0.key == .site } }
+}
