@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -61,6 +62,11 @@ struct LayerTests {
         let targets = PackageManifest(try Repository.text("Package.swift")).targets
         let copies = PackageManifest(try Repository.text("Tests/Differential/Laws/Package.swift")).targets
         #expect(copies.contains { $0.name == "RuleIndex" } && copies.contains { $0.name == "PolicyAnalysis" })
+        for link in ["Sources", "TestSupport", "RuleIndexTests", "PolicyAnalysisTests"] {
+            let folder = Repository.path("Tests/Differential/Laws/\(link)")
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(!files.isEmpty, "`\(link)` links to a folder of the repository")
+        }
         for copy in copies {
             let target = try #require(targets.first { $0.name == copy.name })
             #expect(copy.targets == target.targets, "dependencies of `\(copy.name)`")
