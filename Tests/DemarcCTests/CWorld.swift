@@ -67,6 +67,13 @@ final class CWorld {
         return answer
     }
 
+    /// The same without options.
+    func navigateWithoutOptions(_ url: String, in view: demarc_view) -> demarc_answer {
+        var answer = demarc_answer.sized
+        _ = demarc_navigate(evaluator, view, Array(url.utf8), url.utf8.count, nil, &answer, nil)
+        return answer
+    }
+
     /// A text that a function writes like `snprintf`.
     static func text(_ write: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> String? {
         let length = write(nil, 0)

@@ -92,6 +92,43 @@ struct DecisionTests {
         #expect(allowed > 50)
     }
 
+    @Test("a navigation without options has the answer, the texts and the page of one whose options say nothing")
+    func withoutOptions() throws {
+        let world = try CWorld()
+        let c = world.evaluator
+        func texts(_ answer: demarc_answer) -> [String?] {
+            withUnsafePointer(to: answer) { answer in
+                [
+                    CWorld.text { demarc_reasons(c, answer, $0, $1, nil) },
+                    CWorld.text { demarc_route(c, answer, $0, $1, nil) },
+                    CWorld.text { demarc_explain(c, answer, $0, $1, nil) },
+                    CWorld.text { demarc_rule(c, answer.pointee.rule, 0, $0, $1, nil) },
+                ]
+            }
+        }
+        var (rules, pages) = (0, 0)
+        for name in Self.views + ["nowhere"] {
+            let view = name == "nowhere" ? try world.view("D") ^ 1 : try world.view(name)
+            for url in try Self.urls() {
+                let what: Comment = "\(url.prefix(40)) in \(name)"
+                let expected = world.navigate(url, in: view)
+                let expectedTexts = texts(expected)
+                let answer = world.navigateWithoutOptions(url, in: view)
+                #expect(Self.number(answer) == Self.number(expected), what)
+                #expect(answer.reasonNames == expected.reasonNames && answer.rule == expected.rule, what)
+                #expect(texts(answer) == expectedTexts, what)
+                #expect(answer.reserved.0 != expected.reserved.0, what)
+                #expect(answer.reserved.1 == expected.reserved.1 && answer.reserved.2 == expected.reserved.2, what)
+                var reported = answer
+                let status = demarc_did_navigate(world.engine, view, &reported, nil)
+                #expect(name == "nowhere" || status == DEMARC_OK, what)
+                rules += answer.rule != 0 ? 1 : 0
+                pages += answer.reserved.4 != 0 ? 1 : 0
+            }
+        }
+        #expect(rules > 5 && pages > 5)
+    }
+
     @Test("opening, asking whether it opens, and tunnels have the same answers as in Swift")
     func others() throws {
         let world = try CWorld()

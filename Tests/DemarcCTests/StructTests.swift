@@ -13,19 +13,29 @@ struct StructTests {
         let whole = world.navigate("https://contoso.com/", in: view, as: "dana@contoso.com")
         #expect(whole.verdict == DEMARC_ALLOW)
         let size = MemoryLayout<demarc_answer>.size
+        let alone = withUnsafeBytes(of: world.navigateWithoutOptions("https://contoso.com/", in: view)) { Array($0) }
         for count in stride(from: 8, through: size + 64, by: 4) {
-            var bytes = [UInt64](repeating: 0xAAAA_AAAA_AAAA_AAAA, count: 32)
-            let written: [UInt8] = bytes.withUnsafeMutableBytes { buffer in
-                buffer.storeBytes(of: UInt32(count), as: UInt32.self)
-                let answer = buffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: demarc_answer.self)
-                withOptions(user: "dana@contoso.com") {
-                    _ = demarc_navigate(world.evaluator, view, url, url.count, $0, answer, nil)
+            for hasOptions in [true, false] {
+                var bytes = [UInt64](repeating: 0xAAAA_AAAA_AAAA_AAAA, count: 32)
+                let written: [UInt8] = bytes.withUnsafeMutableBytes { buffer in
+                    buffer.storeBytes(of: UInt32(count), as: UInt32.self)
+                    let answer = buffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: demarc_answer.self)
+                    withOptions(user: "dana@contoso.com") {
+                        let options = hasOptions ? $0 : nil
+                        _ = demarc_navigate(world.evaluator, view, url, url.count, options, answer, nil)
+                    }
+                    return Array(buffer)
                 }
-                return Array(buffer)
+                #expect(written[count...].allSatisfy { $0 == 0xAA }, "\(count): written behind the end")
+                if hasOptions {
+                    #expect(written[4] == UInt8(DEMARC_ALLOW), "\(count)")
+                } else {
+                    // Up to the number of the decision, which no other one has.
+                    let end = min(count, size - 40)
+                    #expect(written[4..<end] == alone[4..<end], "\(count)")
+                }
+                if count > size { #expect(written[size..<count].allSatisfy { $0 == 0 }, "\(count): not cleared") }
             }
-            #expect(written[count...].allSatisfy { $0 == 0xAA }, "\(count): written behind the end")
-            #expect(written[4] == UInt8(DEMARC_ALLOW), "\(count)")
-            if count > size { #expect(written[size..<count].allSatisfy { $0 == 0 }, "\(count): not cleared") }
         }
     }
 

@@ -21,10 +21,10 @@ func ask(
         unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
             // PERF: most questions have no options, and then nothing of them is made.
             if unsafe options == nil {
-                output.write(record.answer(try decide(&record, QuestionOptions())))
+                record.answer(try decide(&record, QuestionOptions()), output)
             } else {
                 let options = unsafe try record.options(options)
-                output.write(record.answer(try decide(&record, options)))
+                record.answer(try decide(&record, options), output)
             }
         }
     }
@@ -32,6 +32,31 @@ func ask(
 
 @c @implementation
 public func demarc_navigate(
+    _ evaluator: OpaquePointer?,
+    _ view: demarc_view,
+    _ url: UnsafePointer<UInt8>?,
+    _ url_length: Int,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    guard unsafe options == nil else {
+        return unsafe navigate(evaluator, view, url, url_length, options, answer, error)
+    }
+    // PERF: most questions have no options, and then nothing of them is made.
+    let output = unsafe Output(clearing: answer)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        try output.require()
+        unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            let url = unsafe try CallerBytes(unsafe url, url_length)
+            try record.navigate(to: url.span, in: view, output)
+        }
+    }
+}
+
+/// `demarc_navigate` with options.
+@inline(never)
+private func navigate(
     _ evaluator: OpaquePointer?,
     _ view: demarc_view,
     _ url: UnsafePointer<UInt8>?,
@@ -216,7 +241,7 @@ public func demarc_ask(
         return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             record.forgetLast()
             let decision = try record.asking.ask(question.span, with: &record.evaluator)
-            if let decision { output.write(record.answer(decision)) }
+            if let decision { record.answer(decision, output) }
             return outputText.write(record.asking.text.span)
         }
     }

@@ -203,19 +203,33 @@ struct Output<Value: BitwiseCopyable> {
 
     /// Writes the fields that the caller's struct has; its size stays.
     ///
-    /// - Parameter value: Its first four bytes, which are its size, are passed over.
+    /// - Parameter contents: What is written, as the struct has it in memory. Its first four bytes, which are its size, are
+    ///   passed over.
     @inline(__always)
-    func write(_ value: Value) {
+    func write<Contents: BitwiseCopyable>(_ contents: Contents) {
+        guard isWhole else { return writePart(of: contents) }
+        writeWhole(contents)
+        unsafe UnsafeMutableRawPointer(pointer.unsafelyUnwrapped).storeBytes(of: UInt32(size), as: UInt32.self)
+    }
+
+    /// Whether the caller's struct has the fields that its type has.
+    @inline(__always)
+    var isWhole: Bool { size == MemoryLayout<Value>.size }
+
+    /// The same as ``write(_:)``, for a struct that has all fields and for contents that begin with its size.
+    @inline(__always)
+    func writeWhole<Contents: BitwiseCopyable>(_ contents: Contents) {
+        precondition(isWhole && MemoryLayout<Contents>.size == MemoryLayout<Value>.size, "another struct is written")
+        // PERF: field by field. Bytes that were just written one by one would be waited for by a copy of all at once.
+        // SAFETY: the struct has as many bytes as its type, so there is one, and nothing in it needs to be destroyed.
+        unsafe UnsafeMutableRawPointer(pointer.unsafelyUnwrapped).storeBytes(of: contents, as: Contents.self)
+    }
+
+    @inline(never)
+    private func writePart<Contents: BitwiseCopyable>(of contents: Contents) {
         guard size > 0, let pointer = unsafe pointer else { return }
-        if size == MemoryLayout<Value>.size {
-            // PERF: field by field. Bytes that were just written one by one would be waited for by a copy of all at once.
-            // SAFETY: the struct has as many bytes as its type, and nothing in it needs to be destroyed.
-            unsafe pointer.pointee = value
-            unsafe UnsafeMutableRawPointer(pointer).storeBytes(of: UInt32(size), as: UInt32.self)
-            return
-        }
         let count = min(size, MemoryLayout<Value>.size) - 4
-        unsafe withUnsafeBytes(of: value) { bytes in
+        unsafe withUnsafeBytes(of: contents) { bytes in
             // SAFETY: both have `count` bytes behind the first four.
             unsafe (UnsafeMutableRawPointer(pointer) + 4).copyMemory(
                 from: bytes.baseAddress.unsafelyUnwrapped + 4,

@@ -12,8 +12,8 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     var names = KnownNames()
     var requests = RequestRecord()
     var asking: QuestionAsking
-    /// The last decision; nil where the evaluator has made none, or has read a request since.
-    private var last: Decision?
+    /// The last decision; none where the evaluator has made none, or has read a request since.
+    private var last = Decision.none
     private var rules = RuleNumbers()
 
     init(_ engine: borrowing EngineRecord) {
@@ -25,27 +25,38 @@ struct EvaluatorRecord: ~Copyable, Sendable {
 
     // MARK: Deciding
 
-    /// Keeps a decision, so that its texts can be asked for, and spells it out.
+    /// Decides what `demarc_navigate` does without options.
     @inline(__always)
-    mutating func answer(_ decision: Decision) -> demarc_answer {
-        var answer = demarc_answer()
-        answer.verdict = decision.verdict.number
-        answer.destination = decision.destination.number
-        answer.url_class = decision.urlClass.number
-        answer.page = decision.page.number
-        let reasons = decision.reasonNumbers
-        answer.reason_count = UInt32(truncatingIfNeeded: Self.count(of: reasons))
-        answer.reasons = Self.spread(reasons)
-        answer.rule = ruleNumber(of: decision)
-        answer.reserved.0 = decision.serial
-        if let words = decision.pageWords {
-            answer.reserved.1 = words.page
-            answer.reserved.2 = words.view
-            answer.reserved.3 = words.serial
-            answer.reserved.4 = link.seal(words)
+    mutating func navigate(
+        to url: Span<UInt8>,
+        in view: demarc_view,
+        _ output: Output<demarc_answer>
+    ) throws(CallFailure) {
+        let word = evaluator.navigation(to: url, in: try link.view(view), keptIn: &last)
+        // PERF: before anything of the decision is read. Numbering a rule may be a call, over which all that was read is kept.
+        let rule = ruleNumber(of: word)
+        guard output.isWhole else { return writeLast(rule, output) }
+        output.writeWhole(AnswerWords(last, rule: rule, link))
+    }
+
+    /// Spells a decision out, and keeps it, so that its texts can be asked for.
+    @inline(__always)
+    mutating func answer(_ decision: Decision, _ output: Output<demarc_answer>) {
+        let rule = ruleNumber(of: evaluator.ruleWord(ofDecision: decision.serial))
+        guard output.isWhole else {
+            keep(decision)
+            return writeLast(rule, output)
         }
+        output.writeWhole(AnswerWords(decision, rule: rule, link))
         keep(decision)
-        return answer
+    }
+
+    /// Spells the last decision out for another version of the struct.
+    ///
+    /// PERF: kept apart. What is passed on is written to memory, and would be before it is known whether it is passed.
+    @inline(never)
+    private func writeLast(_ rule: UInt64, _ output: Output<demarc_answer>) {
+        output.write(AnswerWords(last, rule: rule, link))
     }
 
     /// PERF: a call of its own, and the last one. A decision was just written field by field, and a copy of many fields at
@@ -61,19 +72,26 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         row.destination = UInt8(truncatingIfNeeded: decision.destination.number)
         row.url_class = UInt8(truncatingIfNeeded: decision.urlClass.number)
         row.page = UInt8(truncatingIfNeeded: decision.page.number)
-        row.rule = ruleNumber(of: decision)
+        row.rule = ruleNumber(of: evaluator.ruleWord(ofDecision: decision.serial))
         row.reasons = Self.spread(decision.reasonNumbers)
         return row
     }
 
-    /// The number of the rule that decided; 0 where none did.
+    /// The number that a rule has outside.
+    ///
+    /// - Parameter word: The rule behind the last decision, as the engine gives it.
+    /// - Returns: The number; 0 for no rule, and for one of more rule sets than a number has room for.
     @inline(__always)
-    private mutating func ruleNumber(of decision: Decision) -> UInt64 {
-        guard let found = evaluator.rulePosition(ofDecision: decision.serial), found.ruleSet < 0xFFFF else { return 0 }
+    private mutating func ruleNumber(of word: UInt64) -> UInt64 { word == 0 ? 0 : number(of: word) }
+
+    @inline(never)
+    private mutating func number(of word: UInt64) -> UInt64 {
+        guard word >> 48 == 0 else { return 0 }
+        let version = evaluator.stateVersion
         // PERF: the policy changes only where the state does, and comparing numbers counts no reference. An evaluator is
         // large: handing it to `rules`, which change meanwhile, would copy all of it.
-        if found.stateVersion != rules.stateVersion { rules.follow(evaluator.policy, at: found.stateVersion) }
-        return rules.number(of: (found.ruleSet, found.rank))
+        if version != rules.stateVersion { rules.follow(evaluator.policy, at: version) }
+        return rules.number(of: word)
     }
 
     private typealias Reasons = (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16)
@@ -89,20 +107,14 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         )
     }
 
-    /// How many numbers there are in two words: they are in order, and none is 0.
-    @inline(__always)
-    private static func count(of numbers: (first: UInt64, further: UInt64)) -> Int {
-        (79 - numbers.first.leadingZeroBitCount) / 16 + (79 - numbers.further.leadingZeroBitCount) / 16
-    }
-
     /// Forgets the last decision: something else was asked.
-    mutating func forgetLast() { last = nil }
+    mutating func forgetLast() { last = .none }
 
     // MARK: About the last decision
 
     /// The decision of an answer, which must be the last one.
     func decision(of answer: demarc_answer) throws(CallFailure) -> Decision {
-        guard let last, last.serial == answer.reserved.0 else { throw .stale }
+        guard last.serial == answer.reserved.0, last.serial > 0 else { throw .stale }
         return last
     }
 
@@ -117,7 +129,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     /// Lets go of the policy of the last decision.
     mutating func rest() {
         evaluator.rest()
-        last = nil
+        last = .none
         rules.rest()
         requests.rest()
     }
@@ -139,9 +151,7 @@ private struct RuleNumbers {
     private(set) var stateVersion: UInt64 = 0
 
     @inline(__always)
-    func number(of position: (ruleSet: UInt32, rank: UInt32)) -> UInt64 {
-        count << 48 | UInt64(position.ruleSet + 1) << 32 | UInt64(position.rank)
-    }
+    func number(of word: UInt64) -> UInt64 { count << 48 | word }
 
     /// Numbers rules of the policy that is in force now.
     @inline(never)

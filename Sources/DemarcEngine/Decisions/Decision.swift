@@ -53,6 +53,10 @@ public struct Decision: Sendable {
     @inlinable @inline(__always)
     package var reasonNumbers: (first: UInt64, further: UInt64) { reasons.numbers }
 
+    /// How many reasons there are.
+    @inlinable @inline(__always)
+    package var reasonCount: Int { reasons.count }
+
     /// Whether one of the reasons has this code.
     ///
     /// - Complexity: O(1); allocates nothing.

@@ -163,6 +163,10 @@ struct RuleAnswer: Sendable {
         entry = match.entry
     }
 
+    /// The rule that decided; see ``Evaluator/ruleWord(ofDecision:)``. Where nothing was asked, the rank is that of no rule.
+    @inline(__always)
+    var word: UInt64 { rank == RuleMatch.noRank ? 0 : (UInt64(ruleSet) &+ 1) &<< 32 | UInt64(rank) }
+
     /// The answer as a reason; nil where nothing was asked.
     ///
     /// PERF: what nearly every decision has comes first.

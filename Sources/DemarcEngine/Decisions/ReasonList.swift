@@ -34,6 +34,7 @@ import PolicyModel
     }
 
     /// How many there are.
+    @inlinable @inline(__always)
     var count: Int { Self.entries(in: first) &+ Self.entries(in: further) }
 
     /// Adds a reason. A full list keeps those that it has.
@@ -74,8 +75,12 @@ import PolicyModel
     }
 
     /// The codes in their order, 16 bits each, the first of them lowest; each with 1 added.
+    ///
+    /// PERF: nearly every decision has at most four reasons.
     @inlinable @inline(__always)
-    var numbers: (first: UInt64, further: UInt64) { (Self.inOrder(first), Self.inOrder(further)) }
+    var numbers: (first: UInt64, further: UInt64) {
+        (Self.inOrder(first), further == 0 ? 0 : Self.inOrder(further))
+    }
 
     /// Turns the entries of a word around, so that the first is the lowest.
     @inlinable @inline(__always)

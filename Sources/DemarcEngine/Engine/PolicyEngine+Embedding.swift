@@ -50,6 +50,11 @@ extension ViewID {
 }
 
 extension Decision {
+    /// What a host keeps while there is no decision: it blocks, and its number is that of no evaluation.
+    ///
+    /// PERF: no optional. That is read as words, and the fields of a decision were just written one by one.
+    package static var none: Decision { Decision(.block, reasons: ReasonList(), serial: 0) }
+
     /// What ``PolicyEngine/didNavigate(_:_:)`` needs of the decision; nil where the page stays.
     ///
     /// PERF: inlined in other modules too, as ``reasonNumbers`` is.
@@ -104,20 +109,16 @@ extension Evaluator {
         mutating get { unretainedState.with { $0.version } }
     }
 
-    /// The rule behind the decision this evaluator made last.
+    /// The rule behind the decision this evaluator made last, as one word.
     ///
-    /// PERF: one call for all, which is handed a number: the decision itself would be copied for it.
+    /// PERF: it is handed a number: the decision itself would be copied for it.
     ///
     /// - Parameter serial: The number of the decision.
-    /// - Returns: The position of the rule set, the rank of the rule there, and the ``stateVersion`` that it was found under;
-    ///   nil where no rule decided.
+    /// - Returns: In the upper half the position of the rule set, counted from 1, and in the lower one the rank of the rule
+    ///   there; 0 where no rule decided.
     /// - Complexity: O(1); allocates nothing.
-    package mutating func rulePosition(
-        ofDecision serial: UInt64
-    ) -> (ruleSet: UInt32, rank: UInt32, stateVersion: UInt64)? {
-        guard serial == serials.current, case .answered = context.rules.state, context.rules.rank != RuleMatch.noRank
-        else { return nil }
-        return (UInt32(context.rules.ruleSet), context.rules.rank, unretainedState.with { $0.version })
+    package mutating func ruleWord(ofDecision serial: UInt64) -> UInt64 {
+        serial == serials.current ? context.rules.word : 0
     }
 
     /// The rule at a position of the policy of the last decision; nil where there is none.

@@ -38,6 +38,25 @@ extension Evaluator {
         navigate(to: input, in: view, frame, nil, isSameDocument: false, by: asker)
     }
 
+    /// What ``navigation(to:in:frame:answer:isSameDocument:identity:)`` decides where nothing but the URL and the view is said.
+    ///
+    /// PERF: for hosts in other languages, which are told a decision field by field and keep it for later. It is written where
+    /// it stays, and its rule comes in a register; a decision that is returned would be written, read and written again.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as the page or person gave it, in UTF-8.
+    ///   - view: The web view that navigates.
+    ///   - decision: Takes the decision.
+    /// - Returns: The rule that decided; see ``ruleWord(ofDecision:)``.
+    package mutating func navigation(
+        to input: Span<UInt8>,
+        in view: ViewID,
+        keptIn decision: inout Decision
+    ) -> UInt64 {
+        decision = navigate(to: input, in: view, .top, nil, isSameDocument: false, by: .account(nil))
+        return context.rules.word
+    }
+
     @inline(__always)
     private mutating func navigate(
         to input: Span<UInt8>,
