@@ -13,7 +13,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     var requests = RequestRecord()
     var asking: QuestionAsking
     /// The last decision; none where the evaluator has made none, or has read a request since.
-    private var last = Decision.none
+    private var last = Decision.unmade
     private var rules = RuleNumbers()
 
     init(_ engine: borrowing EngineRecord) {
@@ -108,7 +108,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     }
 
     /// Forgets the last decision: something else was asked.
-    mutating func forgetLast() { last = .none }
+    mutating func forgetLast() { last = .unmade }
 
     // MARK: About the last decision
 
@@ -129,7 +129,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     /// Lets go of the policy of the last decision.
     mutating func rest() {
         evaluator.rest()
-        last = .none
+        last = .unmade
         rules.rest()
         requests.rest()
     }

@@ -53,7 +53,7 @@ extension Decision {
     /// What a host keeps while there is no decision: it blocks, and its number is that of no evaluation.
     ///
     /// PERF: no optional. That is read as words, and the fields of a decision were just written one by one.
-    package static var none: Decision { Decision(.block, reasons: ReasonList(), serial: 0) }
+    package static var unmade: Decision { Decision(.block, reasons: ReasonList(), serial: 0) }
 
     /// What ``PolicyEngine/didNavigate(_:_:)`` needs of the decision; nil where the page stays.
     ///
