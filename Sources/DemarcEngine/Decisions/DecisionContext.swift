@@ -32,6 +32,8 @@ struct DecisionContext: ~Copyable, Sendable {
     // MARK: Found out so far
     /// The position in the policy document of the view that declares the web-view policy of a reason.
     var policyDeclaration = ResolvedView.none
+    /// Whether the view that navigates blocks uploads.
+    var blocksUpload = false
     /// Who acts, or whose table is gone through where there are two sides.
     var identity = ActingIdentity.unmanaged
     var scheme = NavigationScheme.web
@@ -125,6 +127,15 @@ extension Frame {
     @inline(__always)
     var isTop: Bool {
         if case .top = self { return true }
+        return false
+    }
+}
+
+extension WebViewPolicy {
+    /// Whether what the view shows may not be uploaded.
+    @inline(__always)
+    var blocksUpload: Bool {
+        if case .currentIdentityBlockUpload = self { return true }
         return false
     }
 }

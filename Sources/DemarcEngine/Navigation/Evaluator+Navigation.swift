@@ -86,12 +86,9 @@ extension Evaluator {
         if case .loadedFor = kind, case .managed(let identity) = context.identity {
             account = unretainedState.with { $0.accountNumbers[Int(identity.account)] }
         }
-        var blocksUpload = false
-        let policy = unretainedState.with { $0.views[context.viewID]?.policy }
-        if case .currentIdentityBlockUpload? = policy { blocksUpload = true }
         return DecidedPage(
             kind: kind,
-            blocksUpload: blocksUpload,
+            blocksUpload: context.blocksUpload,
             account: account,
             view: context.viewID,
             serial: nextSerial(of: context.viewID)
@@ -118,6 +115,7 @@ extension EngineState {
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }
         context.policyDeclaration = view.policyDeclaration
+        context.blocksUpload = view.policy.blocksUpload
         context.identity = actingIdentity(in: view, by: asker)
         if case .unknown = context.identity { return context.block(.identityUnknown) }
         context.noteLockDown(context.identity)

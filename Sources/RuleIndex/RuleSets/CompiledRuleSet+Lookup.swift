@@ -99,9 +99,7 @@ extension CompiledRuleSet {
 
     @inline(__always)
     func match(_ search: Search) -> RuleMatch {
-        // PERF: without a branch on whether there is a rule, which could not be predicted.
-        let urlClass = classes[min(Int(search.rank), classes.count &- 1)]
-        return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
+        RuleMatch(urlClass: classes[search.rank], rank: search.rank, entry: search.entry)
     }
 
     /// Takes each rule whose regex reached its limit both as matching and as not; see

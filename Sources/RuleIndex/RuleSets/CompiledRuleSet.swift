@@ -12,8 +12,7 @@ public final class CompiledRuleSet: Sendable {
     let ranked: [RankedRule]
     /// The same, for the decision path.
     let lentRules: [UnretainedReference<RankedRule>]
-    /// The class of each rule, by rank, and behind them that of URLs that no rule matches.
-    let classes: [URLClass]
+    let classes: RuleClasses
     /// The transitions offered where a navigation is blocked, each once: a decision has room for as many reasons as there
     /// are kinds of them.
     package let transitions: [RuleSet.Transition]
@@ -67,7 +66,7 @@ public final class CompiledRuleSet: Sendable {
         ranked = plan.ranked
         lentRules = plan.ranked.map(UnretainedReference.init)
         transitions = source.transitions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        classes = plan.ranked.map(\.rule.urlClass) + [source.defaultClass]
+        classes = RuleClasses(plan.ranked.map(\.rule.urlClass), default: source.defaultClass)
         self.hosts = hosts
         self.urls = urls
         urlEnds = plan.urlEnds
