@@ -4,14 +4,14 @@ import PolicyModel
 /// The first bytes of a compiled file. Numbers are little-endian.
 ///
 /// ```
-/// 0…7      89 44 45 4D 41 52 43 0A: a byte that no text has, `DEMARC`, and a newline
+/// 0…7      89 44 45 4D 41 52 43 0A: a byte that never occurs in text, `DEMARC`, and a newline
 /// 8…11     the mark of the byte order, 01020304
 /// 12…15    the version of the format
-/// 16…23    the bytes of the file
-/// 24…31    the checksum of everything behind it
-/// 32…35    the mark of the settings that the writer knew
+/// 16…23    the size of the file in bytes
+/// 24…31    the checksum of everything after it
+/// 32…35    the mark of the settings that the writer supported
 /// 36…39    the number of sections
-/// 40…      for each section 24 bytes: kind, 0, where it begins, its bytes
+/// 40…      24 bytes for each section: kind, 0, start, size in bytes
 /// ```
 ///
 /// Sections begin at multiples of ``alignment``, in the order of the table; the gaps between them contain only zeros.

@@ -4,9 +4,9 @@ import URLMatching
 /// Writes the small part of a compiled policy: values one after the other, without gaps.
 ///
 /// ```
-/// number   7 bits a byte, the lowest first; the highest bit says that more follow; the sign is the lowest bit
-/// text     its count of bytes, and the bytes of UTF-8
-/// shared   the number of a text that was shared before; the next number, and the text, for one that was not
+/// number   7 bits per byte, lowest first; the highest bit is set if more bytes follow; the sign is the lowest bit
+/// text     the number of bytes, followed by the UTF-8 bytes
+/// shared   the number of a text that was shared before; otherwise the next number, followed by the text
 /// ```
 struct CompiledWriter: FieldVisitor {
     private(set) var bytes: [UInt8] = []

@@ -2,17 +2,17 @@ import ByteText
 import URLMatching
 import URLStandard
 
-/// Which hashes of four bytes are in use: two bits for each, of one word.
+/// The set of hashes of four bytes that are in use: two bits for each, in one word.
 ///
-/// PERF: 8 KiB stay in the first cache, whatever else a decision reads. A byte for each took fewer instructions and waited
-/// for the second cache at nearly every window. What is unsafe in it is an index that isn't checked.
+/// PERF: 8 KiB stay in the first-level cache, whatever else a decision reads. A byte for each took fewer instructions
+/// but waited for the second-level cache at nearly every window. Its only unsafe part is an index that isn't checked.
 struct WindowBits: Sendable {
     private static let wordCount = 1 << 10
 
     // INVARIANT: empty, or `wordCount` words.
     private var words: [UInt64] = []
 
-    /// The upper ten bits name a word, and two times six behind them bits in it.
+    /// The upper ten bits select a word, and two times six bits below them select bits in it.
     @inline(__always)
     private static func hash(_ window: UInt32) -> UInt32 { window &* 0x9E37_79B1 }
 
@@ -27,17 +27,17 @@ struct WindowBits: Sendable {
 
     /// Whether both bits of a window are set; `words` come from ``span``.
     ///
-    /// PERF: the second is asked for where the first is set, which few windows have.
+    /// PERF: the second bit is checked only if the first is set, which is the case for few windows.
     @inline(__always)
     static func has(_ window: UInt32, in words: Span<UInt64>) -> Bool {
         let hash = hash(window)
-        // SAFETY: the index has ten bits, and ``span`` gives out 1,024 words or stops.
+        // SAFETY: the index has ten bits, and ``span`` returns 1,024 words or traps.
         let bits = unsafe words[unchecked: word(of: hash)]
         return bits & 1 &<< UInt64(truncatingIfNeeded: hash &>> 16) != 0
             && bits & 1 &<< UInt64(truncatingIfNeeded: hash &>> 10) != 0
     }
 
-    /// The words; only where something has been inserted.
+    /// The words; available only if something has been inserted.
     var span: Span<UInt64> {
         @_lifetime(borrow self)
         get {
@@ -50,17 +50,18 @@ struct WindowBits: Sendable {
     var isEmpty: Bool { words.isEmpty }
 }
 
-/// How the URLs that rules name end: most others end otherwise, which takes one look, where looking one up takes all of it.
+/// The ends of the URLs that rules name. Most other URLs end differently, which takes one check, whereas a look-up
+/// reads the whole URL.
 struct URLEnds: Sendable {
     private var bits = WindowBits()
     private var hasAll = false
 
     init() {}
 
-    /// Takes a URL without its fragment.
+    /// Adds a URL without its fragment.
     mutating func insert(_ url: Span<UInt8>) { bits.insert(Self.end(of: url)) }
 
-    /// Takes URLs that are not read one by one, so that every URL may be one of them.
+    /// Adds URLs that are not read one by one, so that any URL may be one of them.
     mutating func insertAll() { hasAll = true }
 
     /// Whether a URL without its fragment may be one of them.
@@ -72,7 +73,7 @@ struct URLEnds: Sendable {
 
     @inline(__always)
     private static func end(of url: Span<UInt8>) -> UInt32 {
-        // Every URL has a length, few have eight bytes less than a word.
+        // Very few URLs are shorter than eight bytes; for those, only the length is used.
         guard url.count >= 8 else { return UInt32(truncatingIfNeeded: url.count) }
         let word = WordLoader.word(of: url, at: url.count &- 8) &* 0x9E37_79B9_7F4A_7C15
         return UInt32(truncatingIfNeeded: word &>> 32) ^ UInt32(truncatingIfNeeded: url.count)
