@@ -28,8 +28,8 @@ public final class PolicyEngine: Sendable {
     /// - Parameters:
     ///   - document: The document.
     ///   - signedIn: The accounts that are signed in, an empty list for none; nil for every account of the document. If
-    ///     the app can have only one managed account, the first of them is signed in, and others have to sign in after
-    ///     it has signed out.
+    ///     the app can have only one managed account, the first of them is signed in, and others have to sign in once
+    ///     it is gone.
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
     public convenience init(_ document: PolicyDocument, signedIn: [AccountID]? = nil) {
         self.init(CompiledPolicy(document), signedIn: signedIn)

@@ -63,7 +63,7 @@ struct NameTable: Sendable {
 
     var isEmpty: Bool { layout.nameCount == 0 }
 
-    /// The bucket or word, of the given number, that a hash belongs to.
+    /// The position of the bucket or word, among a given number of them, that a hash belongs to.
     @inline(__always)
     static func home(of hash: UInt64, homeCount: UInt64) -> Int {
         Int(truncatingIfNeeded: ((hash &>> 32) &* homeCount) &>> 32)
