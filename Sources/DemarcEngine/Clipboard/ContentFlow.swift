@@ -96,7 +96,7 @@ extension EngineState {
         into destination: Party,
         _ context: inout DecisionContext
     ) -> Outcome {
-        if let reason = destination.blocksUpload {  // Under every identity, unknown ones included.
+        if let reason = destination.blocksUpload {  // Under every identity, including unknown ones.
             context.noteLockDown(owner.identity, destination.identity)
             context.policyDeclaration = destination.viewDeclaration
             context.note(reason)
@@ -148,7 +148,7 @@ extension EngineState {
         withinOrganization: Bool,
         _ context: inout DecisionContext
     ) -> Bool {
-        guard owner.policy != ManagedIdentity.none else {  // Its app protected the item when it wrote it.
+        guard owner.policy != ManagedIdentity.none else {  // Its app protected the item when writing it.
             context.note(flow.outboundOtherApp)
             return true
         }

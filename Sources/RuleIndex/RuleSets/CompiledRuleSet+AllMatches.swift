@@ -95,8 +95,8 @@ struct ReachedNames {
 }
 
 extension NameTable {
-    /// Whether a name may have a target of its own with this reach. A name that only one rule put into the table, and that
-    /// this rule decides outright, has no target, see ``NameTarget``.
+    /// Whether a name may have a target of its own with this reach. A name that only one rule put into the table, and
+    /// that this rule decides outright, has no target, see ``NameTarget``.
     ///
     /// - Complexity: O(*n*) in the number of targets.
     fileprivate func hasTarget(of reach: Reach) -> Bool {

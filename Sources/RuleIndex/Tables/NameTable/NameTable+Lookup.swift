@@ -118,7 +118,7 @@ extension NameTable {
     /// Prefetches the likely location of a hash's records.
     ///
     /// PERF: bucket and record of a large table are two long waits if the second begins when the first is over, so both
-    /// are requested at once: this saves an eighth of a decision with a million names if half of the hosts are names.
+    /// are requested at once: this saves an eighth of a decision with a million names if half of the hosts are in it.
     /// Prefetching before the result of the filter is known gained nothing. The records of eight buckets have about the
     /// same length everywhere, so three cache lines nearly always contain those of one of them.
     @inline(__always)
