@@ -1,6 +1,6 @@
-/// Which bytes of a JSON string are escaped, and how.
+/// Determines which bytes of a JSON string are escaped, and how.
 package enum JSONEscaping {
-    /// What is in the output.
+    /// The form in the output.
     @frozen package enum Form: Equatable {
         case asIs
         case backslash(UInt8)
@@ -9,12 +9,12 @@ package enum JSONEscaping {
         case replacement
     }
 
-    /// The longest text that stands for one byte: `\u0000`.
+    /// The length of the longest escape of one byte: `\u0000`.
     @inlinable package static var longestEscape: Int { 6 }
     /// How many bytes are escaped at once, with room for the longest escape of each.
     @inlinable package static var pieceSize: Int { 1 << 14 }
 
-    /// The bytes that cannot be copied as they are, or begin a code point that may not.
+    /// The bytes that cannot be copied unchanged, or that begin a code point that may have to be escaped.
     @inlinable @inline(__always)
     package static func bitsToEscape(_ vector: ByteVector) -> UInt64 {
         let controls = ByteVector.bits(vector.bytes .< ByteVector.all(0x20))
@@ -22,13 +22,13 @@ package enum JSONEscaping {
         return controls | high | vector.bits(equalTo: UInt8(ascii: "\"")) | vector.bits(equalTo: UInt8(ascii: "\\"))
     }
 
-    /// As ``bitsToEscape(_:)``, for one byte.
+    /// Like ``bitsToEscape(_:)``, for one byte.
     @inlinable @inline(__always)
     package static func mustEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// What stands for the byte, or the code point that begins, at an offset, and how many bytes that takes.
+    /// The escape for the byte, or for the code point that begins, at an offset, and the number of bytes it replaces.
     package static func escape(_ bytes: Span<UInt8>, at offset: Int) -> (length: Int, form: Form) {
         let byte = bytes[offset]
         switch byte {
@@ -42,7 +42,7 @@ package enum JSONEscaping {
         }
         let (length, isValid) = UTF8Sequence.next(in: bytes, at: offset)
         guard isValid else { return (length, .replacement) }
-        // The C1 controls, U+0085 among them.
+        // The C1 controls, including U+0085.
         if byte == 0xC2, bytes[offset + 1] < 0xA0 { return (2, .hexadecimal(UInt16(bytes[offset + 1]))) }
         if byte == 0xE2, bytes[offset + 1] == 0x80, bytes[offset + 2] == 0xA8 || bytes[offset + 2] == 0xA9 {
             return (3, .hexadecimal(0x2000 | UInt16(bytes[offset + 2] & 0x3F)))
@@ -74,14 +74,14 @@ package enum JSONEscaping {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Appends a JSON string with its quotes, as ``string(_:)`` makes it.
+    /// Appends a JSON string with its quotes, as ``string(_:)`` creates it.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     package static func append(_ bytes: Span<UInt8>, to result: inout [UInt8]) {
         result.append(UInt8(ascii: "\""))
         var offset = 0
         while offset < bytes.count {
-            // PERF: nearly every byte is one that needs no look at all.
+            // PERF: nearly every byte can be copied without further checks.
             guard mustEscape(bytes[offset]) else {
                 result.append(bytes[offset])
                 offset += 1
@@ -102,20 +102,20 @@ package enum JSONEscaping {
     }
 }
 
-/// How text is written in XML.
+/// Determines how text is written in XML.
 package enum XMLEscaping {
-    /// What is written for a character that XML gives a meaning; nil for every other character.
+    /// The reference for a character that has a meaning in XML; nil for every other character.
     package static func reference(for scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "&": "&amp;"
         case "<": "&lt;"
-        // Only `]]>` would need it, but property lists always escape it.
+        // Only `]]>` would require it, but property lists always escape it.
         case ">": "&gt;"
         default: nil
         }
     }
 
-    /// As ``reference(for:)``, and for the two quotes as well: what an attribute needs.
+    /// Like ``reference(for:)``, and additionally for the two quotes, as required in an attribute.
     package static func attributeReference(for scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "\"": "&quot;"

@@ -4,12 +4,13 @@
 /// let digest = SHA256.hash(of: Array("abc".utf8))        // ba7816bf…f20015ad
 /// ```
 ///
-/// There is one of our own because the engine links no cryptography: this and HMAC are all that a policy's digest and a
-/// ticket need. No step depends on the bytes in time, as far as the compiler keeps that.
+/// An implementation of its own, because the engine links no cryptography library: this and HMAC are all that a
+/// policy's digest and a ticket need. The timing of no step depends on the bytes, as far as the compiler preserves
+/// that.
 public struct SHA256: Sendable {
-    /// How many bytes a digest has.
+    /// The number of bytes of a digest.
     public static let digestCount = 32
-    /// How many bytes are taken in at once.
+    /// The number of bytes processed at once.
     static let blockCount = 64
 
     private var state = SIMD8<UInt32>(
@@ -22,15 +23,15 @@ public struct SHA256: Sendable {
         0x1F83_D9AB,
         0x5BE0_CD19
     )
-    /// The bytes that fill no block yet, at the start of a block.
+    /// The bytes that do not fill a block yet, at the start of a block.
     private var rest = InlineArray<64, UInt8>(repeating: 0)
     private var restCount = 0
     private var count: UInt64 = 0
 
-    /// Begins a digest.
+    /// Starts a digest.
     public init() {}
 
-    /// Takes in more bytes.
+    /// Adds more bytes.
     ///
     /// - Complexity: O(*n*); allocates nothing.
     public mutating func update(_ bytes: Span<UInt8>) {
@@ -84,7 +85,7 @@ public struct SHA256: Sendable {
         var hash = self
         hash.rest[hash.restCount] = 0x80
         for position in hash.restCount + 1..<Self.blockCount { hash.rest[position] = 0 }
-        // The count of bits has the last eight bytes of a block.
+        // The bit count occupies the last eight bytes of a block.
         if hash.restCount >= Self.blockCount - 8 {
             Self.compress(hash.rest.span, into: &hash.state)
             hash.rest = InlineArray(repeating: 0)
@@ -106,7 +107,7 @@ public struct SHA256: Sendable {
         return bytes
     }
 
-    /// Takes in a block: the compression function of section 6.2.2.
+    /// Processes a block: the compression function of section 6.2.2.
     private static func compress(_ block: Span<UInt8>, into state: inout SIMD8<UInt32>) {
         // PERF: only the last sixteen words of the schedule are ever needed, so it is kept as a ring.
         var schedule = InlineArray<16, UInt32>(repeating: 0)
@@ -120,7 +121,7 @@ public struct SHA256: Sendable {
         let constants = constants.span
         for part in 0..<4 {
             if part > 0 { extend(&schedule) }
-            // PERF: after eight rounds each word is back in its place, so none is moved.
+            // PERF: after eight rounds each word is back in its place, so no word is moved.
             for place in stride(from: 0, to: 16, by: 8) {
                 @inline(__always)
                 func word(_ round: Int) -> UInt32 {
@@ -187,16 +188,16 @@ public struct SHA256: Sendable {
     ]
 }
 
-/// HMAC with SHA-256, of [FIPS 198-1](https://csrc.nist.gov/pubs/fips/198-1/final): an authentication code that only who
-/// has the key can make.
+/// HMAC with SHA-256, of [FIPS 198-1](https://csrc.nist.gov/pubs/fips/198-1/final): an authentication code that only
+/// holders of the key can create.
 public struct HMACSHA256: Sendable {
-    /// PERF: both have taken in the key, so that a code for a short text costs two blocks and not four.
+    /// PERF: both have already processed the key, so that a code for a short text costs two blocks instead of four.
     private let inner: SHA256
     private let outer: SHA256
 
-    /// Takes in a key.
+    /// Creates an authenticator with a key.
     ///
-    /// - Parameter key: Any number of bytes; one of more than a block is hashed first, as the standard has it.
+    /// - Parameter key: Any number of bytes; a key longer than a block is hashed first, as the standard specifies.
     public init(key: [UInt8]) {
         var block = key
         if block.count > SHA256.blockCount { block = SHA256.hash(of: key) }
@@ -225,14 +226,14 @@ public struct HMACSHA256: Sendable {
         return result.digest()
     }
 
-    /// Whether a code is that of a message.
+    /// Whether a code is valid for a message.
     ///
-    /// The time it takes tells nothing of how much of a wrong code is right.
+    /// The running time does not reveal how much of a wrong code is right.
     ///
     /// - Parameters:
-    ///   - code: 32 bytes; any other number of them is wrong.
+    ///   - code: 32 bytes; any other number of bytes is wrong.
     ///   - message: The message.
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the code is valid.
     public func isValid(_ code: Span<UInt8>, of message: Span<UInt8>) -> Bool {
         let expected = self.code(of: message)
         guard code.count == expected.count else { return false }

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// Bytes that never change, shared by any number of threads: memory of their own, or a file mapped for reading.
+/// Immutable bytes, shared by any number of threads: their own memory, or a file mapped for reading.
 ///
-/// The first byte is aligned to ``alignment``. The memory goes with the last reference.
+/// The first byte is aligned to ``alignment``. The memory is released with the last reference.
 ///
 /// Every unsafe expression about memory in this module is in this type, in ``SharedSlice`` and in ``WordLoader``.
 @safe
@@ -16,21 +16,21 @@ public final class SharedBytes: @unchecked Sendable {
     // INVARIANT: `base` points at `count` initialised bytes that do not change once the initialiser has returned; it is
     // nil if and only if `count` is 0. This is what makes the type Sendable.
     @usableFromInline let base: UnsafePointer<UInt8>?
-    /// How many bytes there are.
+    /// The number of bytes.
     public let count: Int
     private let isMapped: Bool
 
-    /// The first byte is at a multiple of this: the line that a processor loads at once.
+    /// The address of the first byte is a multiple of this: the size of a cache line.
     public static let alignment = 64
 
-    /// Memory from this size on is asked for in large pages, and begins with one.
+    /// Memory of at least this size is requested in large pages, and aligned to one.
     private static let largePage = 1 << 21
 
-    /// Bytes that `fill` writes; what it leaves is zero.
+    /// Creates bytes that `fill` writes; bytes that it does not write are zero.
     ///
     /// - Parameters:
-    ///   - count: How many bytes; must not be negative.
-    ///   - fill: Is lent them once.
+    ///   - count: The number of bytes; must not be negative.
+    ///   - fill: Writes the bytes; called once.
     /// - Throws: What `fill` throws.
     public init<Failure: Error>(
         count: Int,
@@ -41,23 +41,23 @@ public final class SharedBytes: @unchecked Sendable {
         unsafe base = UnsafePointer(block)
         self.count = count
         isMapped = false
-        // SAFETY: the block has `count` bytes, which `allocate` made zero, and nothing else refers to it yet.
+        // SAFETY: the block has `count` bytes, which `allocate` set to zero, and nothing else refers to it yet.
         let buffer = unsafe UnsafeMutableBufferPointer(start: block, count: count)
         var bytes = unsafe buffer.mutableSpan
-        // Where it throws, the object is complete, so `deinit` frees the block.
+        // If it throws, the object is already complete, so `deinit` frees the block.
         try fill(&bytes)
     }
 
-    /// A copy of bytes.
+    /// Creates a copy of bytes.
     public convenience init(copying bytes: [UInt8]) { self.init(copying: bytes.span) }
 
-    /// A copy of bytes.
+    /// Creates a copy of bytes.
     public convenience init(copying bytes: Span<UInt8>) {
         self.init(count: bytes.count) { copy in
             unsafe copy.withUnsafeMutableBufferPointer { target in
                 unsafe bytes.withUnsafeBufferPointer { source in
                     guard let from = source.baseAddress, let to = target.baseAddress else { return }
-                    // SAFETY: both have `count` bytes, and the new block shares none with what came before it.
+                    // SAFETY: both have `count` bytes, and the new block overlaps no existing memory.
                     unsafe to.update(from: from, count: source.count)
                 }
             }
@@ -66,13 +66,14 @@ public final class SharedBytes: @unchecked Sendable {
 
     /// The first `count` bytes of an open file, mapped for reading; the descriptor may be closed afterwards.
     ///
-    /// The file must not be made shorter for as long as the bytes are in use: reading behind its end ends the process.
-    /// Nor should it be written to. Replace such a file by renaming another over it; the mapping keeps the old one.
+    /// The file must not be shortened while the bytes are in use: reading past its end terminates the process. It
+    /// should not be written to either. Replace such a file by renaming another over it; the mapping keeps the old
+    /// file.
     ///
     /// - Parameters:
-    ///   - descriptor: A file open for reading, which must be at least that long.
-    ///   - count: How many bytes; 0 maps nothing.
-    /// - Throws: ``MappingError``, also if the file is shorter or not a regular file.
+    ///   - descriptor: A file open for reading, which must have at least that many bytes.
+    ///   - count: The number of bytes; 0 maps nothing.
+    /// - Throws: ``MappingError``, including if the file is shorter or not a regular file.
     public init(mapping descriptor: CInt, count: Int) throws(MappingError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(errno) }
@@ -93,7 +94,7 @@ public final class SharedBytes: @unchecked Sendable {
 
     deinit {
         guard let base = unsafe base else { return }
-        // SAFETY: the block came from the function of the same family, with this size, and no span outlives its owner.
+        // SAFETY: the block was allocated by the matching function, with this size, and no span outlives its owner.
         let block = unsafe UnsafeMutableRawPointer(mutating: base)
         if isMapped { unsafe munmap(block, count) } else { unsafe free(block) }
     }
@@ -114,10 +115,10 @@ public final class SharedBytes: @unchecked Sendable {
         guard count > 0 else { return nil }
         let isLarge = count >= largePage
         var block: UnsafeMutableRawPointer?
-        // SAFETY: the alignment is a power of two; the block is written to only within `count`.
+        // SAFETY: the alignment is a power of two; writes to the block stay within `count`.
         guard unsafe posix_memalign(&block, isLarge ? largePage : alignment, count) == 0, let block = unsafe block
         else {
-            // As with any other memory in Swift, there is no way on without it.
+            // As with any other allocation in Swift, failure is fatal.
             preconditionFailure("out of memory")
         }
         if isLarge { unsafe adviseLargePages(block, count) }
@@ -125,12 +126,12 @@ public final class SharedBytes: @unchecked Sendable {
         return unsafe block.bindMemory(to: UInt8.self, capacity: count)
     }
 
-    /// PERF: a look-up in a large table goes somewhere else each time, and with small pages waits for the page's address
-    /// before it waits for the memory. It is advice: where the system has no large pages, nothing is lost.
+    /// PERF: a look-up in a large table accesses a different place each time. With small pages it waits for the page's
+    /// address before it waits for the memory. This is only advice: on a system without large pages, nothing is lost.
     private static func adviseLargePages(_ block: UnsafeMutableRawPointer, _ count: Int) {
         #if os(Linux)
-            // SAFETY: the advice changes how memory is kept and not what it holds; whole large pages inside the block
-            // are all that it touches.
+            // SAFETY: the advice changes how memory is backed, not its contents, and affects only whole large pages
+            // inside the block.
             if count >= largePage { _ = unsafe madvise(block, count, MADV_HUGEPAGE) }
         #endif
     }
@@ -138,11 +139,11 @@ public final class SharedBytes: @unchecked Sendable {
 
 /// Why a file cannot be mapped.
 public enum MappingError: Error, Hashable, Sendable {
-    /// The system refused, for the reason that this `errno` names.
+    /// The system rejected the request, with this `errno`.
     case refused(CInt)
     /// It is a folder, a pipe or a device.
     case notAFile
-    /// It has fewer bytes than were asked for.
+    /// It has fewer bytes than requested.
     case tooShort
 }
 
@@ -152,19 +153,19 @@ public struct SharedSlice: @unchecked Sendable {
     // INVARIANT: `start` points at `count` bytes of `owner`, or is nil with a count of 0; they never change, which is
     // what makes the type Sendable.
     @usableFromInline let start: UnsafePointer<UInt8>?
-    /// How many bytes there are.
+    /// The number of bytes.
     public let count: Int
-    /// What the bytes belong to.
+    /// The owner of the bytes.
     public let owner: SharedBytes
 
-    /// All of the bytes.
+    /// Creates a slice of all bytes.
     public init(_ owner: SharedBytes) {
         unsafe start = owner.base
         count = owner.count
         self.owner = owner
     }
 
-    /// A part of the bytes; nil where the range does not lie inside them.
+    /// Creates a slice of some bytes; nil if the range is not inside them.
     public init?(_ range: Range<Int>, of owner: SharedBytes) {
         guard range.lowerBound >= 0, range.upperBound <= owner.count else { return nil }
         // SAFETY: the range lies inside the bytes of the owner.
@@ -173,10 +174,10 @@ public struct SharedSlice: @unchecked Sendable {
         self.owner = owner
     }
 
-    /// A copy of bytes, with an owner of its own.
+    /// Creates a copy of bytes, with an owner of its own.
     public init(copying bytes: [UInt8]) { self.init(SharedBytes(copying: bytes)) }
 
-    /// A part of this part; nil where the range does not lie inside it.
+    /// A part of this slice; nil if the range is not inside it.
     public func slice(_ range: Range<Int>) -> SharedSlice? {
         guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
         // SAFETY: the range lies inside the slice.
@@ -204,7 +205,7 @@ public struct SharedSlice: @unchecked Sendable {
 extension Span<UInt8> {
     /// A copy of the bytes.
     public var array: [UInt8] {
-        // SAFETY: the array is made of the bytes before the pointer ends.
+        // SAFETY: the array is created from the bytes before the pointer becomes invalid.
         unsafe withUnsafeBufferPointer { unsafe Array($0) }
     }
 }

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// Whether the bytes are those of `text`.
+    /// Whether the bytes are the UTF-8 form of `text`.
     public func isEqual(to text: String) -> Bool {
         guard count == text.utf8.count else { return false }
         var offset = 0
@@ -10,14 +10,14 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether both hold the same bytes.
+    /// Whether both contain the same bytes.
     public func isEqual(to other: Span<UInt8>) -> Bool {
         count == other.count && WordLoader.areEqual(self, at: 0, other, at: 0, count: count)
     }
 }
 
 extension Span<UInt8> {
-    /// The bytes as text; what is not UTF-8, which a serialized URL never is, becomes U+FFFD.
+    /// The bytes as text; malformed UTF-8, which a serialized URL never contains, becomes U+FFFD.
     public var string: String {
         do {
             return String(copying: try UTF8Span(validating: self))

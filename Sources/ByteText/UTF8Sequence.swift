@@ -1,8 +1,8 @@
 /// One step of decoding UTF-8 as the [Encoding Standard](https://encoding.spec.whatwg.org/#utf-8-decoder) does.
 package enum UTF8Sequence {
-    /// The sequence that begins at `offset`, at a byte from 0x80 on.
+    /// The sequence that begins at `offset`, with a byte of at least 0x80.
     ///
-    /// - Returns: How many bytes it takes, and whether they are a code point; if not, they are to be read as one U+FFFD.
+    /// - Returns: Its number of bytes, and whether they are a code point; if not, they are read as one U+FFFD.
     @inlinable package static func next(in bytes: Span<UInt8>, at offset: Int) -> (length: Int, isValid: Bool) {
         let lead = bytes[offset]
         let length: Int
@@ -31,14 +31,14 @@ package enum UTF8Sequence {
     }
 }
 
-/// The bytes that some editors begin a text with, and that are no part of it.
+/// The bytes that some editors write at the beginning of a text, and that are not part of it.
 package enum ByteOrderMark {
-    /// The number of bytes that the mark of UTF-8 takes at the start of a text: 3, or 0 if there is no mark.
+    /// The number of bytes of the UTF-8 mark at the start of a text: 3, or 0 if there is no mark.
     @inlinable package static func utf8Count(in text: Span<UInt8>) -> Int {
         text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
     }
 
-    /// Whether a text begins with the mark of UTF-16, and in which order its bytes are.
+    /// Whether a text begins with the UTF-16 mark, and its byte order.
     ///
     /// - Returns: True for big-endian, false for little-endian, nil if there is no such mark. The mark of little-endian
     ///   UTF-32 begins with that of little-endian UTF-16.

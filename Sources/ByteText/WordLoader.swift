@@ -2,13 +2,13 @@
 ///
 /// Every `unsafe` expression about memory in this module is in this type, in ``SharedBytes`` and in ``SharedSlice``.
 public enum WordLoader {
-    /// Eight bytes, the first one lowest.
+    /// Eight bytes, the first one in the lowest bits.
     @inlinable @inline(__always)
     public static func word(of bytes: Span<UInt8>, at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= bytes.count &- 8, "word read past the end")
-        // SAFETY: the precondition, kept in release builds, puts all eight bytes inside `bytes`; an unaligned load has
-        // no alignment to break; every bit pattern is a UInt64.
-        // PERF: an unsafe buffer would ask once more whether there is memory, which the count has said.
+        // SAFETY: the precondition, which is kept in release builds, puts all eight bytes inside `bytes`; an unaligned
+        // load has no alignment requirement; every bit pattern is a UInt64.
+        // PERF: an unsafe buffer would check again whether there is memory, which the count already implies.
         return unsafe UInt64(
             littleEndian: bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
         )
@@ -26,20 +26,20 @@ public enum WordLoader {
 
     // MARK: Comparing
 
-    /// Whether as many bytes are equal at two places.
+    /// Whether a number of bytes is equal at two positions.
     ///
     /// - Parameters:
     ///   - left: A text.
-    ///   - leftStart: The place in it.
+    ///   - leftStart: The position in `left`.
     ///   - right: Another text.
-    ///   - rightStart: The place in that.
-    ///   - count: How many bytes; all of them must be there.
-    ///   - folding: Bits that are set in eight bytes of `left` before they are compared, in each byte the same.
+    ///   - rightStart: The position in `right`.
+    ///   - count: The number of bytes; all of them must exist.
+    ///   - folding: Bits that are set in eight bytes of `left` before the comparison, the same in each byte.
     /// - Returns: Whether they are equal.
     /// - Complexity: O(*n*) in `count`.
     ///
-    /// PERF: from 8 to 32 bytes are four words that may overlap, and one question; a loop would ask at each word, and
-    /// lengths cannot be foreseen. What is longer or shorter is compared in a call.
+    /// PERF: 8 to 32 bytes are compared as four words that may overlap, with one branch; a loop would branch for each
+    /// word, and lengths are not predictable. Longer and shorter texts are compared in a separate function.
     @inlinable @inline(__always)
     public static func areEqual(
         _ left: Span<UInt8>,
@@ -59,7 +59,7 @@ public enum WordLoader {
         }
         let last = count &- 8
         func difference(_ offset: Int) -> UInt64 {
-            // SAFETY: the precondition puts `count` bytes behind each start, and every offset is from 0 to `count` - 8.
+            // SAFETY: the precondition puts `count` bytes after each start, and every offset is from 0 to `count` - 8.
             let left = unsafe left.bytes
                 .unsafeLoadUnaligned(fromUncheckedByteOffset: leftStart &+ offset, as: UInt64.self)
             let right = unsafe right.bytes
@@ -69,7 +69,7 @@ public enum WordLoader {
         return difference(0) | difference(min(8, last)) | difference(max(last &- 8, 0)) | difference(last) == 0
     }
 
-    /// ``areEqual(_:at:_:at:count:folding:)`` for fewer than 8 or more than 32 bytes, behind its precondition.
+    /// ``areEqual(_:at:_:at:count:folding:)`` for fewer than 8 or more than 32 bytes, after its precondition.
     @usableFromInline
     static func areEqualUnusually(
         _ left: Span<UInt8>,
@@ -88,7 +88,7 @@ public enum WordLoader {
             return isEqual(left, leftStart &+ count &- 8, right, rightStart &+ count &- 8, folding)
         }
         guard count < 4 else {
-            // SAFETY: the caller's precondition puts `count` bytes behind each start, and both offsets are at most
+            // SAFETY: the caller's precondition puts `count` bytes after each start, and both offsets are at most
             // `count` - 4.
             func difference(_ offset: Int) -> UInt32 {
                 let left = unsafe left.bytes
@@ -122,16 +122,16 @@ public enum WordLoader {
     public import _Builtin_intrinsics.intel.sse2
 #endif
 
-/// Sixteen bytes of text, examined at once; a question about them answers with one bit per byte, the first lowest.
+/// Sixteen bytes of text, examined at once; results have one bit per byte, the first byte in the lowest bit.
 public struct ByteVector: Sendable {
     /// The bytes.
     public var bytes: SIMD16<UInt8>
 
-    /// Sixteen bytes as they are.
+    /// Creates a vector of sixteen bytes.
     @inlinable @inline(__always)
     public init(bytes: SIMD16<UInt8>) { self.bytes = bytes }
 
-    /// Two words, each with its first byte lowest.
+    /// Creates a vector of two words, each with its first byte in the lowest bits.
     @inlinable @inline(__always)
     public init(low: UInt64, high: UInt64) {
         bytes = unsafe unsafeBitCast(SIMD2<UInt64>(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self)
@@ -155,7 +155,8 @@ public struct ByteVector: Sendable {
         #if canImport(_Builtin_intrinsics) && arch(x86_64)
             return UInt64(UInt32(bitPattern: _mm_movemask_epi8(halves)))
         #else
-            // The product moves the top bit of byte i to bit 56 + i; every other bit it makes falls off the end or below.
+            // The product moves the top bit of byte i to bit 56 + i; every other bit it produces overflows or stays
+            // below bit 56.
             let gather: UInt64 = 0x0002_0408_1020_4081
             let topBits: UInt64 = 0x8080_8080_8080_8080
             let low = ((UInt64(bitPattern: halves[0]) & topBits) &* gather) >> 56

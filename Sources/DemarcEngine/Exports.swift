@@ -1,4 +1,4 @@
-// A host imports one module: every type that the engine's own API speaks of comes with it.
+// A host imports one module: every type in the engine's own API comes with it.
 @_exported public import Diagnostics
 @_exported public import PolicyModel
 @_exported public import RuleIndex

@@ -2,10 +2,10 @@ public import Foundation
 public import URLStandard
 
 extension URLRecord {
-    /// Reads a Foundation URL as the URL Standard does; nil where that sees no URL in it.
+    /// Reads a Foundation URL according to the URL Standard; nil if the Standard does not accept it as a URL.
     ///
-    /// Foundation's `URL` follows RFC 3986, a browser the URL Standard; what counts here is the text of the URL, resolved
-    /// against its base. `ambiguities(in:)` of that text tells where the two see different things.
+    /// Foundation's `URL` follows RFC 3986, a browser the URL Standard; this initializer uses the text of the URL,
+    /// resolved against its base. `ambiguities(in:)` of that text reports where the two differ.
     ///
     /// - Parameter url: Any URL.
     /// - Complexity: O(*n*) in the bytes of the URL.
@@ -13,17 +13,17 @@ extension URLRecord {
 }
 
 extension URL {
-    /// The canonical form of a URL, as Foundation reads it.
+    /// Creates a Foundation URL from the canonical form of a URL.
     ///
-    /// Nil where Foundation sees no URL in it, or one with another host: handing that on would open a place that nothing
-    /// was decided on.
+    /// Nil if Foundation does not accept it as a URL, or reads another host: passing that on would open a place that
+    /// was not decided on.
     ///
     /// - Parameter record: A parsed URL.
     /// - Complexity: O(*n*) in the bytes of the URL.
     public init?(_ record: borrowing URLRecord) {
         guard !record.isEmpty else { return nil }
         self.init(string: record.hrefString)
-        // IPv6 is in brackets in the one and without in the other.
+        // IPv6 is in brackets in the URL record and without brackets in Foundation.
         let host = record.hostString.trimmingBrackets
         guard (self.host() ?? "") == host else { return nil }
     }

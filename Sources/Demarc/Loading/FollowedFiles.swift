@@ -1,16 +1,17 @@
 package import DocumentReading
 import Synchronization
 
-/// Files that pass through to another source, and the stamp that each had before it was read.
+/// Reads files from another source, and records the stamp that each had before it was read.
 ///
-/// A file that could not be read is noted too: a policy that lacks one of its lists is read again when that appears.
+/// A file that could not be read is recorded too: a policy that lacks one of its lists is read again when the list
+/// appears.
 package final class FollowedFiles: FileSource {
     private let source: any FileSource
     private let stamps = Mutex<[String: FileStamp?]>([:])
 
     package init(_ source: any FileSource) { self.source = source }
 
-    /// Whether the files are this machine's own, so that a compiled policy among them can be mapped.
+    /// Whether the files are on this machine, so that a compiled policy among them can be mapped.
     var areOnDisk: Bool { source is DiskFiles }
 
     /// Whether any of the files differs from what was read.
@@ -18,12 +19,12 @@ package final class FollowedFiles: FileSource {
         stamps.withLock { $0.contains { source.stamp(of: $0.key) != $0.value } }
     }
 
-    /// The stamps that the files have now.
+    /// The current stamps of the files.
     package var present: [String: FileStamp?] {
         stamps.withLock { $0.keys.reduce(into: [:]) { $0[$1] = .some(source.stamp(of: $1)) } }
     }
 
-    /// Notes a file as it is before it is read, so that a change while it is read is seen afterwards.
+    /// Records the stamp of a file before it is read, so that a change during the read is noticed afterwards.
     package func note(_ path: String) {
         let stamp = source.stamp(of: path)
         stamps.withLock { if $0[path] == nil { $0[path] = .some(stamp) } }
@@ -40,7 +41,7 @@ package final class FollowedFiles: FileSource {
     }
 
     package func resolve(_ path: String) throws(FileError) -> String {
-        // Where a link leads is asked before the file behind it is read, so the link is what changes.
+        // The link is resolved before its target is read, so it is the link that can change.
         note(path)
         return try source.resolve(path)
     }

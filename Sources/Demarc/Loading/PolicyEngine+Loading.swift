@@ -5,13 +5,14 @@ import PolicyModel
 package import RuleIndex
 
 extension PolicyEngine {
-    /// Makes an engine from the policy at a path: a policy document, or a compiled policy.
+    /// Creates an engine from the policy at a path: a policy document or a compiled policy.
     ///
     /// - Parameters:
-    ///   - path: The file, told apart by its first bytes; files that a document refers to are found relative to it.
-    ///   - reader: How a document is read: from where, within which bounds.
+    ///   - path: The file, whose first bytes determine its kind; files that a document refers to are found relative to
+    ///     it.
+    ///   - reader: How a document is read: from where, and with which limits.
     /// - Throws: ``PolicyLoadingError`` with every problem found.
-    /// - Complexity: O(*n* log *n*) in the bytes of all files, up to the reader's bounds; of a compiled policy as
+    /// - Complexity: O(*n* log *n*) in the bytes of all files, up to the reader's limits; for a compiled policy, as
     ///   ``init(opening:copying:)``.
     public convenience init(
         contentsOf path: String,
@@ -20,16 +21,16 @@ extension PolicyEngine {
         self.init(try CompiledPolicy.loaded(path, reader))
     }
 
-    /// Makes an engine from a compiled policy, as `demarc compile` writes it.
+    /// Creates an engine from a compiled policy, as written by `demarc compile`.
     ///
-    /// The file is mapped and its checksum compared; a million domains take milliseconds, and processes share their
+    /// The file is mapped and its checksum is verified; a million domains take milliseconds, and processes share their
     /// memory. See <doc:CompiledPolicies>.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - copying: Whether the file is read into memory of the process. Ask for it where others may write to the file: a
-    ///     mapped one that is written to gives wrong answers, and one that is made shorter ends the process.
-    /// - Throws: ``PolicyLoadingError`` with one finding, whose codes that page has.
+    ///   - copying: Whether the file is read into memory of the process. Use this if others may write to the file:
+    ///     writing to a mapped file causes wrong results, and shortening it terminates the process.
+    /// - Throws: ``PolicyLoadingError`` with one finding; that page lists its codes.
     /// - Complexity: O(*n*) in the bytes of the file.
     public convenience init(opening path: String, copying: Bool = false) throws(PolicyLoadingError) {
         self.init(try CompiledPolicy.opened(path, copying: copying))
@@ -53,11 +54,11 @@ extension PolicyEngine {
     }
 }
 
-/// A policy document could not be read; nothing was compiled, and a policy in force stays.
+/// An error: a policy document could not be read. Nothing was compiled, and a policy in force stays.
 public struct PolicyLoadingError: Error, Sendable {
-    /// Everything that was found, in the order of the files; at least one of them is an error.
+    /// All findings, in the order of the files; at least one of them is an error.
     public let diagnostics: [Diagnostic]
-    /// The files that the findings point into.
+    /// The files that the findings refer to.
     public let sources: [SourceFile]
 }
 
@@ -67,7 +68,7 @@ extension PolicyLoadingError: CustomStringConvertible {
 }
 
 extension CompiledPolicy {
-    /// Opens a compiled policy file, and says what is wrong as a reader of documents would.
+    /// Opens a compiled policy file, and reports problems like a reader of documents.
     ///
     /// - Parameters:
     ///   - path: The file.
@@ -85,7 +86,7 @@ extension CompiledPolicy {
         }
     }
 
-    /// Reads a policy document, or opens a compiled policy, whichever the file is.
+    /// Reads a policy document or opens a compiled policy, depending on the file.
     ///
     /// - Parameters:
     ///   - path: The file.
@@ -131,7 +132,7 @@ extension CompiledPolicy {
         } catch {
             throw PolicyLoadingError(path, code: error.code.rawValue, error.message, help: error.help)
         }
-        // The compiler takes such a policy, for hosts that say who acts; whoever does not is told.
+        // The compiler accepts such a policy, for hosts that set the acting account; other hosts get this error.
         let document = policy.document
         if requiresUser, document.user == nil, !document.isUserExplicit, document.accounts.managed.count > 1 {
             throw PolicyLoadingError(
@@ -146,7 +147,7 @@ extension CompiledPolicy {
 }
 
 extension PolicyLoadingError {
-    /// One finding about a file as a whole.
+    /// Creates an error with one finding about a file as a whole.
     fileprivate init(_ path: String, code: String, _ message: String, help: String?) {
         let finding = Diagnostic(
             code: code,

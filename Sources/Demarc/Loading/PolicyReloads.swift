@@ -1,8 +1,8 @@
 public import PolicyFiles
 
-/// What became of a policy whose files have changed.
+/// The result of reloading a policy whose files have changed.
 public enum PolicyReload: Sendable {
-    /// The files as they are now are in force.
+    /// The current files are in force.
     case inForce
     /// They cannot be used; the policy that was in force stays.
     case refused(PolicyLoadingError)
@@ -16,15 +16,15 @@ public enum PolicyReload: Sendable {
 /// }
 /// ```
 ///
-/// The files are looked at again and again: the document and everything it refers to, links followed. That costs a
-/// system call for each file and works on every file system, also where a folder is swapped as a whole behind a link.
-/// What has changed is read once it stays the same from one look to the next, so that files still being written are left
-/// alone; better still is to write beside them and rename. A change that cannot be used leaves the policy in force as it
-/// is, and the next change is another try.
+/// The files are polled: the document and everything it refers to, with links followed. That costs a system call for
+/// each file and works on every file system, even if a whole folder is swapped behind a link. A change is read once the
+/// files stay the same between two polls, so that files that are still being written are left alone; it is better still
+/// to write next to them and rename. A change that cannot be used leaves the policy in force unchanged, and the next
+/// change is another attempt.
 ///
-/// Every iteration loads the policy once at its beginning, for it may have changed since the engine was made. Loading
-/// takes the iterating task's thread for as long as reading and compiling take; decisions go on meanwhile. The sequence
-/// ends when its task is cancelled. Nothing else runs: without an iteration no file is looked at.
+/// Every iteration loads the policy once at its beginning, because it may have changed since the engine was created.
+/// Loading occupies the iterating task's thread while it reads and compiles; decisions continue meanwhile. The sequence
+/// ends when its task is cancelled. Nothing runs in the background: without an iteration no file is polled.
 public struct PolicyReloads: AsyncSequence, Sendable {
     private let engine: PolicyEngine
     private let path: String
@@ -38,7 +38,7 @@ public struct PolicyReloads: AsyncSequence, Sendable {
         self.interval = interval
     }
 
-    /// Begins to follow the files.
+    /// Starts following the files.
     public func makeAsyncIterator() -> Iterator {
         Iterator(engine: engine, path: path, reader: reader, interval: interval)
     }
@@ -49,10 +49,10 @@ public struct PolicyReloads: AsyncSequence, Sendable {
         let path: String
         let reader: PolicyDocumentReader
         let interval: Duration
-        /// How many looks may differ before files that never rest are read all the same.
+        /// The number of polls that may differ before files that never settle are read nevertheless.
         private static let longestSettling = 10
 
-        /// The files of the last reload; nil before there was one.
+        /// The files of the last reload; nil before the first reload.
         private var followed: FollowedFiles?
 
         init(engine: PolicyEngine, path: String, reader: PolicyDocumentReader, interval: Duration) {
@@ -83,7 +83,7 @@ public struct PolicyReloads: AsyncSequence, Sendable {
                     if now == before { break }
                     before = now
                 }
-                // Files that are again as they were read have nothing new to say.
+                // Files that are again as they were read contain nothing new.
                 if followed.haveChanged { return !Task.isCancelled }
             }
         }
@@ -119,8 +119,8 @@ extension PolicyEngine {
     /// - Parameters:
     ///   - path: The document.
     ///   - reader: How it is read.
-    ///   - interval: How long to wait between looks. A change is in force one to two intervals after it was made.
-    /// - Returns: The reloads, carried out by whoever iterates over them.
+    ///   - interval: The time between polls. A change is in force one to two intervals after it was made.
+    /// - Returns: The reloads, which are carried out by iterating over them.
     public func reloads(
         of path: String,
         reader: PolicyDocumentReader = PolicyDocumentReader(),

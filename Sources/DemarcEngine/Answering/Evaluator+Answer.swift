@@ -2,7 +2,7 @@ public import PolicyModel
 import URLStandard
 
 extension Evaluator {
-    /// Answers any question, and says everything about the answer.
+    /// Answers any question, with all details.
     ///
     /// ```swift
     /// let engine = try PolicyEngine(contentsOf: "policy.yaml")
@@ -11,22 +11,24 @@ extension Evaluator {
     /// if answer.verdict == .block { print(answer.reasons.map(\.message)) }
     /// ```
     ///
-    /// It looks up what the question names and asks the method of that question, such as
-    /// ``navigation(to:in:frame:answer:isSameDocument:identity:)``, which says what is decided. Where every nanosecond
-    /// counts, ask that method. An identity question changes the engine. No other question does: a navigation that is
-    /// carried out is reported to the engine with ``PolicyEngine/didNavigate(_:_:)``.
+    /// It looks up the names in the question and calls the method for that question, such as
+    /// ``navigation(to:in:frame:answer:isSameDocument:identity:)``, whose documentation describes the decision. If
+    /// every nanosecond counts, call that method directly. An identity question changes the engine. No other question
+    /// does: report a navigation that is carried out to the engine with ``PolicyEngine/didNavigate(_:_:)``.
     ///
     /// - Parameters:
-    ///   - question: The question. To set the identity of a task, it says whether the account may act; what the task asks
-    ///     then has to run in `PolicyEngine.withTaskIdentity(_:operation:)`.
-    ///   - user: Who acts, before any identity level; nil asks the levels. No account is switched or signed in for it.
+    ///   - question: The question. A question that sets the identity of a task only reports whether the account may
+    ///     act; the task's further questions then have to run in `PolicyEngine.withTaskIdentity(_:operation:)`.
+    ///   - user: The acting account, which takes precedence over the identity levels; nil uses the levels. No account
+    ///     is switched or signed in for it.
     ///   - window: The window that the question comes from; nil for none.
     ///   - pasteboard: What an earlier question copied, for ``Question/pasteCopied(_:into:)``.
-    ///   - explains: Whether the answer names the rules that matched too and lost: every rule is asked again for these.
+    ///   - explains: Whether the answer includes the rules that also matched but lost. Finding them evaluates every
+    ///     rule again.
     /// - Returns: The answer.
-    /// - Throws: ``QuestionError`` where the question names a view, account or app that the engine does not have. Only an
-    ///   identity question may name any account: its answer is `failed` then.
-    /// - Complexity: That of the method, and O(*n*) in what is written of the answer.
+    /// - Throws: ``QuestionError`` if the question names a view, account or app that the engine does not have. Only an
+    ///   identity question may name any account: its answer is then `failed`.
+    /// - Complexity: That of the method, plus O(*n*) in the text of the answer.
     public mutating func answer(
         _ question: Question,
         as user: AccountID? = nil,
@@ -38,7 +40,7 @@ extension Evaluator {
         return spellOut(decided, explains: explains)
     }
 
-    /// Spells out what was decided last; of an older decision, its codes without their texts.
+    /// Adds the texts to the last decision; for an older decision, returns its codes without texts.
     package mutating func spellOut(_ decided: DecidedQuestion, explains: Bool = false) -> Answer {
         switch decided {
         case .identity(let result): Answer(.identity(result))
@@ -51,7 +53,7 @@ extension Evaluator {
 
     private mutating func spellOut(_ decision: Decision, _ outcome: Answer.Outcome, explains: Bool) -> Answer {
         var (route, account, overridden) = (String?.none, AccountID?.none, [RuleReference]())
-        // Of a decision that is not the last one, only what it carries itself is known.
+        // A decision that is not the last one has only the data that it carries itself.
         var reasons = decision.reasonCodes.map { Reason(code: $0) }
         do throws(StaleDecision) {
             reasons = try self.reasons(of: decision)
@@ -77,7 +79,7 @@ extension Evaluator {
 extension PolicyEngine {
     /// Answers one question, as ``Evaluator/answer(_:as:in:pasteboard:explains:)`` does.
     ///
-    /// It makes an evaluator for this one question. To ask many, make an evaluator and keep it.
+    /// It creates an evaluator for this one question. For many questions, create an evaluator and keep it.
     ///
     /// - Throws: ``QuestionError``.
     public func answer(
@@ -91,14 +93,14 @@ extension PolicyEngine {
     }
 }
 
-/// What was copied, for a later paste.
+/// A copied item, for a later paste.
 public struct CopiedItem: Hashable, Sendable {
     /// The item.
     public var item: ClipboardItem
-    /// Its owner, as ``Evaluator/owner(of:identity:)`` gave it when the item was copied.
+    /// Its owner, as ``Evaluator/owner(of:identity:)`` returned it when the item was copied.
     public var owner: ClipboardOwner
 
-    /// Makes it.
+    /// Creates a copied item.
     public init(_ item: ClipboardItem, ownedBy owner: ClipboardOwner) {
         self.item = item
         self.owner = owner
@@ -106,7 +108,7 @@ public struct CopiedItem: Hashable, Sendable {
 }
 
 extension Explanation: Encodable {
-    /// The explanation as an answer. It has a page and a class where the decision has one of them, as only a navigation
+    /// The explanation as an answer. It has a page and a class if the decision has either of them, as only a navigation
     /// does.
     public var answer: Answer {
         let isNavigation = decision.urlClass != nil || decision.page != nil
@@ -123,12 +125,12 @@ extension Explanation: Encodable {
         )
     }
 
-    /// Encodes `url`, and then the members that `demarc` writes of an answer with `--explain`.
+    /// Encodes `url`, followed by the members that `demarc` writes for an answer with `--explain`.
     public func encode(to encoder: any Encoder) throws {
         try form.encode(to: encoder)
     }
 
-    /// The same, for whoever writes it without Foundation.
+    /// The same, for output without Foundation.
     package var form: JSONForm {
         .object([JSONForm.Member("url", .string(orNull: url))] + answer.members(explains: true))
     }

@@ -1,23 +1,23 @@
 package import PolicyModel
 
-/// A question that was decided and is not spelled out yet.
+/// A question that has been decided but not yet converted to text.
 package enum DecidedQuestion {
     /// A navigation of a view.
     case navigation(Decision, in: ViewID)
     /// Any other decision.
     case decision(Decision)
-    /// An answer that has nothing to spell out.
+    /// An answer that is already complete.
     case answered(Answer)
-    /// A launch, and the access after it.
+    /// A launch, with the access after it.
     case launch(LaunchDecision, AccessState)
     /// An identity question, which has been carried out.
     case identity(SwitchIdentityResult)
 }
 
 extension Evaluator {
-    /// Looks up what a question names, and asks the method of that question.
+    /// Looks up the names in a question, and calls the method for that question.
     ///
-    /// Where a method takes no identity, `user` stands for the account that the question left out.
+    /// If a method takes no identity, `user` stands for the account that the question omitted.
     package mutating func decide(
         _ question: Question,
         as user: AccountID? = nil,
@@ -142,14 +142,15 @@ extension Evaluator {
             let level = window.map { IdentityLevel.window($0) } ?? .hostWide
             return PolicyEngine(of: store).switchIdentity(to: account, at: level)
         case .task:
-            // A task that begins inside another one may have an identity of its own, so that one is not asked.
+            // A task that begins inside another may have an identity of its own, so the identity of the current task is
+            // not checked.
             guard let account, !account.isNoUser, !names.hasAccount(account) else { return .success }
             return .failed
         }
     }
 }
 
-/// Finds what the fields of one question name.
+/// Looks up the names in the fields of one question.
 private struct QuestionNames {
     let lookup: NameLookup
     /// The window that the question comes from.
@@ -163,7 +164,7 @@ private struct QuestionNames {
         try lookup.place(place, field: field.rawValue, in: window)
     }
 
-    /// The account of an owner; nil where it was left out.
+    /// The account of an owner; nil if it was omitted.
     func account(_ owner: Question.Owner?, _ field: Question.Field) throws(QuestionError) -> AccountID? {
         guard case .account(let account)? = owner else { return nil }
         try check(account, field)

@@ -1,7 +1,7 @@
 package import PolicyModel
 import RuleIndex
 
-/// Finds the views, accounts and apps that questions, files and command lines name, as an engine has them now.
+/// Finds the views, accounts and apps that questions, files and command lines name, in the current state of an engine.
 package struct NameLookup: Sendable {
     private let store: StateStore
 
@@ -13,10 +13,10 @@ package struct NameLookup: Sendable {
 
     // MARK: Views
 
-    /// Whether there is a view of a name.
+    /// Whether there is a view with a name.
     package func hasView(named name: String) -> Bool { store.read { $0.tree.view(named: name) != nil } }
 
-    /// The view of a name, web view or container.
+    /// The view with a name, web view or container.
     package func view(named name: String, field: String) throws(QuestionError) -> ViewID {
         guard let view = store.read({ $0.tree.view(named: name) }) else {
             throw .unknownView(name, field: field, known: names { _ in true })
@@ -24,7 +24,7 @@ package struct NameLookup: Sendable {
         return view
     }
 
-    /// The web view of a name; without one, the only web view.
+    /// The web view with a name; without a name, the only web view.
     package func webView(named name: String?) throws(QuestionError) -> ViewID {
         let field = Question.Field.view.rawValue
         guard let name = name ?? onlyWebView else { throw missingView }
@@ -36,7 +36,7 @@ package struct NameLookup: Sendable {
         return found.view
     }
 
-    /// That no view is named where it cannot be left out.
+    /// The error that a required view is not named.
     package var missingView: QuestionError {
         .missingView(field: Question.Field.view.rawValue, known: webViews)
     }
@@ -44,7 +44,7 @@ package struct NameLookup: Sendable {
     /// The names of the views that load URLs.
     package var webViews: [String] { names { $0.isWebView } }
 
-    /// The name of the only view that loads URLs; nil where there are several or none.
+    /// The name of the only view that loads URLs; nil if there are several or none.
     package var onlyWebView: String? {
         let names = webViews
         return names.count == 1 ? names.first : nil
@@ -54,7 +54,8 @@ package struct NameLookup: Sendable {
         store.read { $0.tree.namedNodes }.filter(isMeant).compactMap(\.name)
     }
 
-    /// Makes sure that a window is open: one that is not would be asked about as if it were none, whoever acts in it.
+    /// Checks that a window is open. A question from a closed window would be treated like a question from no window,
+    /// regardless of who acts there.
     package func check(_ window: WindowID?) throws(QuestionError) {
         guard let window, store.read({ $0.windows[window] == nil }) else { return }
         throw .unknownWindow(window.name)
@@ -71,14 +72,14 @@ package struct NameLookup: Sendable {
 
     // MARK: Places
 
-    /// A place as the engine knows it.
+    /// A place with its view looked up.
     ///
     /// - Parameters:
     ///   - place: The place.
-    ///   - field: The field that names it.
+    ///   - field: The field that contains it.
     ///   - window: The window that the question comes from.
-    /// - Returns: The place, `native` in that window unless it is in another one.
-    /// - Throws: ``QuestionError`` where there is no such view or account.
+    /// - Returns: The place; `native` without a window is in that window.
+    /// - Throws: ``QuestionError`` if there is no such view or account.
     package func place(
         _ place: NamedPlace,
         field: String,
@@ -87,7 +88,7 @@ package struct NameLookup: Sendable {
         switch place {
         case .native(nil): return .native(window)
         case .account(let account): try check(account, field: field)
-        // An app that nothing is known about is unmanaged, and may be asked about.
+        // An unknown app is unmanaged, and is permitted in a question.
         case .view, .externalFrame, .native, .app: break
         }
         return try place.mapView { name throws(QuestionError) in try view(named: name, field: field) }
@@ -95,17 +96,17 @@ package struct NameLookup: Sendable {
 
     // MARK: Accounts and apps
 
-    /// Whether the policy has an account of a name.
+    /// Whether the policy has an account with a name.
     package func hasAccount(_ account: AccountID) -> Bool { document.accounts.position(of: account) != nil }
 
-    /// The account that is to act, as command lines and lines of input name it: an id, a user principal name, or `none`.
+    /// The acting account, as command lines and lines of input name it: an id, a user principal name, or `none`.
     package func user(named text: String) throws(QuestionError) -> AccountID {
         let account = AccountID(named: text)
         try checkUser(account)
         return account
     }
 
-    /// Makes sure that the policy has the account that is to act.
+    /// Checks that the policy contains the acting account.
     package func checkUser(_ account: AccountID?) throws(QuestionError) {
         do throws(QuestionError) {
             try check(account, field: "user")
@@ -116,7 +117,7 @@ package struct NameLookup: Sendable {
         }
     }
 
-    /// Makes sure that the policy has an account; nil and ``AccountID/noUser`` always pass.
+    /// Checks that the policy contains an account; nil and ``AccountID/noUser`` always pass.
     package func check(_ account: AccountID?, field: String) throws(QuestionError) {
         guard let account, !account.isNoUser else { return }
         let accounts = document.accounts
@@ -124,8 +125,8 @@ package struct NameLookup: Sendable {
         throw .unknownAccount(account.canonical, field: field, accounts)
     }
 
-    /// Makes sure that an app that is said to be installed is one that the policy declares, where it says at all what apps
-    /// there are: no other is ever looked for. This app always passes.
+    /// Checks that an app that is listed as installed is declared by the policy, if the policy declares apps at all: no
+    /// other app is ever looked up. This app always passes.
     package func checkInstalled(_ app: AppID, field: String) throws(QuestionError) {
         let state = store.latest
         guard let apps = state.policy.document.apps, app != state.hostAppID, !apps.contains(where: { $0.id == app })
@@ -143,7 +144,7 @@ extension Evaluator {
     /// Finds what questions name.
     package var names: NameLookup { NameLookup(store) }
 
-    /// Whether names are those of this evaluator's engine.
+    /// Whether names belong to this evaluator's engine.
     ///
     /// - Complexity: O(1); takes no lock.
     package borrowing func isOfEngine(_ names: NameLookup) -> Bool { names.isOf(store) }

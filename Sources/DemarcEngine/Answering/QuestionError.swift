@@ -1,48 +1,48 @@
 import Diagnostics
 import PolicyModel
 
-/// Why a question cannot be asked: it names something that does not exist, or does not say enough.
+/// Why a question cannot be answered: it names something that does not exist, or is incomplete.
 public struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong. Raw values are stable.
+    /// The kind of error. Raw values are stable.
     public enum Code: String, CaseIterable, Hashable, Sendable {
-        /// There is no view of that name.
+        /// There is no view with that name.
         case unknownView = "unknown-view"
-        /// The view holds other views and loads no URLs.
+        /// The view contains other views and loads no URLs.
         case notAWebView = "not-a-web-view"
         /// No view is named, and there are several.
         case missingView = "missing-view"
         /// No view is named, and the policy has no view that loads URLs.
         case noWebView = "no-web-view"
-        /// No window of that name is open; from questions to an engine that a host keeps.
+        /// No window with that name is open; in questions to an engine that a host keeps.
         case unknownWindow = "unknown-window"
-        /// The policy has no such account.
+        /// The policy contains no such account.
         case unknownAccount = "unknown-account"
-        /// The policy has no such account to act; from lines of input that name a user.
+        /// The policy contains no such acting account; in lines of input that name a user.
         case unknownUser = "unknown-user"
-        /// An app is said to be installed that is not among those that the policy declares.
+        /// An app is listed as installed that the policy does not declare.
         case unknownApp = "unknown-app"
         /// Nothing was copied that could be pasted.
         case emptyPasteboard = "empty-pasteboard"
-        /// Nothing says what time it is, and the answer depends on it.
+        /// The current time is not given, and the answer depends on it.
         case missingInstant = "missing-instant"
-        /// There is no clock that could be told that time passes.
+        /// There is no clock that could be advanced.
         case noClock = "no-clock"
-        /// No account is named to act, and several could; from what a scenario is given.
+        /// No acting account is named, and there are several candidates; in the preconditions of a scenario.
         case missingUser = "missing-user"
-        /// The account cannot act; from what a scenario is given.
+        /// The account cannot act; in the preconditions of a scenario.
         case identityRefused = "identity-refused"
-        /// The view tree cannot be changed like this; from what a scenario is given.
+        /// The view tree cannot be changed in this way; in the preconditions of a scenario.
         case viewRefused = "view-refused"
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public var code: Code
-    /// The field of the question that is wrong; nil where it is not one in particular.
+    /// The field of the question that is wrong; nil if it is not a particular field.
     public var field: String?
     /// Lower case, one line, no final period. It lists what exists.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(code: Code, field: String? = nil, message: String) {
         self.code = code
         self.field = field

@@ -1,24 +1,24 @@
 public import PolicyModel
 import RuleIndex
 
-/// Whose an item on the pasteboard is, as recorded when it was copied.
+/// The owner of an item on the pasteboard, as recorded when the item was copied.
 ///
-/// ``Evaluator/owner(of:identity:)`` makes one. What is recorded can restrict a later paste and never permit one: the
-/// policy in force at the paste says what the account may do, and an owner that it does not know, or knows otherwise
-/// than it was recorded, blocks.
+/// ``Evaluator/owner(of:identity:)`` creates it. A recorded owner can restrict a later paste but never permit one: the
+/// policy in force at the time of the paste determines what the account may do. An owner that this policy does not
+/// contain, or that it treats differently than recorded, blocks.
 public struct ClipboardOwner: Hashable, Sendable {
-    /// The account; nil where no account owns it, where that is not known, or that of several accounts at once.
+    /// The account; nil if no account owns the item, the account is not known, or several accounts act at once.
     public var account: AccountID?
-    /// The app that it was copied in; nil where that is not known. Where the engine does not know which app it runs in,
-    /// nil is this app.
+    /// The app that the item was copied in; nil if it is not known. If the engine does not know which app it runs in,
+    /// nil means this app.
     public var app: AppID?
-    /// The organization of the account or app; nil where it names none, or that is not known.
+    /// The organization of the account or app; nil if it has none or it is not known.
     public var organization: String?
-    /// Whether it was managed when it was copied. A managed item without an account or a managed app that the policy
-    /// knows is pasted nowhere.
+    /// Whether the item was managed when it was copied. A managed item without an account or a managed app that the
+    /// policy contains cannot be pasted anywhere.
     public var isManaged: Bool
 
-    /// Makes an owner. One of whom nothing is known counts as unmanaged.
+    /// Creates an owner. An owner without any data counts as unmanaged.
     public init(
         account: AccountID? = nil,
         app: AppID? = nil,
@@ -32,14 +32,14 @@ public struct ClipboardOwner: Hashable, Sendable {
     }
 }
 
-/// Owners of items, from places and back.
+/// Converts places to owners of items and back.
 extension EngineState {
-    /// The owner to record for what is copied at a place.
+    /// The owner to record for an item that is copied at a place.
     func owner(of place: Place<ViewID>, actingAs account: AccountID?) -> ClipboardOwner {
         let app = if case .app(let app) = place { app as AppID? } else { hostAppID }
         switch party(at: place, on: .source, actingAs: account).identity {
         case .unmanaged: return ClipboardOwner(app: app)
-        // Recorded as unmanaged, the data of an unknown account could be pasted anywhere.
+        // If it were recorded as unmanaged, the data of an unknown account could be pasted anywhere.
         case .unknown: return ClipboardOwner(app: app, isManaged: true)
         case .managed(let managed):
             var owner = ClipboardOwner(app: app, isManaged: true)
@@ -50,7 +50,7 @@ extension EngineState {
             } else if let app, app != hostAppID {
                 owner.organization = policy.organization(ofApp: app)
             }
-            // What is left are several accounts at once: managed, and not one account's.
+            // The remaining case is several accounts at once: managed, but not owned by one account.
             return owner
         }
     }
@@ -58,8 +58,8 @@ extension EngineState {
     /// Resolves a recorded owner.
     ///
     /// - Parameter owner: The owner.
-    /// - Returns: Who it is under the policy in force; ``ActingIdentity/unknown``, with the reason, where that does not
-    ///   know it, or knows it otherwise than it was recorded.
+    /// - Returns: The owner under the policy in force; ``ActingIdentity/unknown``, with the reason, if the policy does
+    ///   not contain it, or treats it differently than recorded.
     /// - Complexity: O(1); allocates nothing.
     func party(ownedBy owner: ClipboardOwner) -> Party {
         var party = Party(identity: .unmanaged, isThisApp: owner.app == hostAppID)

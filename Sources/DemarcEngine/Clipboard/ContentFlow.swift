@@ -1,14 +1,14 @@
 import PolicyModel
 import RuleIndex
 
-/// The ways for content to go from one place to another that one table decides on.
+/// The ways in which content can move from one place to another that are decided by one table.
 enum ContentFlow: Sendable {
     /// Through the clipboard, or by drag and drop, which is a copy followed by a paste.
     case clipboard
-    /// Through a page. It has no exception for short texts, and its level is that of data transfer.
+    /// Through a page. It has no exception for short texts, and its level is the level of data transfer.
     case upload
 
-    /// The level of a policy; that of data transfer has one step less.
+    /// The level of a policy; data transfer has one level fewer.
     @inline(__always)
     func level(_ settings: TransferSettings) -> ManagedAppClipboardSharingLevel {
         switch self {
@@ -24,7 +24,7 @@ enum ContentFlow: Sendable {
 
     // MARK: The two sides of the table
 
-    /// Whether a level lets its owner's content out, but for the exception.
+    /// Whether a level lets its owner's content out, ignoring the exception.
     @inline(__always)
     static func letsOut(_ level: ManagedAppClipboardSharingLevel, withinOrganization: Bool) -> Bool {
         switch level {
@@ -34,7 +34,7 @@ enum ContentFlow: Sendable {
         }
     }
 
-    /// Whether a level lets content of others in, but for the exception.
+    /// Whether a level lets content of others in, ignoring the exception.
     @inline(__always)
     static func letsIn(_ level: ManagedAppClipboardSharingLevel, withinOrganization: Bool) -> Bool {
         switch level {
@@ -46,7 +46,7 @@ enum ContentFlow: Sendable {
 
     // MARK: Reasons
 
-    /// The level of the owner's policy, which let it out or did not.
+    /// The reason for the level of the owner's policy, which let the content out or did not.
     func outbound(_ level: ManagedAppClipboardSharingLevel) -> ReasonCode {
         switch (self, level) {
         case (.clipboard, .blocked): .clipboardOutboundBlocked
@@ -59,7 +59,7 @@ enum ContentFlow: Sendable {
         }
     }
 
-    /// The level of the destination's policy, which let it in or did not.
+    /// The reason for the level of the destination's policy, which let the content in or did not.
     func inbound(_ level: ManagedAppClipboardSharingLevel) -> ReasonCode {
         switch (self, level) {
         case (.clipboard, .blocked): .clipboardInboundBlocked
@@ -83,12 +83,12 @@ enum ContentFlow: Sendable {
     var blockUpload: ReasonCode { if case .clipboard = self { .clipboardBlockUpload } else { .uploadBlockUpload } }
 }
 
-/// The table that decides on the clipboard and on uploads, from the top.
+/// The table that decides on the clipboard and on uploads, evaluated from the top.
 extension EngineState {
     /// Whether content may go from one party to another.
     ///
-    /// Each side is decided by its own policy, and both must allow. To either of them, whoever is of another organization
-    /// is like an unmanaged one.
+    /// Each side is decided by its own policy, and both must allow. Each side treats a party of another organization
+    /// like an unmanaged party.
     func decide(
         _ flow: ContentFlow,
         _ item: ClipboardItem,
@@ -96,7 +96,7 @@ extension EngineState {
         into destination: Party,
         _ context: inout DecisionContext
     ) -> Outcome {
-        if let reason = destination.blocksUpload {  // Under every identity, unknown ones included.
+        if let reason = destination.blocksUpload {  // Under every identity, including unknown ones.
             context.noteLockDown(owner.identity, destination.identity)
             context.policyDeclaration = destination.viewDeclaration
             context.note(reason)
@@ -130,7 +130,8 @@ extension EngineState {
             notePlace(owner, &context)
             notePlace(destination, &context)
             let isSame = from.isSameOrganization(as: into)
-            // Both sides are noted even where the first blocks: whoever loosens one policy learns of the other.
+            // Both sides are noted even if the first blocks, so that an administrator who loosens one policy sees the
+            // other.
             let isLetOut = side(flow, letsOut: from, item, withinOrganization: isSame, &context)
             let isExempt = isSame && exempts(flow, from, item)
             let isLetIn = side(flow, letsIn: into, withinOrganization: isSame, isExempt: isExempt, &context)
@@ -147,7 +148,7 @@ extension EngineState {
         withinOrganization: Bool,
         _ context: inout DecisionContext
     ) -> Bool {
-        guard owner.policy != ManagedIdentity.none else {  // Its app protected the item when it wrote it.
+        guard owner.policy != ManagedIdentity.none else {  // Its app protected the item when writing it.
             context.note(flow.outboundOtherApp)
             return true
         }
@@ -184,8 +185,9 @@ extension EngineState {
         return isLetIn
     }
 
-    /// Whether the item is a text that the owner's policy lets out whatever its level says. The exception is always the
-    /// owner's, for it is the owner's data that may go, even where the destination's level is the one that blocks.
+    /// Whether the item is a text that the owner's policy lets out regardless of its level. The exception is always
+    /// that of the owner, because it is the owner's data that may leave, even if the destination's level is the one
+    /// that blocks.
     private func exempts(_ flow: ContentFlow, _ owner: ManagedIdentity, _ item: ClipboardItem) -> Bool {
         guard case .clipboard = flow, owner.policy != ManagedIdentity.none else { return false }
         return settings(of: owner).exempts(item)

@@ -4,14 +4,14 @@ import RuleIndex
 extension Evaluator {
     /// How an item is written to the pasteboard when it is copied or cut: `plain` or `protected`.
     ///
-    /// A copy never fails for lack of a destination: where the item may go is decided when it is pasted. <doc:Clipboard>
-    /// has the table. Drag and drop is a copy followed by a paste.
+    /// A copy never fails for lack of a destination: where the item may go is decided when it is pasted.
+    /// <doc:Clipboard> has the table. Drag and drop is a copy followed by a paste.
     ///
     /// - Parameters:
-    ///   - item: What is copied.
-    ///   - place: Where from.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The decision; `block` only where the place or who acts is not known.
+    ///   - item: The item to copy.
+    ///   - place: The place it is copied from.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    /// - Returns: The decision; `block` only if the place or the acting account is not known.
     /// - Complexity: O(1); allocates nothing.
     public mutating func copy(
         _ item: ClipboardItem,
@@ -24,11 +24,11 @@ extension Evaluator {
     /// Whether an item may be pasted.
     ///
     /// - Parameters:
-    ///   - item: What is pasted.
-    ///   - source: Where it was copied from, as that is classified now; see ``paste(_:ownedBy:into:identity:)`` for an
-    ///     owner that was recorded.
-    ///   - destination: Where to.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - item: The item to paste.
+    ///   - source: The place it was copied from, with its current classification; see
+    ///     ``paste(_:ownedBy:into:identity:)`` for a recorded owner.
+    ///   - destination: The place to paste it into.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision: `allow` or `block`.
     /// - Complexity: O(1); allocates nothing.
     public mutating func paste(
@@ -43,10 +43,10 @@ extension Evaluator {
     /// Whether an item that was copied earlier may be pasted.
     ///
     /// - Parameters:
-    ///   - item: What is pasted.
-    ///   - owner: Its owner, as ``owner(of:identity:)`` gave it when it was copied.
-    ///   - destination: Where to.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - item: The item to paste.
+    ///   - owner: Its owner, as ``owner(of:identity:)`` returned it when the item was copied.
+    ///   - destination: The place to paste it into.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision: `allow` or `block`.
     /// - Complexity: O(1); allocates nothing.
     public mutating func paste(
@@ -58,13 +58,13 @@ extension Evaluator {
         decide { $0.decidePaste(item, ownedBy: owner, into: destination, actingAs: identity, &$1) }
     }
 
-    /// The owner that the host records with an item that is copied now, plain ones included.
+    /// The owner that the host records with an item that is copied now, including a plain item.
     ///
     /// - Parameters:
-    ///   - place: Where the item is copied from.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The owner. Where the place or who acts is not known, and where several accounts act at once, it is one
-    ///   that is pasted nowhere. It is no decision: what there is to say of the last one can still be read.
+    ///   - place: The place that the item is copied from.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    /// - Returns: The owner. If the place or the acting account is not known, or if several accounts act at once, the
+    ///   item can then be pasted nowhere. This is not a decision: the details of the last decision stay readable.
     public func owner(of place: Place<ViewID>, identity: AccountID? = nil) -> ClipboardOwner {
         latest.owner(of: place, actingAs: identity)
     }
@@ -72,10 +72,10 @@ extension Evaluator {
     /// Whether content of a place may be uploaded through a page.
     ///
     /// - Parameters:
-    ///   - place: Where the content is.
-    ///   - view: The web view whose page takes it.
-    ///   - isExternalFrame: Whether it is an external frame inside the page that takes it, which is unmanaged by itself.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - place: The place of the content.
+    ///   - view: The web view whose page receives it.
+    ///   - isExternalFrame: Whether an external frame inside the page receives it, which is unmanaged on its own.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision: `allow` or `block`.
     /// - Complexity: O(1); allocates nothing.
     public mutating func upload(
@@ -90,7 +90,7 @@ extension Evaluator {
     }
 }
 
-/// The questions about the clipboard, as parties of the table.
+/// The questions about the clipboard, converted to the parties of the table.
 extension EngineState {
     /// How an item is written to the pasteboard.
     func decideCopy(
@@ -128,7 +128,7 @@ extension EngineState {
         }
     }
 
-    /// Whether an item may be pasted that comes from a place.
+    /// Whether an item that comes from a place may be pasted.
     func decidePaste(
         _ item: ClipboardItem,
         from source: Place<ViewID>,
@@ -141,7 +141,7 @@ extension EngineState {
         return decide(.clipboard, item, from: owner, into: destination, &context)
     }
 
-    /// Whether an item may be pasted whose owner was recorded.
+    /// Whether an item with a recorded owner may be pasted.
     func decidePaste(
         _ item: ClipboardItem,
         ownedBy owner: ClipboardOwner,
@@ -154,7 +154,8 @@ extension EngineState {
         return decide(.clipboard, item, from: owner, into: destination, &context)
     }
 
-    /// Whether content of a place may be uploaded through the page of a view, or through an external frame of it.
+    /// Whether content of a place may be uploaded through the page of a view, or through an external frame of that
+    /// page.
     func decideUpload(
         from source: Place<ViewID>,
         into view: ViewID,
@@ -165,7 +166,7 @@ extension EngineState {
         if let view = views[view], !view.isWebView { return context.block(.viewNotAWebView) }
         let owner = party(at: source, on: .source, actingAs: account)
         let place = isExternalFrame ? Place<ViewID>.externalFrame(view) : .view(view)
-        // What is uploaded is never a short text.
+        // An upload never counts as a short text.
         let item = ClipboardItem(.file, characters: 0)
         let destination = party(at: place, on: .destination, actingAs: account)
         return decide(.upload, item, from: owner, into: destination, &context)

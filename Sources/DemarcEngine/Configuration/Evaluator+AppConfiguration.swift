@@ -2,19 +2,19 @@ public import PolicyModel
 import RuleIndex
 
 extension Evaluator {
-    /// What the app configurations say to an account.
+    /// The app configuration of an account.
     ///
-    /// The view is made when the policy is compiled; this only hands it over. Keep it as long as its moment may count, or
-    /// take it anew for each look-up: both are right, and ``PolicyEngine/appConfigurationChanges`` says when there is
-    /// another one.
+    /// The view is created when the policy is compiled; this method only returns it. You can keep it and use the state
+    /// of that moment, or fetch it again for each look-up: both are correct, and
+    /// ``PolicyEngine/appConfigurationChanges`` reports when it has changed.
     ///
     /// - Parameters:
-    ///   - account: The account; nil is the one that acts.
-    ///   - window: The window, where the identity of the user interface is asked. Where it shows several accounts, the
-    ///     view has the candidates of all of them.
-    /// - Returns: The view. It is empty for an account that is not managed, that is not signed in, or that the policy does
-    ///   not know.
-    /// - Complexity: O(1), and allocates nothing, but for several accounts: O(*n*) in what their configurations say.
+    ///   - account: The account; nil is the acting account.
+    ///   - window: The window whose user-interface identity applies. If it shows several accounts, the view contains
+    ///     the candidates of all of them.
+    /// - Returns: The view. It is empty for an account that is not managed, not signed in, or unknown to the policy.
+    /// - Complexity: O(1), and allocates nothing, except for several accounts: O(*n*) in the size of their
+    ///   configurations.
     public mutating func appConfiguration(
         for account: AccountID? = nil,
         in window: WindowID? = nil

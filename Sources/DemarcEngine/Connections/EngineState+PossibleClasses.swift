@@ -6,7 +6,7 @@ import URLStandard
 struct PossibleClasses: Hashable, Sendable {
     private var bits: UInt8 = 0
 
-    /// No class: no rules were asked.
+    /// No class: no rules were consulted.
     init() {}
 
     static func only(_ urlClass: URLClass) -> PossibleClasses {
@@ -17,10 +17,10 @@ struct PossibleClasses: Hashable, Sendable {
 
     mutating func insert(_ urlClass: URLClass) { bits |= Self.bit(urlClass) }
 
-    /// Whether paths and queries, or the scheme, make a difference.
+    /// Whether the class depends on paths and queries, or on the scheme.
     var isMixed: Bool { bits & (bits &- 1) != 0 }
 
-    /// The class of all; nil where there is none, or there are several.
+    /// The class of all URLs; nil if there is none or several.
     var only: URLClass? {
         switch bits {
         case Self.bit(.internal): .internal
@@ -40,10 +40,10 @@ struct PossibleClasses: Hashable, Sendable {
 }
 
 extension EngineState {
-    /// Asks the view's rule set about all URLs in a tunnel.
+    /// Consults the view's rule set about all URLs in a tunnel.
     ///
-    /// - Returns: The classes that they may have; empty where no rules are asked or there is no such rule set. The rule of
-    ///   the strictest class is written to the context.
+    /// - Returns: The classes that they may have; empty if no rules are consulted or there is no such rule set. The
+    ///   rule of the strictest class is written to the context.
     func askRules(of view: ResolvedView, port: UInt16, _ context: inout DecisionContext) -> PossibleClasses {
         let name = view.ruleSetName
         guard name != ResolvedView.none else { return PossibleClasses() }
@@ -56,13 +56,13 @@ extension EngineState {
         var classes = PossibleClasses()
         let secure = ruleSet.rules.with { $0.matchOrigin(of: &context.subject) }
         var plain: OriginMatch?
-        // On any other port than that of HTTPS there may be HTTP, to which other rules can apply.
+        // Any port other than that of HTTPS may carry HTTP, to which other rules can apply.
         if port != 443, context.becomePlain() { plain = ruleSet.rules.with { $0.matchOrigin(of: &context.origin) } }
         var decisive: RuleMatch?
         for urlClass in [URLClass.blocked, .external, .internal] {
             guard let match = secure.match(of: urlClass) ?? plain?.match(of: urlClass) else { continue }
             classes.insert(urlClass)
-            // A rule says more than a default, of whichever class.
+            // A rule is more specific than a default of any class.
             if decisive.map({ $0.rank == RuleMatch.noRank && match.rank != RuleMatch.noRank }) ?? true {
                 decisive = match
             }
@@ -75,9 +75,9 @@ extension EngineState {
 }
 
 extension DecisionContext {
-    /// Makes the second subject the tunnel's URL with the scheme `http`.
+    /// Sets the second subject to the tunnel's URL with the scheme `http`.
     ///
-    /// - Returns: False where that is not a URL, which it always is where the first one is.
+    /// - Returns: False if that is not a URL; it always is one if the first subject is.
     fileprivate mutating func becomePlain() -> Bool {
         var url: [UInt8] = []
         swap(&url, &tunnel)

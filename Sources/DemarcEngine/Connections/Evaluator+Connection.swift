@@ -4,23 +4,24 @@ import URLStandard
 
 extension Evaluator {
     /// Whether a tunnel may be opened to a host and port: a CONNECT request, or a TLS connection of which only the name
-    /// of the server is seen.
+    /// of the server is visible.
     ///
-    /// It is decided as navigation to `https://host:port/`, and to `http://host:port/` too where the port is not 443, with
-    /// path and query unknown: a rule whose match some path or query changes counts as matching *and* as not.
-    /// <doc:Connections> has the table of rows that it follows.
+    /// It is decided as a navigation to `https://host:port/`, and also to `http://host:port/` if the port is not 443,
+    /// with an unknown path and query: a rule whose match depends on the path or query counts as matching *and* as not
+    /// matching. <doc:Connections> has the table of rows.
     ///
     /// - Parameters:
-    ///   - host: A domain, an IPv4 address or a bracketed IPv6 address, in UTF-8. Anything else blocks with `url.invalid`.
+    ///   - host: A domain, an IPv4 address or a bracketed IPv6 address, in UTF-8. Anything else blocks with
+    ///     `url.invalid`.
     ///   - port: The port.
-    ///   - view: The web view that asks.
-    ///   - frame: ``Frame/resource`` for a tunnel that cannot be told apart from one of a page's own; everything else is
-    ///     decided as ``Frame/top``.
-    ///   - isInspected: Whether what is in the tunnel is asked about again, request for request. Then a tunnel is blocked
-    ///     only where all of it would be.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - view: The web view that makes the request.
+    ///   - frame: ``Frame/resource`` for a tunnel that cannot be distinguished from a tunnel for a page's own
+    ///     resources; everything else is decided as ``Frame/top``.
+    ///   - isInspected: Whether each request in the tunnel is decided separately later. If so, a tunnel is blocked only
+    ///     if everything in it would be blocked.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision. What cannot be decided is blocked, with the reason.
-    /// - Complexity: That of a navigation, and O(*n*) in the number of rules' values that name a whole URL.
+    /// - Complexity: That of a navigation, plus O(*n*) in the number of rule values that name a whole URL.
     public mutating func connection(
         to host: Span<UInt8>,
         port: UInt16,
@@ -32,7 +33,7 @@ extension Evaluator {
         connection(to: host, port: port, in: view, frame: frame, isInspected: isInspected, by: .account(identity))
     }
 
-    /// Whether a tunnel may be opened on behalf of whoever asks; see ``connection(to:port:in:frame:isInspected:identity:)``.
+    /// Whether a tunnel may be opened on behalf of `asker`; see ``connection(to:port:in:frame:isInspected:identity:)``.
     package mutating func connection(
         to host: Span<UInt8>,
         port: UInt16,
@@ -55,7 +56,7 @@ extension Evaluator {
     }
 }
 
-/// The rows of the table of connections; the first that holds decides, and notes its reasons.
+/// The rows of the table of connections; the first row that applies decides, and notes its reasons.
 extension EngineState {
     func decideConnection(
         to host: Span<UInt8>,
@@ -90,7 +91,7 @@ extension EngineState {
         return decideTop(classes, as: identity, in: view, &context)
     }
 
-    /// Row 1: writes and reads the URL that stands for all of the tunnel.
+    /// Row 1: writes and reads the URL that represents the whole tunnel.
     private func readTunnel(to host: Span<UInt8>, port: UInt16, _ context: inout DecisionContext) -> Outcome? {
         context.tunnel.removeAll(keepingCapacity: true)
         guard host.isWholeHost else {
@@ -113,7 +114,7 @@ extension EngineState {
             divisor /= 10
         }
         context.tunnel.append(UInt8(ascii: "/"))
-        // The context is read and written at once otherwise.
+        // Without the swap, the context would be read and written at once.
         var url: [UInt8] = []
         swap(&url, &context.tunnel)
         defer { swap(&url, &context.tunnel) }
@@ -135,7 +136,7 @@ extension EngineState {
     ) -> Outcome {
         let isExternal: Bool?
         if view.delegate != ResolvedView.none {
-            // A delegate is asked about URLs, and would have to be asked about every one.
+            // A delegate answers for single URLs, and would have to be called for every URL in the tunnel.
             context.note(.delegateNoAnswer)
             isExternal = nil
         } else if let reason = context.rules.reason {
@@ -161,12 +162,12 @@ extension EngineState {
 }
 
 extension Outcome {
-    /// The tunnel may be opened. It is no page, so nothing is said of one.
+    /// The tunnel may be opened. It is not a page, so the outcome has no page classification.
     fileprivate static var tunnel: Outcome { Outcome(.allow, to: .view) }
 }
 
 extension Span<UInt8> {
-    /// Whether the bytes are one host and nothing else, to every reader of URLs.
+    /// Whether every URL reader reads the bytes as exactly one host.
     fileprivate var isWholeHost: Bool {
         guard !isEmpty, count <= 1024 else { return false }
         let isBracketed = self[0] == UInt8(ascii: "[") && self[count - 1] == UInt8(ascii: "]")

@@ -1,28 +1,29 @@
 public import PolicyModel
 
-/// The answer to one question, in the form the decision path makes it: small, flat, and without text.
+/// The result of one question, in the form that the decision path produces: small, flat, and without text.
 ///
-/// Equal policies and equal requests give equal decisions. Only the engine makes one. What `didNavigate` needs of it is
-/// in it, so it can be reported at any later time and from any thread. Rules, settings, places, the route and the
-/// account to switch to are texts of the policy and the URL: the evaluator that made the decision gives them until its
-/// next question, and refuses with ``StaleDecision`` from then on.
+/// Equal policies and equal requests give equal decisions. Only the engine creates decisions. A decision contains
+/// everything that `didNavigate` needs, so it can be reported later and from any thread. Rules, settings, places, the
+/// route and the account to switch to are texts of the policy and the URL. The evaluator that made the decision
+/// provides them until its next question, and throws ``StaleDecision`` from then on.
 public struct Decision: Sendable {
     /// What the host must do.
     public let verdict: Verdict
-    /// Where a URL goes; nil where it is blocked, and for every question that is not about opening one.
+    /// Where a URL opens; nil if it is blocked, and for every question that is not about opening a URL.
     public let destination: Destination?
-    /// What the view's rule set says of the URL; nil where none was asked, as by every question but navigation.
+    /// The class that the view's rule set gives the URL; nil if no rule set was consulted, as for every question but
+    /// navigation.
     public let urlClass: URLClass?
-    /// Whose content the page is, where it is allowed in the view; nil otherwise.
+    /// The classification of the page, if it is allowed in the view; nil otherwise.
     public let page: PageClassification?
-    /// The finer answer of a single setting; nil where the setting has none, and for every other question.
+    /// The more detailed answer for a single setting; nil if the setting has none, and for every other question.
     public let value: SettingValue?
-    /// What is really opened in place of the URL.
+    /// What is actually opened in place of the URL.
     let opens: OpenTarget
     @usableFromInline let reasons: ReasonList
-    /// What the view shows once the navigation has been carried out; nil where it shows what it did before.
+    /// What the view shows after the navigation has been carried out; nil if the page stays.
     @usableFromInline let decidedPage: DecidedPage?
-    /// The number of the evaluation that made it; no other one of the process has it.
+    /// The number of the evaluation that made the decision, unique in the process.
     package let serial: UInt64
 
     @inline(__always)
@@ -44,12 +45,13 @@ public struct Decision: Sendable {
         self.serial = serial
     }
 
-    /// The codes of the reasons, in the order they decided.
+    /// The codes of the reasons, in the order in which they decided.
     public var reasonCodes: [ReasonCode] { (0..<reasons.count).map { reasons[$0] } }
 
-    /// The numbers of the reasons in their order, 16 bits each, the first of them lowest; see `ReasonCode.number`.
+    /// The numbers of the reasons in their order, 16 bits each, the first in the lowest bits; see `ReasonCode.number`.
     ///
-    /// PERF: inlined in other modules too. A call would be handed a copy of the decision, of more than a hundred bytes.
+    /// PERF: inlined in other modules too. A call would pass a copy of the decision, which is more than a hundred
+    /// bytes.
     @inlinable @inline(__always)
     package var reasonNumbers: (first: UInt64, further: UInt64) { reasons.numbers }
 
@@ -63,16 +65,16 @@ public struct Decision: Sendable {
     public func has(_ code: ReasonCode) -> Bool { reasons.contains(code) }
 }
 
-/// When a decision was made tells no two decisions apart.
+/// Equality ignores when a decision was made.
 extension Decision: Hashable {
-    /// Whether both say the same, for the same reasons.
+    /// Whether both have the same result, for the same reasons.
     public static func == (left: Self, right: Self) -> Bool {
         left.verdict == right.verdict && left.destination == right.destination && left.urlClass == right.urlClass
             && left.page == right.page && left.value == right.value && left.opens == right.opens
             && left.reasons == right.reasons && left.decidedPage == right.decidedPage
     }
 
-    /// Hashes what a decision says.
+    /// Hashes the result and the reasons.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(verdict)
         hasher.combine(destination)
@@ -85,11 +87,11 @@ extension Decision: Hashable {
     }
 }
 
-/// A decision that is not the last one of the evaluator that was asked about it.
+/// An error: the decision is not the last one of the evaluator that was queried about it.
 ///
-/// The evaluator has been asked something else since, has rested, or is not the one that made the decision. It then
-/// knows nothing of the decision's rule, route or account, and does not answer with those of another decision. Ask for
-/// what you need before the next question, or keep an ``Explanation``.
+/// The evaluator has answered another question since, has rested, or did not make the decision. It then no longer has
+/// the decision's rule, route or account, and does not return those of another decision. Query what you need before the
+/// next question, or keep an ``Explanation``.
 public struct StaleDecision: Error, Hashable, Sendable, CustomStringConvertible {
     init() {}
 
@@ -99,22 +101,23 @@ public struct StaleDecision: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// What `didNavigate` needs of a decision that changes the page: what that is, for which account, and for which view.
+/// The part of a decision that `didNavigate` needs if the page changes: the kind of page, its account, and its view.
 ///
-/// It is all in the decision, so that it can be reported at any later time and from any thread.
+/// The decision contains everything needed, so it can be reported later and from any thread.
 ///
-/// Equal requests give equal decisions, so when and where it was decided, and the number that one engine has for an
-/// account, tell no two decisions apart.
+/// Equal requests give equal decisions. Therefore equality ignores when and where the decision was made, and the number
+/// that an engine has assigned to an account.
 @usableFromInline struct DecidedPage: Hashable, Sendable {
-    /// What the page is that the view shows once the navigation has been carried out.
+    /// The kind of page that the view shows after the navigation has been carried out.
     @usableFromInline let kind: LoadedPage.Kind
-    /// Whether the view that it is loaded in blocks uploads.
+    /// Whether the view that the page is loaded in blocks uploads.
     @usableFromInline let blocksUpload: Bool
-    /// The number of the account that it was decided for; ``ResolvedView/none`` unless it is loaded for one.
+    /// The number of the account that the decision was made for; ``ResolvedView/none`` unless the page is loaded for an
+    /// account.
     @usableFromInline let account: UInt32
-    /// The view that the navigation was decided for.
+    /// The view that the decision was made for.
     @usableFromInline let view: ViewID
-    /// Grows from decision to decision on a view.
+    /// Increases with each decision on a view.
     @usableFromInline let serial: UInt64
 
     /// The page, as the view tree keeps it.

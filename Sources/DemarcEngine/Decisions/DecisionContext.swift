@@ -2,52 +2,51 @@ import PolicyModel
 import RuleIndex
 import URLStandard
 
-/// What one decision reads of its request and writes on its way: buffers that live on from decision to decision, and
-/// what has been found out so far.
+/// The inputs and intermediate results of one decision, with buffers that are reused from decision to decision.
 struct DecisionContext: ~Copyable, Sendable {
-    /// The URL that is decided on, empty where the input is not a URL; and what asking rules about it writes to.
+    /// The URL that is decided on, empty if the input is not a URL; and the buffer that rule look-ups write to.
     var subject = MatchSubject()
-    /// Why the input is not a URL; nil where it is one.
+    /// Why the input is not a URL; nil if it is a URL.
     var parsingError: URLParsingError?
-    /// The host that other software finds in an ambiguous URL.
+    /// The host that other software reads in an ambiguous URL.
     var otherHost: [UInt8] = []
-    /// The same of the origin behind a `blob:` URL.
+    /// The same for the origin of a `blob:` URL.
     var origin = MatchSubject()
-    /// The URL that stands for all of a tunnel.
+    /// The URL that represents a whole tunnel.
     var tunnel: [UInt8] = []
-    /// The URL inside an incoming wrapped one.
+    /// The URL inside an incoming wrapped URL.
     var unwrapped: [UInt8] = []
 
     // MARK: The request
     var viewID = ViewID(slot: 0, generation: 0)
     var frame = Frame.top
-    /// Whether what is allowed in the view replaces the page that it shows.
+    /// Whether a page that is allowed in the view replaces the page that the view shows.
     var replacesPage = true
-    /// The position of the window that the request comes from among those that the engine knows;
+    /// The position, among the windows known to the engine, of the window that the request comes from;
     /// ``ResolvedView/none`` for none.
     var window = ResolvedView.none
-    /// What the host's own code says of the URL.
+    /// The answer of the host's own code about the URL.
     var answer: ExternalURLAnswer?
 
-    // MARK: Found out so far
+    // MARK: Intermediate results
     /// The position in the policy document of the view that declares the web-view policy of a reason.
     var policyDeclaration = ResolvedView.none
     /// Whether the view that navigates blocks uploads.
     var blocksUpload = false
-    /// Who acts, or whose table is gone through where there are two sides.
+    /// The acting identity, or the side whose table is being evaluated if there are two sides.
     var identity = ActingIdentity.unmanaged
     var scheme = NavigationScheme.web
     var rules = RuleAnswer(.notAsked)
-    /// The position of the policy that decides: that of whoever acts, or of the side whose table is gone through where
-    /// there are two; nil where that is unmanaged.
+    /// The position of the policy that decides: that of the acting identity or, if there are two sides, of the side
+    /// whose table is being evaluated; nil if that side is unmanaged.
     var policy: UInt32?
-    /// The position of the policy of the other side of a transfer; nil where that side is unmanaged or absent.
+    /// The position of the policy of the other side of a transfer; nil if that side is unmanaged or absent.
     var otherPolicy: UInt32?
     /// The position in the directory of the account to switch to.
     var account: UInt32?
     private(set) var reasons = ReasonList()
 
-    /// Begins another decision on anything but a URL.
+    /// Begins another decision that is not about a URL.
     mutating func begin() {
         clearFindings()
         subject.url.removeAll()
@@ -78,19 +77,20 @@ struct DecisionContext: ~Copyable, Sendable {
     @inline(__always)
     mutating func note(_ code: ReasonCode) { reasons.append(code) }
 
-    /// Notes the reasons of an earlier answer, from a position on, behind those that are there.
+    /// Appends the reasons of an earlier answer, from a position on.
     mutating func note(_ others: ReasonList, from position: Int) { reasons.append(others, from: position) }
 
-    /// Begins the reasons anew, or takes up those of an earlier answer.
+    /// Replaces the reasons, either to start over or to continue with those of an earlier answer.
     mutating func setReasons(_ reasons: ReasonList) { self.reasons = reasons }
 
-    /// Notes that several accounts act at once, where they do: the first reason of every decision that asks who acts.
+    /// Notes that several accounts act at once, if they do: the first reason of every decision that depends on who
+    /// acts.
     @inline(__always)
     mutating func noteLockDown(_ identity: ActingIdentity) {
         if case .managed(let managed) = identity, managed.isLockDown { note(.identityLockDown) }
     }
 
-    /// The same of the two sides of a transfer.
+    /// The same for the two sides of a transfer.
     mutating func noteLockDown(_ own: ActingIdentity, _ other: ActingIdentity) {
         noteLockDown(own)
         if reasons.count == 0 { noteLockDown(other) }
@@ -106,9 +106,9 @@ struct DecisionContext: ~Copyable, Sendable {
         return .open(target, in: destination)
     }
 
-    /// Blocks a URL that is another one to other readers.
+    /// Blocks a URL that other software reads differently.
     ///
-    /// PERF: kept apart, and off the way of every other URL.
+    /// PERF: a separate function, off the path of all other URLs.
     @inline(never)
     mutating func blockAmbiguous(_ input: Span<UInt8>) -> Outcome {
         otherHost.removeAll(keepingCapacity: true)
@@ -123,7 +123,7 @@ struct DecisionContext: ~Copyable, Sendable {
 }
 
 extension Frame {
-    /// PERF: `==` of an enumeration with raw values compares those, which are texts.
+    /// PERF: `==` on an enumeration with raw values compares the raw values, which are strings.
     @inline(__always)
     var isTop: Bool {
         if case .top = self { return true }
@@ -132,7 +132,7 @@ extension Frame {
 }
 
 extension WebViewPolicy {
-    /// Whether what the view shows may not be uploaded.
+    /// Whether content of the view must not be uploaded.
     @inline(__always)
     var blocksUpload: Bool {
         if case .currentIdentityBlockUpload = self { return true }
@@ -140,13 +140,13 @@ extension WebViewPolicy {
     }
 }
 
-/// What a view's rule set says of a URL.
+/// The result of consulting a view's rule set about a URL.
 struct RuleAnswer: Sendable {
-    /// Whether it says anything.
+    /// Whether there is a result.
     enum State: Sendable {
-        /// The view has no rule set, or this load does not ask it.
+        /// The view has no rule set, or this load does not consult it.
         case notAsked
-        /// The policy in force has no rule set of the name that the view has.
+        /// The policy in force has no rule set with the name that the view uses.
         case missing
         /// A `blob:` URL whose origin is opaque.
         case opaqueOrigin
@@ -154,7 +154,7 @@ struct RuleAnswer: Sendable {
     }
 
     var state: State
-    /// The class; nil where the rule set was not asked or has no answer.
+    /// The class; nil if the rule set was not consulted or has no answer.
     var urlClass: URLClass?
     /// The position of the rule set in the policy.
     var ruleSet: UInt16 = 0
@@ -174,13 +174,14 @@ struct RuleAnswer: Sendable {
         entry = match.entry
     }
 
-    /// The rule that decided; see ``Evaluator/ruleWord(ofDecision:)``. Where nothing was asked, the rank is that of no rule.
+    /// The rule that decided; see ``Evaluator/ruleWord(ofDecision:)``. If no rule set was consulted, the rank is that
+    /// of no rule.
     @inline(__always)
     var word: UInt64 { rank == RuleMatch.noRank ? 0 : (UInt64(ruleSet) &+ 1) &<< 32 | UInt64(rank) }
 
-    /// The answer as a reason; nil where nothing was asked.
+    /// The answer as a reason; nil if no rule set was consulted.
     ///
-    /// PERF: what nearly every decision has comes first.
+    /// PERF: the case of nearly every decision comes first.
     @inline(__always)
     var reason: ReasonCode? {
         if case .answered = state { return code }

@@ -5,13 +5,13 @@ import URLStandard
 
 /// Row 1 of every table that decides on a URL.
 extension EngineState {
-    /// Reads the URL that is decided on, and its kind of scheme.
+    /// Reads the URL that is decided on, and the kind of its scheme.
     ///
     /// - Parameters:
     ///   - input: The URL as it was given.
-    ///   - context: The URL is written to it, or why it is not a URL.
-    /// - Returns: To block, where the input is not a URL, or is another one to other readers and the policy rejects
-    ///   those; else nil.
+    ///   - context: Receives the URL, or why the input is not a URL.
+    /// - Returns: A block if the input is not a URL, or if other software reads it differently and the policy rejects
+    ///   such URLs; otherwise nil.
     @inline(__always)
     func readURL(_ input: Span<UInt8>, _ context: inout DecisionContext) -> Outcome? {
         do throws(URLParsingError) {
@@ -32,7 +32,7 @@ extension EngineState {
     }
 }
 
-/// The kinds of scheme that navigation tells apart.
+/// The kinds of scheme that navigation distinguishes.
 enum NavigationScheme: Sendable {
     /// `http` and `https`; `ws` and `wss` count as these.
     case web
@@ -47,7 +47,7 @@ enum NavigationScheme: Sendable {
     /// Everything else.
     case other
 
-    /// - Parameter special: The scheme, where it is one of these; nil leaves it to ``init(of:)``.
+    /// - Parameter special: The scheme, if it is a special scheme; nil leaves the decision to ``init(of:)``.
     @inline(__always)
     init?(_ special: SpecialScheme?) {
         switch special {
@@ -66,7 +66,8 @@ enum NavigationScheme: Sendable {
             return .embedded
         }
         guard url.scheme.isEqual(to: "about".utf8.span) else { return .other }
-        // The Standard's "matches about:blank" and "matches about:srcdoc": the one may have a query, the other not.
+        // The Standard's "matches about:blank" and "matches about:srcdoc": `about:blank` may have a query,
+        // `about:srcdoc` may not.
         if url.path.isEqual(to: "blank".utf8.span) { return .blankPage }
         return url.path.isEqual(to: "srcdoc".utf8.span) && !url.hasQuery ? .blankPage : .local
     }

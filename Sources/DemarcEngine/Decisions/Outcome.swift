@@ -1,21 +1,21 @@
 import PolicyModel
 
-/// What a row of a decision table says, without the reasons for it.
+/// The result of a row of a decision table, without its reasons.
 struct Outcome: Hashable, Sendable {
     let verdict: Verdict
     let destination: Destination?
     let page: PageClassification?
-    /// What the page is that replaces the one shown; ``LoadedPage/Kind/unreported`` where that stays.
+    /// The kind of page that replaces the page shown; ``LoadedPage/Kind/unreported`` if that page stays.
     let loads: LoadedPage.Kind
-    /// What is really opened in place of a URL.
+    /// What is actually opened in place of a URL.
     let opens: OpenTarget
-    /// Whether only a managed app may open the URL and the caller does not vouch for one, so that the app must be able
-    /// to ask the system about the twin of the URL's scheme.
+    /// Whether only a managed app may open the URL and the caller does not vouch for one. The app must then be able to
+    /// query the system about the twin of the URL's scheme.
     var dependsOnTwin = false
-    /// The finer answer of a single setting.
+    /// The more detailed answer for a single setting.
     var value: SettingValue?
 
-    /// A verdict that says nothing about a page and opens nothing, unless that is given.
+    /// Creates a verdict that classifies no page and opens nothing, unless these are given.
     @inline(__always)
     init(
         _ verdict: Verdict,
@@ -31,32 +31,32 @@ struct Outcome: Hashable, Sendable {
         self.loads = loads
     }
 
-    /// It must not be done.
+    /// The request is not allowed.
     static var block: Outcome { Outcome(.block) }
 
-    /// It opens in the view that asked, as a part of the page shown, which has this classification.
+    /// It opens in the view that made the request, as a part of the page shown, which has this classification.
     static func allow(_ page: PageClassification) -> Outcome {
         Outcome(.allow, to: .view, page: page)
     }
 
-    /// It opens in the view that asked, as a page that replaces the one shown.
+    /// It opens in the view that made the request, as a page that replaces the page shown.
     @inline(__always)
     static func load(_ page: LoadedPage.Kind) -> Outcome {
         Outcome(.allow, to: .view, page: page.isManaged ? .managed : .unmanaged, loads: page)
     }
 
-    /// It opens outside of the view that asked.
+    /// It opens outside the view that made the request.
     static func open(_ target: OpenTarget, in destination: Destination) -> Outcome {
         Outcome(.allow, to: destination, opens: target)
     }
 
-    /// The route opens, instead of what was asked for.
+    /// The route opens instead of the requested URL.
     static func route(_ target: OpenTarget, to destination: Destination) -> Outcome {
         Outcome(.route, to: destination, opens: target)
     }
 }
 
-/// What is really opened in place of a URL that may be opened.
+/// What is actually opened in place of a URL that may be opened.
 enum OpenTarget: UInt8, Sendable {
     /// Nothing that has a scheme.
     case nothing
@@ -72,7 +72,7 @@ enum OpenTarget: UInt8, Sendable {
     case dialer
     /// The URL with the scheme of the policy's messaging app.
     case messaging
-    /// What the managed mail app is asked to compose.
+    /// The message that the managed mail app is asked to compose.
     case mail
     /// The URL with a scheme of the managed browser.
     case managedBrowser

@@ -1,30 +1,30 @@
 import PolicyModel
 
-/// The reasons of a decision in the order they decided, as 16 bits each.
+/// The reasons of a decision in the order in which they decided, 16 bits each.
 ///
-/// The rule, the setting and the place behind a reason follow from its code and from what the decision
-/// found out, so it is not kept for each.
+/// The rule, the setting and the place of a reason follow from its code and from the results of the decision, so they
+/// are not stored for each reason.
 ///
-/// PERF: a list of structures took a third of a decision, most of it waiting for bytes just written one by one to be
-/// read back together. Words are never taken apart.
+/// PERF: a list of structures took a third of a decision. Most of that time was spent waiting to read back together
+/// bytes that had just been written one by one. The words of this list are never read or written in parts.
 @usableFromInline struct ReasonList: Hashable, Sendable {
-    /// More than any row of the decision tables gives.
+    /// More than any row of the decision tables adds.
     ///
-    /// INVARIANT: a row gives at most two reasons for who acts and where, two for the rules and what they offer, and
+    /// INVARIANT: a row adds at most two reasons for identity and place, two for the rules and what they offer, and
     /// three for what it opens; nothing that a document lists is noted once for each entry.
     static let capacity = 8
 
-    /// How many a word holds.
+    /// How many codes a word holds.
     private static let wordCapacity = 4
 
-    /// The first four codes, the last of them lowest, each with 1 added; 0 is no code.
+    /// The first four codes, the last of them in the lowest bits, each with 1 added; 0 is no code.
     @usableFromInline private(set) var first: UInt64 = 0
-    /// The codes behind those, in the same form.
+    /// The codes after those, in the same form.
     @usableFromInline private(set) var further: UInt64 = 0
 
     /// The same list, read word by word.
     ///
-    /// PERF: a copy of both words at once would be waited for, because the first one has only just been written.
+    /// PERF: copying both words at once would stall, because the first word has only just been written.
     @inline(__always)
     var copy: ReasonList {
         var copy = ReasonList()
@@ -37,11 +37,11 @@ import PolicyModel
     @inlinable @inline(__always)
     var count: Int { Self.entries(in: first) &+ Self.entries(in: further) }
 
-    /// Adds a reason. A full list keeps those that it has.
+    /// Adds a reason. A full list ignores it.
     @inline(__always)
     mutating func append(_ code: ReasonCode) { append(entry: UInt64(Self.position(of: code) &+ 1)) }
 
-    /// PERF: nearly every decision has at most four reasons, and then writes one word.
+    /// PERF: nearly every decision has at most four reasons, and therefore writes only one word.
     @inline(__always)
     private mutating func append(entry: UInt64) {
         guard first &>> 48 == 0 else { return appendFurther(entry) }
@@ -54,7 +54,7 @@ import PolicyModel
         further = further &<< 16 | entry
     }
 
-    /// Whether a code is among them.
+    /// Whether the list contains a code.
     ///
     /// - Complexity: O(1); allocates nothing.
     func contains(_ code: ReasonCode) -> Bool {
@@ -69,12 +69,12 @@ import PolicyModel
         return ReasonCode.allCases[Int(entry(at: position)) - 1]
     }
 
-    /// Adds the reasons of another list, from a position on, behind those of this one.
+    /// Appends the reasons of another list, from a position on.
     mutating func append(_ other: ReasonList, from position: Int) {
         for index in min(position, other.count)..<other.count { append(entry: other.entry(at: index)) }
     }
 
-    /// The codes in their order, 16 bits each, the first of them lowest; each with 1 added.
+    /// The codes in their order, 16 bits each, the first in the lowest bits; each with 1 added.
     ///
     /// PERF: nearly every decision has at most four reasons.
     @inlinable @inline(__always)
@@ -82,10 +82,10 @@ import PolicyModel
         (Self.inOrder(first), further == 0 ? 0 : Self.inOrder(further))
     }
 
-    /// Turns the entries of a word around, so that the first is the lowest.
+    /// Reverses the entries of a word, so that the first is in the lowest bits.
     @inlinable @inline(__always)
     static func inOrder(_ word: UInt64) -> UInt64 {
-        // Each half of a word swaps its entries, and then the halves change places.
+        // Swap the entries within each half of the word, then swap the halves.
         let swapped = word &<< 16 & 0xFFFF_0000_FFFF_0000 | word &>> 16 & 0x0000_FFFF_0000_FFFF
         let turned = swapped &<< 32 | swapped &>> 32
         return turned &>> UInt64((4 &- entries(in: word)) &* 16 & 63)
@@ -103,18 +103,18 @@ import PolicyModel
     /// The position of a code in `ReasonCode.allCases`.
     @inline(__always)
     fileprivate static func position(of code: ReasonCode) -> UInt16 {
-        // SAFETY: an enumeration without payloads counts its cases in order, in one byte where it has no more than 256
-        // of them, else in two; a test goes through all of them.
+        // SAFETY: an enumeration without payloads numbers its cases in order, in one byte if it has at most 256 cases,
+        // otherwise in two; a test checks all of them.
         MemoryLayout<ReasonCode>.size == 1
             ? UInt16(unsafe unsafeBitCast(code, to: UInt8.self)) : unsafe unsafeBitCast(code, to: UInt16.self)
     }
 }
 
 extension ReasonCode {
-    /// The number of the code in this version of the engine, from 1 on.
+    /// The number of the code in this version of the engine, starting at 1.
     package var number: UInt16 { ReasonList.position(of: self) + 1 }
 
-    /// The code of a number; nil where none has it.
+    /// The code with a number; nil if there is no such code.
     package init?(number: Int) {
         let codes = Self.allCases
         guard codes.indices.contains(number - 1) else { return nil }

@@ -1,12 +1,13 @@
 import PolicyModel
 
-/// What the reasons of a decision depend on: equal keys of evaluators under one policy give equal reasons.
+/// The inputs that the reasons of a decision depend on: equal keys of evaluators under one policy mean equal reasons.
 ///
-/// Whoever writes the reasons of many decisions keeps what it wrote under these, instead of making texts for each.
+/// Code that writes the reasons of many decisions can cache its output under these keys, instead of creating texts for
+/// each.
 package struct ReasonsKey: Hashable, Sendable {
     /// The first four codes.
     package let firstCodes: UInt64
-    /// The codes behind those.
+    /// The codes after those.
     package let furtherCodes: UInt64
     /// The rank of the rule that decided, and the entry of its list.
     package let rankAndEntry: UInt64
@@ -17,10 +18,10 @@ package struct ReasonsKey: Hashable, Sendable {
 }
 
 extension Evaluator {
-    /// What the reasons of the decision this evaluator made last depend on.
+    /// The key of the reasons of this evaluator's last decision.
     ///
     /// - Parameter decision: The last decision.
-    /// - Returns: A key for them.
+    /// - Returns: The key.
     /// - Throws: ``StaleDecision`` for any other decision.
     /// - Complexity: O(1); allocates nothing.
     @inline(__always)
@@ -36,7 +37,7 @@ extension Evaluator {
     }
 }
 
-/// Reasons that were spelled out, and what they depend on.
+/// Reasons converted to text, with the key that they depend on.
 struct SpelledReasons: Sendable {
     let key: ReasonsKey
     let reasons: [Reason]

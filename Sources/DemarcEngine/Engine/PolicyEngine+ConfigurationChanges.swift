@@ -1,7 +1,7 @@
 public import PolicyModel
 
 extension PolicyEngine {
-    /// The accounts whose app configuration differs after a reload, each time there are any.
+    /// The accounts whose app configuration changed with a reload, one element per reload that changed any.
     ///
     /// ```swift
     /// for await accounts in engine.appConfigurationChanges {
@@ -9,24 +9,25 @@ extension PolicyEngine {
     /// }
     /// ```
     ///
-    /// Listening begins when this is read, so nothing between that and the first element is missed. What changes several
-    /// times before it is taken is told once. A reload after which every account is told the same gives nothing, wherever
-    /// that is written by then.
+    /// Observation begins when this property is read, so no change between then and the first element is missed. If an
+    /// account changes several times before the next element is taken, it is reported once. A reload that leaves every
+    /// account's configuration the same produces no element, even if the values now come from another place in the
+    /// files.
     public var appConfigurationChanges: AppConfigurationChanges {
         AppConfigurationChanges(store.configurationListeners)
     }
 }
 
-/// The accounts whose app configuration differs, reload by reload; see ``PolicyEngine/appConfigurationChanges``.
+/// The accounts whose app configuration changed, reload by reload; see ``PolicyEngine/appConfigurationChanges``.
 ///
-/// Each sequence is for one task to go through, as it keeps what that task has not seen yet.
+/// Each sequence is for a single task to iterate, because it stores the changes that this task has not seen yet.
 public struct AppConfigurationChanges: AsyncSequence, Sendable {
     private let listener: ConfigurationListeners.Listener
     private let wakes: AsyncStream<Void>
 
     init(_ listeners: ConfigurationListeners) { (listener, wakes) = listeners.add() }
 
-    /// Goes through the changes.
+    /// Iterates over the changes.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let listener: ConfigurationListeners.Listener
         private var wakes: AsyncStream<Void>.AsyncIterator
@@ -38,8 +39,8 @@ public struct AppConfigurationChanges: AsyncSequence, Sendable {
 
         /// Waits for the next change.
         ///
-        /// - Parameter actor: What the caller is isolated to.
-        /// - Returns: The accounts, in the order of their ids; nil where the task is cancelled.
+        /// - Parameter actor: The actor that the caller is isolated to.
+        /// - Returns: The accounts, in the order of their ids; nil if the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> [AccountID]? {
             while await wakes.next(isolation: actor) != nil {
                 let accounts = listener.take()
@@ -49,6 +50,6 @@ public struct AppConfigurationChanges: AsyncSequence, Sendable {
         }
     }
 
-    /// Goes through the changes since the sequence was made.
+    /// Iterates over the changes since the sequence was created.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(listener, wakes.makeAsyncIterator()) }
 }

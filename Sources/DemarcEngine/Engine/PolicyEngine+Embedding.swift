@@ -1,24 +1,25 @@
 package import PolicyModel
 import RuleIndex
 
-/// What hosts in other languages know of views and pages: plain words, which they keep and bring back.
+/// Views and pages as plain words, which hosts in other languages store and pass back.
 extension ViewID {
-    /// The view as one word, which no view but this one of its engine has. 0 is the word of no view.
+    /// The view as one word, unique within its engine. No view has the word 0.
     @inlinable package var word: UInt64 { UInt64(slot) << 32 | UInt64(generation) }
 
-    /// The view of a word. Any word gives an id; the engine knows whether there is such a view.
+    /// The view for a word. Any word yields an id; the engine checks whether such a view exists.
     @inlinable package init(word: UInt64) {
         self.init(slot: UInt32(truncatingIfNeeded: word >> 32), generation: UInt32(truncatingIfNeeded: word))
     }
 }
 
-/// What ``PolicyEngine/didNavigate(_:_:)`` needs of a decision, for a host that keeps it instead of the decision.
+/// The part of a decision that ``PolicyEngine/didNavigate(_:_:)`` needs, for a host that stores it instead of the
+/// decision.
 @usableFromInline package struct DecidedPageWords: Hashable, Sendable {
-    /// What the page is, whether it blocks uploads, and for which account it was loaded.
+    /// The kind of page, whether it blocks uploads, and the account that it was loaded for.
     @usableFromInline package var page: UInt64
-    /// The view that was decided for.
+    /// The view that the decision was made for.
     @usableFromInline package var view: UInt64
-    /// When it was decided, among the navigations of the view.
+    /// The position of the decision among the navigations of the view.
     @usableFromInline package var serial: UInt64
 
     package init(page: UInt64, view: UInt64, serial: UInt64) {
@@ -34,7 +35,7 @@ extension ViewID {
         serial = decided.serial
     }
 
-    /// The page; nil for words that no decision gave.
+    /// The page; nil for words that do not come from a decision.
     fileprivate var decided: DecidedPage? {
         guard let kind = LoadedPage.Kind(rawValue: UInt8(truncatingIfNeeded: page)), kind != .unreported,
             kind != .ofOpener
@@ -50,25 +51,26 @@ extension ViewID {
 }
 
 extension Decision {
-    /// What a host keeps while there is no decision: it blocks, and its number is that of no evaluation.
+    /// A placeholder for a host that has no decision yet. It blocks, and its serial number belongs to no evaluation.
     ///
-    /// PERF: no optional. That is read as words, and the fields of a decision were just written one by one.
+    /// PERF: this replaces an optional decision. An optional is read in whole words, which stalls because the fields of
+    /// a decision were just written one by one.
     package static var unmade: Decision { Decision(.block, reasons: ReasonList(), serial: 0) }
 
-    /// What ``PolicyEngine/didNavigate(_:_:)`` needs of the decision; nil where the page stays.
+    /// The part of the decision that ``PolicyEngine/didNavigate(_:_:)`` needs; nil if the page stays.
     ///
-    /// PERF: inlined in other modules too, as ``reasonNumbers`` is.
+    /// PERF: inlined in other modules too, like ``reasonNumbers``.
     @inlinable @inline(__always)
     package var pageWords: DecidedPageWords? { decidedPage.map { DecidedPageWords($0) } }
 }
 
 extension PolicyEngine {
-    /// What ``didNavigate(_:_:)`` does, for words that a host has kept.
+    /// Does what ``didNavigate(_:_:)`` does, for words that a host has stored.
     ///
-    /// - Returns: False, and nothing has changed, where they are not those of a decision of this engine.
+    /// - Returns: False if the words are not those of a decision of this engine; nothing has changed then.
     package func didNavigate(_ view: ViewID, _ words: DecidedPageWords) throws(ViewTreeError) -> Bool {
         guard let decided = words.decided else { return false }
-        // An account by a number that the engine never gave would be looked for outside of the list.
+        // An account number that the engine never issued would index past the end of the list.
         let isKnown = store.read { state in
             decided.kind != .loadedFor || Int(decided.account) < state.knownAccounts.identities.count
         }
@@ -79,9 +81,9 @@ extension PolicyEngine {
 
     // MARK: Windows
 
-    /// Opens a window that no view and no identity has opened yet.
+    /// Opens a window, unless a view or an identity has opened it already.
     ///
-    /// - Returns: False where it is open already.
+    /// - Returns: False if it is already open.
     package func openWindow(_ window: WindowID) -> Bool {
         store.mutate { state in
             guard state.windows[window] == nil else { return false }
@@ -98,30 +100,30 @@ extension Evaluator {
     /// Whether a window is open.
     package borrowing func isOpen(_ window: WindowID) -> Bool { latest.position(of: window) != nil }
 
-    /// The policy that the last decision was made under; that of no engine while the evaluator rests.
+    /// The policy that the last decision was made under; an empty policy while the evaluator rests.
     package var policy: CompiledPolicy { state.policy }
 
-    // PERF: what is asked after every decision is asked by `mutating`, which passes the place of the evaluator. To another
-    // module a borrowed one is copied, and it has more than a thousand bytes.
+    // PERF: members that are called after every decision are `mutating`, which passes the evaluator's address. A
+    // borrowing call from another module copies the evaluator, which is more than a thousand bytes.
 
-    /// Counts what has changed in the engine, as the last decision saw it.
+    /// A counter of the changes to the engine, as of the last decision.
     package var stateVersion: UInt64 {
         mutating get { unretainedState.with { $0.version } }
     }
 
-    /// The rule behind the decision this evaluator made last, as one word.
+    /// The rule that determined this evaluator's last decision, as one word.
     ///
-    /// PERF: it is handed a number: the decision itself would be copied for it.
+    /// PERF: takes a number, because passing the decision itself would copy it.
     ///
     /// - Parameter serial: The number of the decision.
-    /// - Returns: In the upper half the position of the rule set, counted from 1, and in the lower one the rank of the rule
-    ///   there; 0 where no rule decided.
+    /// - Returns: The position of the rule set, counted from 1, in the upper half, and the rank of the rule within it
+    ///   in the lower half; 0 if no rule decided.
     /// - Complexity: O(1); allocates nothing.
     package mutating func ruleWord(ofDecision serial: UInt64) -> UInt64 {
         serial == serials.current ? context.rules.word : 0
     }
 
-    /// The rule at a position of the policy of the last decision; nil where there is none.
+    /// The rule at a position in the policy of the last decision; nil if there is no such rule.
     package borrowing func rule(at position: (ruleSet: UInt32, rank: UInt32)) -> RuleReference? {
         guard Int(position.ruleSet) < state.policy.ruleSets.count else { return nil }
         let rules = state.policy.ruleSets[Int(position.ruleSet)]

@@ -6,13 +6,13 @@ extension PolicyEngine {
     /// - Parameters:
     ///   - name: A name to find the view by, unique among the views of the engine.
     ///   - isWebView: Whether the view loads URLs; a web view is a leaf.
-    ///   - parent: The view that holds it; nil for a root.
+    ///   - parent: The view that contains it; nil for a root.
     ///   - policy: The web-view policy set on the view itself.
     ///   - window: The window of a root; ignored for a view with a parent, which is in its parent's window.
-    ///   - opener: The web view whose page opened this one; until this one navigates, it has that page.
+    ///   - opener: The web view whose page opened this one. Until this view navigates, it has that page.
     /// - Returns: The id of the view.
-    /// - Throws: ``ViewTreeError`` for an unknown parent or opener, a parent that is a web view, an opener or an
-    ///   opened view that is not a web view, or a name that is taken.
+    /// - Throws: ``ViewTreeError`` for an unknown parent or opener, a parent that is a web view, an opener or an opened
+    ///   view that is not a web view, or a name that is taken.
     /// - Complexity: O(1), whatever the number of views and windows.
     public func addView(
         named name: String? = nil,
@@ -40,13 +40,13 @@ extension PolicyEngine {
     /// The name of a view.
     public func name(of view: ViewID) -> String? { store.read { $0.tree.node(view)?.name } }
 
-    /// The URL of the document that a view shows, as its policy document or the host says.
+    /// The URL of the document that a view shows, as set by its policy document or the host.
     public func document(of view: ViewID) -> String? { store.read { $0.tree.node(view)?.document } }
 
-    /// Says the URL of the document that a view shows, which rules with `site` compare with.
+    /// Sets the URL of the document that a view shows, which rules with `site` compare with.
     ///
     /// - Parameters:
-    ///   - document: The URL; nil for none. `site` rules match nothing without a URL.
+    ///   - document: The URL; nil for none. Without a URL, `site` rules match nothing.
     ///   - view: The view that shows it.
     /// - Throws: ``ViewTreeError/unknownView``.
     public func setDocument(_ document: String?, of view: ViewID) throws(ViewTreeError) {
@@ -55,13 +55,13 @@ extension PolicyEngine {
 
     /// Moves a view, and everything below it, to another parent, or makes it a root.
     ///
-    /// What it inherits is that of the new place from the next decision on; the page that it shows stays what it was
-    /// loaded as.
+    /// From the next decision on, the view inherits from its new parent. The page that it shows keeps the
+    /// classification that it was loaded with.
     ///
     /// - Parameters:
     ///   - view: The view.
-    ///   - parent: The view that is to hold it; nil makes it a root.
-    ///   - window: The window of a root; nil leaves it in the window that it is in. Ignored for a view with a parent, which
+    ///   - parent: The new parent; nil makes the view a root.
+    ///   - window: The window of a root; nil leaves it in its current window. Ignored for a view with a parent, which
     ///     is in its parent's window.
     /// - Throws: ``ViewTreeError``.
     public func moveView(_ view: ViewID, to parent: ViewID?, window: WindowID? = nil) throws(ViewTreeError) {
@@ -79,18 +79,20 @@ extension PolicyEngine {
         try store.mutate { state throws(ViewTreeError) in try state.remove(view) }
     }
 
-    /// Closes a window: removes its views, everything below them, and who acts there.
+    /// Closes a window: removes its views, everything below them, and its identity.
     ///
-    /// Asking about one of its views blocks with `view.unknown` from then on. What was copied there keeps its owner. A
-    /// window that is opened later under the same name has nothing of it. Closing a window that is not open does nothing.
+    /// From then on a question about one of its views blocks with `view.unknown`. Content that was copied there keeps
+    /// its owner. A window that is opened later under the same name inherits nothing from it. Closing a window that is
+    /// not open does nothing.
     ///
     /// - Complexity: O(*n*) in the number of its views, whatever the number of others.
     public func closeWindow(_ window: WindowID) { store.mutate { $0.close(window) } }
 
-    /// Sets a web-view policy on a view, web view or container, for it and for every present and future view below it.
+    /// Sets the web-view policy of a view, which may be a web view or a container. It applies to the view and to every
+    /// present and future view below it.
     ///
-    /// The SDK's `setWebViewPolicy:forWebViewer:`. The nearest view that has a policy wins;
-    /// ``WebViewPolicy/unset`` takes this view's own away.
+    /// Corresponds to the SDK's `setWebViewPolicy:forWebViewer:`. The nearest view that has a policy wins;
+    /// ``WebViewPolicy/unset`` removes this view's own policy.
     ///
     /// - Throws: ``ViewTreeError/unknownView``.
     public func setWebViewPolicy(_ policy: WebViewPolicy, for view: ViewID) throws(ViewTreeError) {
@@ -102,10 +104,10 @@ extension PolicyEngine {
         }
     }
 
-    /// Lets a rule set answer a web view's `isExternalURL`.
+    /// Sets the rule set that answers a web view's `isExternalURL`.
     ///
     /// - Parameters:
-    ///   - ruleSet: The name of a rule set; nil takes it away. A name that the policy in force does not have gives *no
+    ///   - ruleSet: The name of a rule set; nil removes it. A name that the policy in force does not contain gives *no
     ///     answer*.
     ///   - view: The web view itself.
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
@@ -117,14 +119,14 @@ extension PolicyEngine {
         }
     }
 
-    /// Lets host code answer a web view's `isExternalURL`, before its rule set.
+    /// Sets host code that answers a web view's `isExternalURL`, before its rule set.
     ///
-    /// The SDK's `setWebViewPolicyDelegate:forWebViewer:`.
+    /// Corresponds to the SDK's `setWebViewPolicyDelegate:forWebViewer:`.
     ///
     /// - Parameters:
-    ///   - delegate: The delegate; nil takes it away.
+    ///   - delegate: The delegate; nil removes it.
     ///   - view: The web view itself.
-    ///   - deadline: How long a decision waits for it. A delegate that is later has given *no answer*.
+    ///   - deadline: How long a decision waits for the delegate. A delegate that takes longer counts as *no answer*.
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
     public func setDelegate(
         _ delegate: (any WebViewPolicyDelegate)?,
@@ -137,7 +139,7 @@ extension PolicyEngine {
         }
     }
 
-    /// Changes what only a web view has.
+    /// Changes properties that only a web view has.
     func updateWebView(
         _ view: ViewID,
         _ change: (inout ViewTree.Node, inout MutableEngineState) throws(ViewTreeError) -> Void

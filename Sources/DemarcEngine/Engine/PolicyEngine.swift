@@ -4,7 +4,7 @@ public import RuleIndex
 /// Decides whether URLs and content views are managed, and what may cross between them.
 ///
 /// An engine has one policy in force, a view tree and the identities that act. All of it can be read and changed from
-/// any thread; a decision sees one consistent moment of it.
+/// any thread; a decision uses one consistent snapshot of it.
 ///
 /// ```swift
 /// import Demarc
@@ -19,22 +19,24 @@ public import RuleIndex
 public final class PolicyEngine: Sendable {
     let store: StateStore
 
-    /// Makes an engine from a document.
+    /// Creates an engine from a document.
     ///
     /// The document's views are registered. A single-identity app starts with its process identity set to the account
-    /// that the document lets act; a multi-identity app starts with every level unset, so that nothing is enforced until
-    /// the host says who acts, unless the document names a `user`.
+    /// that the document designates as acting. A multi-identity app starts with every level unset, so that nothing is
+    /// enforced until the host sets an identity, unless the document names a `user`.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - signedIn: The accounts that are signed in, an empty list for none; nil for every account of the document. Where
-    ///     the app can hold one managed account only, the first of them is, and others have to sign in when it is gone.
+    ///   - signedIn: The accounts that are signed in, an empty list for none; nil for every account of the document. If
+    ///     the app can have only one managed account, the first of them is signed in, and others have to sign in once
+    ///     it is gone.
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
     public convenience init(_ document: PolicyDocument, signedIn: [AccountID]? = nil) {
         self.init(CompiledPolicy(document), signedIn: signedIn)
     }
 
-    /// Makes an engine from a policy that is compiled already, as ``init(_:signedIn:)-(PolicyDocument,_)`` does; any number of engines can share it.
+    /// Creates an engine from a policy that is already compiled, as ``init(_:signedIn:)-(PolicyDocument,_)`` does. Any
+    /// number of engines can share the policy.
     ///
     /// - Complexity: O(*n*) in the views, accounts and apps of the document.
     public init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
@@ -49,52 +51,53 @@ public final class PolicyEngine: Sendable {
     /// The policy in force.
     public var policy: CompiledPolicy { store.latest.policy }
 
-    /// Makes what one thread decides with: it keeps buffers from decision to decision, so that they allocate nothing.
+    /// Creates an evaluator for one thread. It reuses its buffers, so that decisions do not allocate.
     public func makeEvaluator() -> Evaluator { Evaluator(store) }
 }
 
-/// What the host knows of the device, beyond any document.
+/// Facts about the device that only the host has.
 extension PolicyEngine {
-    /// Says whether the managed browser is installed, where the host knows.
+    /// Sets whether the managed browser is installed, if the host can determine it.
     ///
-    /// A link that would go to a missing managed browser is routed to the offer to install it. By default the browser
+    /// A link that would open in a missing managed browser is routed to the offer to install it. By default the browser
     /// counts as installed.
     public func setManagedBrowserInstalled(_ isInstalled: Bool) {
         store.mutate { $0.lacksManagedBrowser = !isInstalled }
     }
 
-    /// Says which of the apps that the policy document declares are installed.
+    /// Sets which of the apps that the policy document declares are installed.
     ///
-    /// - Parameter apps: The apps; nil, as from the start, for all of them. Where the document declares none, every app
-    ///   counts as installed whatever is said here.
+    /// - Parameter apps: The apps; nil, the initial value, for all of them. If the document declares no apps, every app
+    ///   counts as installed, regardless of this setting.
     public func setInstalledApps(_ apps: Set<AppID>?) { store.mutate { $0.installedApps = apps } }
 
-    /// Says whether device management has the device; from the start it has not.
+    /// Sets whether the device is enrolled in device management. Initially it is not.
     public func setDeviceEnrolled(_ isEnrolled: Bool) { store.mutate { $0.isDeviceEnrolled = isEnrolled } }
 
-    /// Says which app this is.
+    /// Sets which app this is.
     ///
-    /// - Parameter app: The bundle id; nil, as from the start, takes it from the document's `app`.
+    /// - Parameter app: The bundle id; nil, the initial value, uses the document's `app`.
     public func setHostApp(_ app: AppID?) { store.mutate { $0.hostApp = app } }
 }
 
 extension PolicyEngine {
     /// Puts another document in force.
     ///
-    /// It is compiled first, while decisions go on under the policy in force; then it replaces that in one step.
-    /// Decisions under way finish on the policy they began with.
+    /// The document is compiled first, while decisions continue under the policy in force; it then replaces that policy
+    /// in one step. Decisions under way finish on the policy they began with.
     ///
-    /// Views that the old document declared follow the new one: those of the same name take its settings and keep their
-    /// id, delegate and page; others are added or removed. Views added by the host stay; a rule set that one of them
-    /// names and the new document lacks gives *no answer*. Identities stay too; one that the new document does not know
-    /// blocks until the host sets another. An identity that the host did not set follows the new document. Accounts that were signed
-    /// in stay so, by either of their names, and those that have signed out stay that. Accounts that only the new document
-    /// has are signed in, unless the engine was made with a list of those that are.
+    /// Views that the old document declared follow the new one: a view with the same name gets the new settings and
+    /// keeps its id, delegate and page; other views are added or removed. Views added by the host stay; a rule set that
+    /// such a view names and the new document lacks gives *no answer*. Identities stay too; an identity that is unknown
+    /// to the new document blocks until the host sets another. An identity that the host did not set follows the new
+    /// document. Accounts that were signed in stay signed in, by either of their names, and accounts that have signed
+    /// out stay signed out. Accounts that only the new document contains are signed in, unless the engine was created
+    /// with a list of signed-in accounts.
     ///
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
     public func reload(_ document: PolicyDocument) { reload(CompiledPolicy(document)) }
 
-    /// Puts a policy that is compiled already in force, as ``reload(_:)-(PolicyDocument)`` does.
+    /// Puts a policy that is already compiled in force, as ``reload(_:)-(PolicyDocument)`` does.
     ///
     /// - Complexity: O(*n*) in the views, accounts and apps of the document.
     public func reload(_ policy: CompiledPolicy) {

@@ -3,22 +3,22 @@ public import PolicyModel
 import RuleIndex
 import URLStandard
 
-/// A decision spelled out for people and logs.
+/// A decision with texts for people and logs.
 public struct Explanation: Hashable, Sendable {
     /// The decision that is explained.
     public var decision: Decision
-    /// The canonical URL; nil where the input is not a URL, and where the question was not about one.
+    /// The canonical URL; nil if the input is not a URL or the question was not about a URL.
     public var url: String?
-    /// What the host must open instead; nil where the verdict is not `route`, or there is nothing to open.
+    /// What the host must open instead; nil if the verdict is not `route` or there is nothing to open.
     public var route: String?
-    /// The reasons in the order they decided.
+    /// The reasons in the order in which they decided.
     public var reasons: [Reason]
-    /// Rules that matched too and lost, strongest first.
+    /// Rules that also matched but lost, strongest first.
     public var overridden: [RuleReference]
-    /// The account to switch to; nil where the verdict is not `switchAccount`.
+    /// The account to switch to; nil if the verdict is not `switchAccount`.
     public var account: AccountID?
 
-    /// Makes an explanation.
+    /// Creates an explanation.
     public init(
         decision: Decision,
         url: String?,
@@ -37,25 +37,25 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
-    /// The position in ``reasons`` of the reason that decided; nil without reasons.
+    /// The position in ``reasons`` of the reason that decided; nil if there are no reasons.
     public var decidedBy: Int? { ReasonCode.positionOfDeciding(reasons.map(\.code), decision.verdict) }
 }
 
 extension Decision {
-    /// The position in ``reasonCodes`` of the reason that decided; nil without reasons.
+    /// The position in ``reasonCodes`` of the reason that decided; nil if there are no reasons.
     ///
-    /// - Complexity: O(*n*) in the number of reasons; allocates. It is found when it is asked for, so that deciding does not
-    ///   pay for it.
+    /// - Complexity: O(*n*) in the number of reasons; allocates. It is computed on demand, so that decisions do not pay
+    ///   for it.
     public var decidedBy: Int? { ReasonCode.positionOfDeciding(reasonCodes, verdict) }
 }
 
 extension Evaluator {
-    /// Spells out the decision this evaluator made last.
+    /// Explains this evaluator's last decision.
     ///
     /// - Parameter decision: The last decision.
-    /// - Returns: Everything there is to say about it.
+    /// - Returns: All details of the decision.
     /// - Throws: ``StaleDecision`` for any other decision.
-    /// - Complexity: O(*n*) in the number of rules, which are all asked again to find those that lost.
+    /// - Complexity: O(*n*) in the number of rules, which are all evaluated again to find those that lost.
     public mutating func explanation(of decision: Decision) throws(StaleDecision) -> Explanation {
         try requireLast(decision)
         return Explanation(
@@ -68,7 +68,7 @@ extension Evaluator {
         )
     }
 
-    /// The account that the decision this evaluator made last switches to; nil where its verdict is another one.
+    /// The account that this evaluator's last decision switches to; nil if it has another verdict.
     ///
     /// - Throws: ``StaleDecision`` for any other decision.
     public borrowing func account(of decision: Decision) throws(StaleDecision) -> AccountID? {
@@ -77,18 +77,17 @@ extension Evaluator {
         return state.policy.document.accounts.accounts[Int(position)].id
     }
 
-    /// The reasons of the decision this evaluator made last, with their rules, settings and places.
+    /// The reasons of this evaluator's last decision, with their rules, settings and places.
     ///
     /// - Parameter decision: The last decision.
-    /// - Returns: The reasons in the order they decided.
-    /// - Throws: ``StaleDecision`` for any other decision, of which the codes are known:
-    ///   ``Decision/reasonCodes``.
+    /// - Returns: The reasons in the order in which they decided.
+    /// - Throws: ``StaleDecision`` for any other decision; its codes are still available as ``Decision/reasonCodes``.
     public borrowing func reasons(of decision: Decision) throws(StaleDecision) -> [Reason] {
         try requireLast(decision)
         return (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
     }
 
-    /// A reason with the rule, setting and place behind its code.
+    /// A reason with the rule, setting and place that belong to its code.
     private borrowing func reason(_ code: ReasonCode) -> Reason {
         if case .urlAmbiguous = code { return Reason(code: code, hosts: hostReadings) }
         switch code.subject {
@@ -110,7 +109,7 @@ extension Evaluator {
         }
     }
 
-    /// The hosts of the URL that the last decision called ambiguous.
+    /// The hosts of the URL that the last decision rejected as ambiguous.
     private var hostReadings: HostReadings {
         HostReadings(
             browser: context.subject.url.host.string,
@@ -136,7 +135,7 @@ extension Evaluator {
         return state.policy.ruleSets[Int(context.rules.ruleSet)]
     }
 
-    /// The rules that matched besides the one that decided.
+    /// The rules that matched in addition to the rule that decided.
     private mutating func overridden() -> [RuleReference] {
         guard let rules = rulesAsked else { return [] }
         let ranks =
@@ -147,16 +146,16 @@ extension Evaluator {
 }
 
 extension Evaluator {
-    /// The reasons of the decision this evaluator made last, as ``reasons(of:)`` gives them.
+    /// The reasons of this evaluator's last decision, as ``reasons(of:)`` returns them.
     ///
-    /// PERF: few rules decide most requests, so those of the decision before are given again where they are the same.
-    /// Spelling them out costs about as much as deciding.
+    /// PERF: few rules decide most requests, so the reasons of the previous decision are reused if they are the same.
+    /// Creating their texts costs about as much as deciding.
     ///
     /// - Parameter decision: The last decision.
-    /// - Returns: The reasons in the order they decided.
+    /// - Returns: The reasons in the order in which they decided.
     /// - Throws: ``StaleDecision`` for any other decision.
     package mutating func sharedReasons(of decision: Decision) throws(StaleDecision) -> [Reason] {
-        // Those of an ambiguous URL name its hosts, which no key knows.
+        // The reasons of an ambiguous URL contain its hosts, which are not part of any key.
         guard !decision.has(.urlAmbiguous) else { return try reasons(of: decision) }
         let key = try reasonsKey(of: decision)
         if let spelled, spelled.key == key { return spelled.reasons }

@@ -4,14 +4,14 @@ import RuleIndex
 import URLStandard
 
 extension Evaluator {
-    /// Writes what the host must open instead of the URL, for a decision this evaluator made last.
+    /// Appends what the host must open instead of the URL, for this evaluator's last decision.
     ///
     /// - Parameters:
     ///   - decision: The last decision.
     ///   - output: The bytes are appended to it.
-    /// - Returns: False, with nothing written, where the decision has no route that could be opened.
+    /// - Returns: False, with nothing written, if the decision has no route that could be opened.
     /// - Throws: ``StaleDecision`` for any other decision.
-    /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing where `output` has room, unless what is opened is
+    /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing if `output` has room, unless what is opened is
     ///   the URL in its wrapped form.
     public borrowing func appendRoute(
         of decision: Decision,
@@ -38,7 +38,7 @@ extension Evaluator {
         return true
     }
 
-    /// What the host must open instead of the URL, for a decision this evaluator made last; nil where there is nothing.
+    /// What the host must open instead of the URL, for this evaluator's last decision; nil if there is nothing to open.
     ///
     /// - Throws: ``StaleDecision`` for any other decision.
     public borrowing func route(of decision: Decision) throws(StaleDecision) -> String? {
@@ -48,7 +48,7 @@ extension Evaluator {
 }
 
 extension URLRecord {
-    /// Whether a browser would fetch the URL over TLS; nil for a scheme that browsers are not handed.
+    /// Whether a browser would fetch the URL over TLS; nil for a scheme that is not handed to browsers.
     fileprivate var carriesSecureScheme: Bool? {
         switch specialScheme {
         case .http, .ws: false
@@ -57,26 +57,26 @@ extension URLRecord {
         }
     }
 
-    /// Writes everything from the `:` behind the scheme on.
+    /// Appends everything from the `:` after the scheme on.
     func appendBehindScheme(to output: inout [UInt8]) {
         let href = self.href
         for offset in scheme.count..<href.count { output.append(href[offset]) }
     }
 }
 
-/// The form in which managed apps hand URLs to each other: the twin of the scheme, `://`, the whole URL percent-encoded,
-/// and behind a `?` what the sender says of itself.
+/// The form in which managed apps pass URLs to each other: the twin of the scheme, `://`, the whole URL
+/// percent-encoded, and, after a `?`, claims of the sender about itself.
 extension Evaluator {
-    /// Writes the wrapped form of what the host must open, for a decision this evaluator made last.
+    /// Appends the wrapped form of what the host must open, for this evaluator's last decision.
     ///
-    /// It claims the account that acts, whether device management has the device, and that an app protection policy is in
-    /// force. A claim proves nothing, so nothing else is said of the policy.
+    /// It claims the acting account, whether the device is enrolled in device management, and that an app protection
+    /// policy is in force. A claim proves nothing, so it contains nothing else about the policy.
     ///
     /// - Parameters:
     ///   - decision: The last decision.
     ///   - output: The bytes are appended to it.
-    /// - Returns: False, with nothing written, where nothing is opened in a managed app or the managed browser, and where
-    ///   the URL has the scheme of a wrapped one already.
+    /// - Returns: False, with nothing written, if nothing is opened in a managed app or the managed browser, or if the
+    ///   URL already has the scheme of a wrapped URL.
     /// - Throws: ``StaleDecision`` for any other decision.
     /// - Complexity: O(*n*) in the bytes of the URL; allocates.
     public borrowing func appendWrappedRoute(
@@ -104,7 +104,7 @@ extension Evaluator {
         return true
     }
 
-    /// The wrapped form of what the host must open, for a decision this evaluator made last; nil where there is none.
+    /// The wrapped form of what the host must open, for this evaluator's last decision; nil if there is none.
     ///
     /// - Throws: ``StaleDecision`` for any other decision.
     public borrowing func wrappedRoute(of decision: Decision) throws(StaleDecision) -> String? {

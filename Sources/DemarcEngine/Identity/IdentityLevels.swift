@@ -2,7 +2,7 @@ public import PolicyModel
 
 /// Where an identity is set.
 public enum IdentityLevel: Hashable, Sendable {
-    /// For the whole process; the last to be asked.
+    /// For the whole process; the level that is used last.
     case process
     /// For the user interface of the whole host.
     case hostWide
@@ -17,7 +17,7 @@ public enum AssignedIdentity: Hashable, Sendable {
     /// Several accounts whose content is shown at once: the strictest policy is in force if any of them is managed.
     case merged([AccountID])
 
-    /// The accounts by one name each; a single one acts as itself, and an empty list is ``AccountID/noUser``.
+    /// Lists each account under one name; a single account acts as itself, and an empty list is ``AccountID/noUser``.
     init(showing accounts: [AccountID], of directory: AccountDirectory) {
         let distinct = directory.distinct(accounts)
         self = distinct.count > 1 ? .merged(distinct) : .account(distinct.first ?? .noUser)
@@ -30,7 +30,7 @@ public enum AssignedIdentity: Hashable, Sendable {
         }
     }
 
-    /// What is left without the accounts that are gone; nil where nothing is.
+    /// The identity without the accounts that are gone; nil if none remains.
     func removing(where isGone: (AccountID) -> Bool) -> AssignedIdentity? {
         let left = accounts.filter { !isGone($0) }
         switch self {
@@ -40,19 +40,20 @@ public enum AssignedIdentity: Hashable, Sendable {
     }
 }
 
-/// What an identity is asked for.
+/// What an identity is needed for.
 public enum IdentityWork: Hashable, Sendable {
-    /// The user interface of a window, or outside of any: the task's identity, then the window's, then the host-wide one,
-    /// then the process's.
+    /// The user interface of a window, or outside any window: the task's identity, then the window's, then the
+    /// host-wide identity, then the process's.
     case ui(WindowID? = nil)
-    /// Files: the task's identity, then the process's. What a window shows says nothing about them.
+    /// Files: the task's identity, then the process's. What a window shows is irrelevant to files.
     case files
 }
 
-/// The identities a host has set, level by level; nil means "ask the next".
+/// The identities that a host has set, level by level; nil means that the next level applies.
 ///
-/// For UI work a task's identity comes first, then the window's, then the host-wide one, then the process's. For files a
-/// task's comes first, then the process's. The task's is not kept here: it belongs to the task that decides.
+/// For UI work a task's identity comes first, then the window's, then the host-wide identity, then the process's. For
+/// files a task's identity comes first, then the process's. The task's identity is not stored here: it belongs to the
+/// task that decides.
 struct AssignedIdentities: Sendable {
     var process: AssignedIdentity?
     var hostWide: AssignedIdentity?
@@ -63,12 +64,12 @@ struct AssignedIdentities: Sendable {
         set { windows[window] = newValue }
     }
 
-    /// The identity for UI work in a window, or outside of any, where no task has one.
+    /// The identity for UI work in a window, or outside any window, if the task has none.
     func effective(in window: WindowID?) -> AssignedIdentity? {
         window.flatMap { windows[$0] } ?? hostWide ?? process
     }
 
-    /// The identity for a kind of work, where no task has one.
+    /// The identity for a kind of work, if the task has none.
     func effective(for work: IdentityWork) -> AssignedIdentity? {
         switch work {
         case .ui(let window): effective(in: window)
@@ -76,7 +77,7 @@ struct AssignedIdentities: Sendable {
         }
     }
 
-    /// Takes accounts away from every level that names them.
+    /// Removes accounts from every level that contains them.
     mutating func remove(where isGone: (AccountID) -> Bool) {
         process = process?.removing(where: isGone)
         hostWide = hostWide?.removing(where: isGone)
@@ -84,7 +85,7 @@ struct AssignedIdentities: Sendable {
     }
 }
 
-/// The identity of the current task: inherited by its child tasks, and gone when the scope that set it ends.
+/// The identity of the current task: inherited by its child tasks, and removed when the scope that set it ends.
 enum TaskIdentity {
     @TaskLocal static var current: AccountID?
 }

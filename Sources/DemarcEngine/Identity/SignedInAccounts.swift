@@ -1,29 +1,30 @@
 import PolicyModel
 import RuleIndex
 
-/// Which accounts of the policy in force are signed in, and who each of them is to decisions.
+/// The accounts of the policy in force that are signed in, and the identity of each for decisions.
 ///
-/// An app that holds one managed account never has two signed in here, whatever its document declares.
+/// In an app that can have only one managed account, two are never signed in at once, whatever its document declares.
 struct SignedInAccounts: Sendable {
-    /// For each account of the directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
+    /// The identity of each account of the directory; ``ActingIdentity/unknown`` if it is not signed in.
     private(set) var identities: [ActingIdentity] = []
-    /// The position of the account that is signed in, not managed, and has the least id in UTF-8: the order of a document
-    /// never matters.
+    /// The position of the signed-in, unmanaged account with the smallest id in UTF-8: the order of a document never
+    /// matters.
     private(set) var leastUnmanaged: UInt32?
-    /// The policy of the first account that is signed in and blocks keyboards other than the system's.
+    /// The policy of the first signed-in account that blocks keyboards other than the system's.
     private(set) var keyboardBlockingPolicy: UInt32?
-    /// Whether an account that is signed in has a policy.
+    /// Whether a signed-in account has a policy.
     private(set) var hasManaged = false
     private var isSignedIn: [Bool] = []
-    /// The names of the accounts that have signed out. They outlive the document, so that an account that comes back
-    /// under one of its names is still signed out.
+    /// The names of the accounts that have signed out. They outlive the document, so that an account that returns under
+    /// one of its names is still signed out.
     private var signedOut: Set<AccountID> = []
-    /// Whether accounts that nothing was said of are signed in: so it is unless the host has named those that are.
+    /// Whether accounts not named by the host are signed in, which is the case unless the host has listed the signed-in
+    /// accounts.
     private let admitsOthers: Bool
 
     /// - Parameters:
-    ///   - accounts: Those that are signed in, the first to be admitted first; names that the policy does not know are
-    ///     passed over. Nil signs in every account of the document.
+    ///   - accounts: The accounts that are signed in, in order of admission; names that are unknown to the policy are
+    ///     ignored. Nil signs in every account of the document.
     ///   - policy: The policy in force.
     init(_ accounts: [AccountID]?, of policy: CompiledPolicy) {
         let directory = policy.document.accounts
@@ -36,7 +37,7 @@ struct SignedInAccounts: Sendable {
 
     /// Signs an account in.
     ///
-    /// - Returns: `notAllowed` where the app holds another managed account, and can hold no second.
+    /// - Returns: `notAllowed` if the app already has another managed account and cannot have a second.
     mutating func signIn(_ position: Int, of policy: CompiledPolicy) -> SwitchIdentityResult {
         guard !isSignedIn[position] else { return .success }
         guard hasRoom(for: position, of: policy) else { return .notAllowed }
@@ -53,9 +54,9 @@ struct SignedInAccounts: Sendable {
         resolve(policy)
     }
 
-    /// Follows another document: an account that both know, by whichever name, stays signed in or not, and one that has
-    /// signed out stays so even if a document between them did not know it. Accounts that are new are signed in, unless
-    /// the host has named those that are, or there is no room for them.
+    /// Applies another document. An account that both documents contain, under any of its names, stays signed in or
+    /// signed out, and an account that has signed out stays so even if a document in between did not contain it. New
+    /// accounts are signed in, unless the host has listed the signed-in accounts, or the app has no room for them.
     mutating func follow(_ policy: CompiledPolicy, after previous: CompiledPolicy) {
         let before = previous.document.accounts.accounts
         let known = Set(before.flatMap(\.names))
@@ -69,7 +70,7 @@ struct SignedInAccounts: Sendable {
 
     // MARK: Room
 
-    /// The accounts in the order in which they find room: who acts under the document comes first.
+    /// The accounts in the order of admission: the acting account of the document comes first.
     private static func order(of policy: CompiledPolicy) -> [Int] {
         let directory = policy.document.accounts
         let first = policy.document.user.flatMap { directory.position(of: $0) }
@@ -108,23 +109,24 @@ struct SignedInAccounts: Sendable {
     }
 }
 
-/// Every account that the documents of an engine have named so far, by numbers that outlive a reload: pages and
-/// decisions keep an account by its number.
+/// Every account that the documents of an engine have contained so far, under numbers that outlive a reload: pages and
+/// decisions store an account by its number.
 struct KnownAccounts: Sendable {
-    /// For each account of the directory in force its number.
+    /// The number of each account of the directory in force.
     private(set) var numbers: [UInt32] = []
-    /// For each number who that account is; ``ActingIdentity/unknown`` where it is signed out, or gone from the policy.
+    /// The identity for each number; ``ActingIdentity/unknown`` if the account is signed out or no longer in the
+    /// policy.
     private(set) var identities: [ActingIdentity] = []
     /// The names of each account by number.
     private var names: [[AccountID]] = []
     private var numbersByNames: [[AccountID]: UInt32] = [:]
-    /// For each number the position in the directory in force; nil where that has no such account, or takes its names
-    /// for two.
+    /// The position in the directory in force for each number; nil if the directory has no such account, or assigns its
+    /// names to two accounts.
     private var positions: [Int?] = []
 
-    /// Numbers the accounts of a directory, those that are known as before.
+    /// Numbers the accounts of a directory; known accounts keep their numbers.
     ///
-    /// - Complexity: O(*n*) in the accounts that were ever known.
+    /// - Complexity: O(*n*) in the number of accounts ever known.
     mutating func follow(_ directory: AccountDirectory) {
         numbers = directory.accounts.map { account in
             let names = account.names
@@ -140,21 +142,22 @@ struct KnownAccounts: Sendable {
         }
     }
 
-    /// Takes over who is signed in.
+    /// Takes over which accounts are signed in.
     mutating func resolve(_ accounts: SignedInAccounts) {
         identities = positions.map { position in position.map { accounts.identities[$0] } ?? .unknown }
     }
 }
 
 extension AccountDirectory {
-    /// Whether two names are of one account; a name that the directory lacks, or of no user, is only the same as itself.
+    /// Whether two names belong to one account; a name that the directory lacks, or no user, is only the same as
+    /// itself.
     func isSameAccount(_ left: AccountID, _ right: AccountID) -> Bool {
         guard left != right else { return true }
         guard let position = position(of: left) else { return false }
         return position == self.position(of: right)
     }
 
-    /// The accounts without further names of those that come before.
+    /// The accounts, without repetitions of an earlier account under another name.
     func distinct(_ accounts: [AccountID]) -> [AccountID] {
         accounts.reduce(into: []) { distinct, account in
             if !distinct.contains(where: { isSameAccount($0, account) }) { distinct.append(account) }

@@ -2,22 +2,23 @@ public import PolicyModel
 import RuleIndex
 
 extension Evaluator {
-    /// Whether the app may open, or go on, for an account, and what the person has to do before.
+    /// Whether the app may open, or continue, for an account, and what the person has to do first.
     ///
-    /// <doc:LaunchConditions> has the table that it follows. Ask before a switch to the account completes, when the app
-    /// comes back to the front, and at ``LaunchDecision/nextCheck``. Where a window shows several accounts, ask for each
-    /// that is managed, and hide the content of each that may not open.
+    /// <doc:LaunchConditions> has the table. Call this before a switch to the account completes, when the app returns
+    /// to the foreground, and at ``LaunchDecision/nextCheck``. If a window shows several accounts, call it for each
+    /// managed account, and hide the content of each account that may not open.
     ///
-    /// Time is an argument, and equal facts at equal moments are always answered alike.
+    /// Time is an argument: equal facts at equal moments always have the same result.
     ///
     /// - Parameters:
-    ///   - account: The account; nil is the one that acts. Several at once are blocked: ask for one.
-    ///   - device: What is known of the device. What the policy asks about and is missing blocks, and wipes nothing.
-    ///   - access: What is known of the account's access to the app.
+    ///   - account: The account; nil is the acting account. Several accounts at once are blocked: pass a single
+    ///     account.
+    ///   - device: The known facts about the device. A missing fact that the policy requires blocks, and never wipes.
+    ///   - access: The known facts about the account's access to the app.
     ///   - now: The moment.
-    ///   - window: The window, where the identity of the user interface is asked.
+    ///   - window: The window whose user-interface identity applies.
     /// - Returns: The decision.
-    /// - Complexity: O(1), and allocates nothing. Its reasons are made when they are read.
+    /// - Complexity: O(1), and allocates nothing. Its reasons are created when they are read.
     public mutating func launch(
         of account: AccountID? = nil,
         device: DeviceFacts,
@@ -29,16 +30,16 @@ extension Evaluator {
         return LaunchDecision(findings, terms)
     }
 
-    /// What becomes of a launch when the person has done what was asked.
+    /// The result of a launch after the person has completed challenges.
     ///
     /// - Parameters:
-    ///   - account: The account; nil is the one that acts.
-    ///   - means: What the person did, with success. What was not asked for changes nothing.
-    ///   - device: What is known of the device.
-    ///   - access: What was known of the access before.
+    ///   - account: The account; nil is the acting account.
+    ///   - means: What the person completed successfully. Anything that was not required changes nothing.
+    ///   - device: The known facts about the device.
+    ///   - access: The facts about the access before this.
     ///   - now: The moment.
-    ///   - window: The window, where the identity of the user interface is asked.
-    /// - Returns: The decision, with what is still to be done, and the access from now on, for the host to keep.
+    ///   - window: The window whose user-interface identity applies.
+    /// - Returns: The decision, with the remaining challenges, and the access from now on, for the host to store.
     /// - Complexity: O(*n*) in the means.
     public mutating func unlock(
         _ account: AccountID? = nil,
@@ -51,12 +52,12 @@ extension Evaluator {
         let asked = launch(of: account, device: device, access: access, at: now, in: window).challenges
         let (access, remaining) = access.meeting(asked, by: means, at: now)
         var (terms, findings) = launchFindings(of: account, device, access, at: now, in: window)
-        // What was met just now is not due again at once, even where it is due every time.
+        // A challenge that was just met is not immediately due again, even if it is due every time.
         findings.keep(only: remaining)
         return (LaunchDecision(findings, terms), access)
     }
 
-    /// The requirements that an account's policy has of a PIN; nil for an account that has no policy.
+    /// The requirements of an account's policy for a PIN; nil for an account that has no policy.
     ///
     /// - Complexity: O(1).
     public mutating func pinRequirement(for account: AccountID? = nil, in window: WindowID? = nil) -> PINRequirement? {
@@ -66,7 +67,7 @@ extension Evaluator {
         return PINRequirement(state.policy.policies[Int(identity.policy)])
     }
 
-    /// Whether a PIN will do. For an account without a policy every PIN does, and for one that is not known none.
+    /// Whether a PIN is acceptable. For an account without a policy every PIN is; for an unknown account none is.
     mutating func answer(
         toPIN candidate: PINCandidate,
         isReused: Bool,

@@ -1,40 +1,43 @@
 public import PolicyModel
 
-/// What a host does for a ``LaunchGate``: it knows the facts, asks the person, and keeps what came of it.
+/// The host's part of a ``LaunchGate``: it provides the facts, challenges the person, and stores the result.
 ///
-/// Every method is called on the thread that switches the identity, outside of the engine's lock, and may take its time.
+/// Every method is called on the thread that switches the identity, outside the engine's lock, and may take a long
+/// time.
 public protocol LaunchGateHost: Sendable {
-    /// What is known right now.
+    /// The facts that are currently known.
     ///
-    /// It is called again each time the person has done something, because the device and the clock have moved on.
+    /// It is called again each time the person has completed something, because the device and the clock may have
+    /// changed.
     ///
     /// - Parameter account: The account that is to act.
-    /// - Returns: What is known of the device, what is known of the account's access to the app, and the moment.
+    /// - Returns: The known facts about the device, the known facts about the account's access to the app, and the
+    ///   moment.
     func launchFacts(of account: AccountID) -> (device: DeviceFacts, access: AccessState, now: Instant)
 
-    /// Asks the person for what is due, in its order.
+    /// Asks the person to complete the challenges that are due, in their order.
     ///
     /// - Parameters:
-    ///   - challenges: What is due.
+    ///   - challenges: The challenges that are due.
     ///   - account: The account that is to act.
-    /// - Returns: What the person did with success, which may be a part of it; nil if the person gave up.
+    /// - Returns: What the person completed successfully, possibly only some of it; nil if the person canceled.
     func meet(_ challenges: LaunchChallenges, for account: AccountID) -> [UnlockMeans]?
 
-    /// Hears how a launch ended: a warning is to be shown, a block to be explained, a wipe to be carried out.
+    /// Receives the result of a launch: show a warning, explain a block, or carry out a wipe.
     ///
     /// - Parameters:
     ///   - decision: The decision, with its reasons and its ``LaunchDecision/nextCheck``.
-    ///   - access: The access from now on, to be kept until the next question.
+    ///   - access: The access from now on, to be stored until the next question.
     ///   - account: The account that is to act.
     func didDecide(_ decision: LaunchDecision, access: AccessState, for account: AccountID)
 }
 
-/// Asks before an account acts whether the app may open for it, and has the person meet the challenges that are due.
+/// Checks before an account acts whether the app may open for it, and has the person meet the challenges that are due.
 ///
 /// | Verdict | Result of the switch |
 /// |---|---|
 /// | `allow`, `warn` | `success` |
-/// | `challenge` | `success` when everything is met; `canceled` when the person gives up, or does nothing of what is due |
+/// | `challenge` | `success` when everything is met; `canceled` when the person cancels or does nothing that is due |
 /// | `block`, `wipe` | `failed` |
 ///
 /// ```swift
@@ -43,15 +46,15 @@ public protocol LaunchGateHost: Sendable {
 /// }
 /// ```
 ///
-/// It is optional: a host can ask ``Evaluator/launch(of:device:access:at:in:)`` by itself. It is asked when an identity is
-/// switched and not when the app comes back to the front, nor at ``LaunchDecision/nextCheck``: call
-/// ``admit(_:)`` then.
+/// It is optional: a host can call ``Evaluator/launch(of:device:access:at:in:)`` itself. The gate runs when an identity
+/// is switched, but not when the app returns to the foreground or at ``LaunchDecision/nextCheck``: call ``admit(_:)``
+/// then.
 public struct LaunchGate<Host: LaunchGateHost>: Sendable {
-    /// Weak, because the store keeps the handler. Whoever switches an identity keeps the store.
+    /// Weak, because the store keeps the handler. The caller that switches an identity keeps the store alive.
     private weak let store: StateStore?
     private let host: Host
 
-    /// Makes a gate.
+    /// Creates a gate.
     ///
     /// - Parameters:
     ///   - engine: The engine whose identities are switched. The gate does not keep it alive.
@@ -61,20 +64,20 @@ public struct LaunchGate<Host: LaunchGateHost>: Sendable {
         self.host = host
     }
 
-    /// The gate as what an engine asks before an account acts.
+    /// The gate as the handler that an engine calls before an account acts.
     public var switchHandler: PolicyEngine.SwitchHandler { { account, _ in admit(account) } }
 
-    /// Asks for one account, and waits for the person where something is due.
+    /// Checks one account, and waits for the person if something is due.
     ///
     /// - Parameter account: The account.
-    /// - Returns: What becomes of the switch; `failed` if the engine is gone.
-    /// - Complexity: One decision, and one more for each time that the person was asked.
+    /// - Returns: The result of the switch; `failed` if the engine no longer exists.
+    /// - Complexity: One decision, plus one for each time that the person is challenged.
     public func admit(_ account: AccountID) -> SwitchIdentityResult {
         guard let store else { return .failed }
         var evaluator = Evaluator(store)
         var means: [UnlockMeans] = []
         var asked = LaunchChallenges()
-        // Each round meets a challenge or is the last one; the bound is for a host whose facts keep changing.
+        // Each round meets a challenge or is the last; the limit guards against a host whose facts keep changing.
         for _ in 0...LaunchChallenge.allCases.count {
             let facts = host.launchFacts(of: account)
             let (decision, access) = evaluator.unlock(

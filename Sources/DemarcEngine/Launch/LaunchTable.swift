@@ -1,9 +1,9 @@
 import PolicyModel
 
-/// The table of conditional launch and access requirements; <doc:LaunchConditions> has it.
+/// The table of conditional launch and access requirements; see <doc:LaunchConditions>.
 ///
-/// It goes through every row, in any order: which rows hold is all that comes of it. It reads no clock, and nothing but
-/// what it is given.
+/// It evaluates every row, in any order: the result is only which rows apply. It reads no clock, and nothing except its
+/// arguments.
 struct LaunchTable {
     let terms: LaunchTerms
     let device: DeviceFacts
@@ -11,15 +11,15 @@ struct LaunchTable {
     let now: Instant
     private(set) var findings: LaunchFindings
 
-    /// Goes through the rows that ask about the device and the account's access to the app.
+    /// Evaluates the rows about the device and the account's access to the app.
     ///
     /// - Parameters:
-    ///   - terms: What the policy demands.
-    ///   - device: What is known of the device.
-    ///   - access: What is known of the access.
+    ///   - terms: The requirements of the policy.
+    ///   - device: The known facts about the device.
+    ///   - access: The known facts about the access.
     ///   - now: The moment.
-    ///   - findings: What other rows found.
-    /// - Returns: What was found.
+    ///   - findings: The findings of other rows.
+    /// - Returns: The findings.
     /// - Complexity: O(1); allocates nothing.
     static func findings(
         _ terms: LaunchTerms,
@@ -40,7 +40,7 @@ struct LaunchTable {
 
     // MARK: Facts
 
-    /// The value of a fact that a row needs; nil, noted, where there is none.
+    /// The value of a fact that a row needs; nil if there is none, which is noted.
     private mutating func value<Value>(_ fact: Fact<Value>, _ name: LaunchFact) -> Value? {
         switch fact {
         case .known(let value): return value
@@ -51,7 +51,7 @@ struct LaunchTable {
         return nil
     }
 
-    /// Whether a period has passed since a moment. A clock that goes back stands still: no time has passed then.
+    /// Whether a period has passed since a moment. If the clock has been set back, no time has passed.
     private func hasPassed(_ seconds: Int, since start: Instant) -> Bool {
         guard seconds > 0 else { return true }
         return start.adding(seconds: seconds).map { now >= $0 } ?? false
@@ -97,7 +97,7 @@ struct LaunchTable {
             if let level = threats.level(by: terms.threatPriority) {
                 if level > most { findings.hold(.threat, terms.threat) }
             } else {
-                findings.missing.insert(.threats)  // Services that report nothing are as good as no report.
+                findings.missing.insert(.threats)  // If no service reports anything, this counts as a missing report.
             }
         }
         if terms.requiresPasscode, value(device.hasPasscode, .hasPasscode) == false {
@@ -123,7 +123,7 @@ struct LaunchTable {
             let checkIn = value(access.lastCheckIn, .lastCheckIn)
         else { return }
         if let period = terms.offlineWipe {
-            // That time has passed proves nothing, so the service must have said that the account is gone.
+            // Elapsed time proves nothing, so the service must have reported that the account is gone.
             let verdict: LaunchVerdict = hasFailedToAuthenticate ? .wipe : .block
             if hasPassed(period, since: checkIn) {
                 findings.hold(.offlineWipe, verdict)
@@ -175,12 +175,12 @@ struct LaunchTable {
         if terms.requiresCredentials || terms.requiresPIN { expectRecheck(isRechecked) }
     }
 
-    /// How often a wrong PIN was entered. Where nothing was reported, none was.
+    /// How often a wrong PIN was entered. If nothing was reported, the count is 0.
     private var pinFailures: Int? {
         mutating get { access.pinFailures == .missing ? 0 : value(access.pinFailures, .pinFailures) }
     }
 
-    /// Whether challenges that were met are due again; nil where nobody could meet one.
+    /// Whether challenges that were met are due again; nil if they cannot be met at all.
     private var isRechecked: Bool? {
         guard access.lastMet != .inapplicable else { return nil }
         guard case .known = access.lastMet, let period = terms.recheck,
@@ -194,7 +194,7 @@ struct LaunchTable {
         case nil: findings.inapplicable.insert(.lastMet)
         case true?: break
         case false?:
-            // Without a PIN that applies and without credentials, nothing would be asked for.
+            // Without an applicable PIN and without credentials, no challenge would be due.
             guard terms.requiresCredentials || appliesPIN, let period = terms.recheck else { return }
             findings.expect(.challenge, from: access.lastActivity.value?.adding(seconds: period))
         }
@@ -204,11 +204,11 @@ struct LaunchTable {
         switch access.pinSetAt {
         case .inapplicable: findings.inapplicable.insert(.pinSetAt)
         case .missing: findings.hold(.pinUnset, asking: .setPIN)
-        // Setting a PIN would open the app to somebody who does not know the one that may be set.
+        // Setting a PIN would open the app to a person who does not know the PIN that may already be set.
         case .unreadable: findings.unreadable.insert(.pinSetAt)
         case .known(let start):
             guard let age = terms.pinAge else { break }
-            // A PIN that has just reached its age is not older than that.
+            // A PIN that has just reached its maximum age has not yet exceeded it.
             let end = start.adding(seconds: age)?.adding(seconds: 1)
             if let end, now >= end {
                 findings.hold(.pinExpired, asking: .resetPIN)
@@ -224,12 +224,12 @@ struct LaunchTable {
         }
     }
 
-    /// Whether the policy asks for a PIN here: not where a passcode of an enrolled device will do.
+    /// Whether the policy requires a PIN here: not if the passcode of an enrolled device is sufficient.
     private var appliesPIN: Bool {
         mutating get {
             guard terms.requiresPIN else { return false }
             guard terms.acceptsPasscodeForPIN else { return true }
-            // One fact that says no is enough, whatever the other is.
+            // One fact that is false is enough, regardless of the other.
             guard device.mdmEnrolled != .known(false), device.hasPasscode != .known(false) else { return true }
             let isEnrolled = value(device.mdmEnrolled, .mdmEnrolled)
             let hasPasscode = value(device.hasPasscode, .hasPasscode)
@@ -237,7 +237,7 @@ struct LaunchTable {
         }
     }
 
-    /// Whether a face or finger will do. Where it cannot be said, it will not.
+    /// Whether a face or finger is sufficient. If this is not known, it is not.
     private var acceptsBiometry: Bool {
         switch device.biometry {
         case .known(.touchID): guard terms.acceptsTouchID else { return false }

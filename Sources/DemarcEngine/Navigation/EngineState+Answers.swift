@@ -4,9 +4,9 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// What a view's rule set and delegate say of a URL.
+/// The answers of a view's rule set and delegate about a URL.
 extension EngineState {
-    /// Asks the view's rule set.
+    /// Consults the view's rule set.
     @inline(__always)
     func askRules(of view: ResolvedView, _ input: Span<UInt8>, _ context: inout DecisionContext) -> RuleAnswer {
         let name = view.ruleSetName
@@ -26,9 +26,9 @@ extension EngineState {
         return RuleAnswer(match, of: ruleSet.position)
     }
 
-    /// Lets rules see the document that the view shows.
+    /// Gives rules access to the document that the view shows.
     ///
-    /// PERF: kept apart, because it counts references; rule sets without `site` never get here.
+    /// PERF: a separate function, because it counts references; rule sets without `site` never get here.
     @inline(never)
     func lendDocument(_ context: inout DecisionContext) {
         let position = views[context.viewID]?.document ?? ResolvedView.none
@@ -43,8 +43,8 @@ extension EngineState {
         return policy.ruleSets[Int(context.rules.ruleSet)].names(scheme: context.subject.url.scheme)
     }
 
-    /// Whether the URL is external, says the request, the view's delegate or its rule set: the first of them that is
-    /// there and has an opinion. Nil is *no answer*.
+    /// Whether the URL is external according to the request, the view's delegate or its rule set: the first of them
+    /// that is present and has an opinion. Nil is *no answer*.
     @inline(__always)
     func askWhetherExternal(
         _ rules: RuleAnswer,
@@ -58,7 +58,7 @@ extension EngineState {
 
     @inline(never)
     private func ask(_ delegate: UInt32, _ context: inout DecisionContext) -> Bool? {
-        // INVARIANT: a view's delegate is attached, and taken away, in one step with its position.
+        // INVARIANT: a view's delegate is attached and removed in one step with its position.
         guard let delegate = delegates[Int(delegate)] else { return context.take(.none) }
         switch delegate.isExternalURL(context.subject.url.href.string, in: context.viewID) {
         case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
@@ -71,7 +71,7 @@ extension EngineState {
 }
 
 extension DecisionContext {
-    /// Notes what host code says, and gives it as an answer.
+    /// Notes the answer of host code, and returns it.
     @inline(never)
     fileprivate mutating func take(_ answer: ExternalURLAnswer) -> Bool? {
         switch answer {
@@ -87,7 +87,7 @@ extension DecisionContext {
         }
     }
 
-    /// Notes what the rules say, and gives it as an answer; where none were asked, the given answer.
+    /// Notes the answer of the rules, and returns it; if no rules were consulted, the given answer.
     @inline(__always)
     fileprivate mutating func take(_ rules: RuleAnswer, otherwise code: ReasonCode, _ isExternal: Bool?) -> Bool? {
         guard let reason = rules.reason else {
@@ -106,14 +106,14 @@ extension DecisionContext {
 extension URLRecord {
     /// Makes this the URL of the origin that a `blob:` URL belongs to.
     ///
-    /// - Returns: False where that origin is opaque.
+    /// - Returns: False if that origin is opaque.
     fileprivate mutating func become(originOfBlob blob: borrowing URLRecord) -> Bool {
         do throws(URLParsingError) {
             try parse(blob.path)
         } catch {
             return false
         }
-        // The Standard gives no origin to a `blob:` of any other scheme, sockets among them.
+        // The Standard gives no origin to a `blob:` of any other scheme, including sockets.
         guard specialScheme == .http || specialScheme == .https else { return false }
         reduceToOrigin()
         return true

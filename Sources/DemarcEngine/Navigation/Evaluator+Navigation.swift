@@ -2,20 +2,21 @@ public import PolicyModel
 import RuleIndex
 
 extension Evaluator {
-    /// Whether a web view may go to a URL, and where it opens.
+    /// Whether a web view may navigate to a URL, and where it opens.
     ///
-    /// <doc:Navigation> has the table of rows that it follows.
+    /// <doc:Navigation> has the table of rows.
     ///
     /// - Parameters:
     ///   - input: The URL as the page or person gave it, in UTF-8.
     ///   - view: The web view that navigates.
     ///   - frame: Whether it is the page, a frame inside it, or a resource.
-    ///   - answer: What the host's own code says of the URL, instead of the view's delegate; nil asks that.
+    ///   - answer: The answer of the host's own code about the URL, in place of the view's delegate; nil calls the
+    ///     delegate.
     ///   - isSameDocument: Whether the page stays and only its URL changes: a fragment, or the history API.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision. What cannot be decided is blocked, with the reason.
-    /// - Complexity: O(*n*) in the bytes of the input, and the cost of rules that no table holds; allocates nothing once
-    ///   warm, unless a delegate is asked.
+    /// - Complexity: O(*n*) in the bytes of the input, plus the cost of rules that are in no table; allocates nothing
+    ///   once warm, unless a delegate is called.
     public mutating func navigation(
         to input: Span<UInt8>,
         in view: ViewID,
@@ -27,7 +28,7 @@ extension Evaluator {
         navigate(to: input, in: view, frame, answer, isSameDocument: isSameDocument, by: .account(identity))
     }
 
-    /// Whether a web view may go to a URL, on behalf of whoever asks; see
+    /// Whether a web view may navigate to a URL, on behalf of `asker`; see
     /// ``navigation(to:in:frame:answer:isSameDocument:identity:)``.
     package mutating func navigation(
         to input: Span<UInt8>,
@@ -38,15 +39,17 @@ extension Evaluator {
         navigate(to: input, in: view, frame, nil, isSameDocument: false, by: asker)
     }
 
-    /// What ``navigation(to:in:frame:answer:isSameDocument:identity:)`` decides where nothing but the URL and the view is said.
+    /// The same decision as ``navigation(to:in:frame:answer:isSameDocument:identity:)``, if only the URL and the view
+    /// are given.
     ///
-    /// PERF: for hosts in other languages, which are told a decision field by field and keep it for later. It is written where
-    /// it stays, and its rule comes in a register; a decision that is returned would be written, read and written again.
+    /// PERF: for hosts in other languages, which read a decision field by field and keep it for later. The decision is
+    /// written to its final place, and its rule is returned in a register; a returned decision would be written, read
+    /// and written again.
     ///
     /// - Parameters:
     ///   - input: The URL as the page or person gave it, in UTF-8.
     ///   - view: The web view that navigates.
-    ///   - decision: Takes the decision.
+    ///   - decision: Receives the decision.
     /// - Returns: The rule that decided; see ``ruleWord(ofDecision:)``.
     package mutating func navigation(
         to input: Span<UInt8>,
@@ -78,7 +81,7 @@ extension Evaluator {
         )
     }
 
-    /// What `didNavigate` needs to know of the page that the last decision loads.
+    /// The data that `didNavigate` needs about the page that the last decision loads.
     @inline(__always)
     private borrowing func decidedPage(_ kind: LoadedPage.Kind) -> DecidedPage? {
         if case .unreported = kind { return nil }
@@ -96,15 +99,15 @@ extension Evaluator {
     }
 }
 
-/// The rows of the navigation table; the first that holds decides, and notes its reasons.
+/// The rows of the navigation table; the first row that applies decides, and notes its reasons.
 extension EngineState {
-    /// Whether a web view may go to a URL, and where it opens.
+    /// Whether a web view may navigate to a URL, and where it opens.
     ///
     /// - Parameters:
     ///   - input: The URL as it was given.
-    ///   - asker: Who acts, before any identity level.
-    ///   - context: The request; what is found out is written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - asker: The acting account, which takes precedence over the identity levels.
+    ///   - context: The request; intermediate results are written to it.
+    /// - Returns: The outcome of the first row that applies.
     @inline(__always)
     func decideNavigation(
         to input: Span<UInt8>,
@@ -189,7 +192,7 @@ extension EngineState {
 
     // MARK: Row 6
 
-    /// PERF: kept apart, so that what loads in the view does not pay for it.
+    /// PERF: a separate function, so that URLs that load in the view do not pay for it.
     @inline(never)
     private func openElsewhere(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         decideManagedOpen(as: identity, handledBy: .unknown, &context)
@@ -208,12 +211,12 @@ extension EngineState {
         if context.frame == .top {
             if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }
             context.note(.browserNotRequired)
-            // Another URL makes the same document no other page.
+            // The same document with another URL is not another page.
             guard context.replacesPage else { return .allow(currentPage(context)) }
             context.note(.pageExternal)
             return .load(.external)
         }
-        context.note(.pageExternal)  // That frame alone; the page around it stays what it is.
+        context.note(.pageExternal)  // Only that frame; the page around it keeps its classification.
         return .allow(.unmanaged)
     }
 

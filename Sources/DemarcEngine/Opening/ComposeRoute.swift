@@ -1,12 +1,12 @@
 import ByteText
 import URLStandard
 
-/// Turns a [`mailto` URL](https://www.rfc-editor.org/rfc/rfc6068) into what the managed mail app composes from.
+/// Converts a [`mailto` URL](https://www.rfc-editor.org/rfc/rfc6068) to the compose URL of the managed mail app.
 ///
-/// The fields that both know are carried over: `to`, `subject`, `cc`, `bcc` and `body`. Addresses of one field that
-/// is repeated are joined; of a `subject` or `body` the first counts. Escapes stay as they are, so that nothing
-/// is decoded twice, and every byte that could end a value is escaped. Line breaks and other control characters are left
-/// out of all fields but `body`: they could smuggle in a header.
+/// The fields that both support are carried over: `to`, `subject`, `cc`, `bcc` and `body`. Addresses of a repeated
+/// field are joined; for `subject` and `body` the first one counts. Escapes are kept as they are, so that nothing is
+/// decoded twice, and every byte that could end a value is escaped. Line breaks and other control characters are
+/// omitted from all fields except `body`: they could smuggle in a header.
 enum ComposeRoute {
     /// The scheme of the managed mail app.
     static var scheme: String { "ms-outlook" }
@@ -28,7 +28,7 @@ enum ComposeRoute {
         var holdsAddresses: Bool { self == .to || self == .cc || self == .bcc }
     }
 
-    /// Writes the route.
+    /// Appends the route.
     ///
     /// - Complexity: O(*n*) in the bytes of the URL.
     static func append(of url: borrowing URLRecord, to output: inout [UInt8]) {
@@ -42,7 +42,7 @@ enum ComposeRoute {
         append(.body, of: url, from: start, to: &output)
     }
 
-    /// Writes a field, where the URL has it.
+    /// Appends a field, if the URL has it.
     private static func append(
         _ field: Field,
         of url: borrowing URLRecord,
@@ -54,7 +54,7 @@ enum ComposeRoute {
         output += field.name.utf8
         output.append(UInt8(ascii: "="))
         let valueStart = output.count
-        // A `mailto` has no host; where there is one, what follows is not an address.
+        // A `mailto` URL has no host; if there is a host, what follows it is not an address.
         if field == .to, url.hasOpaquePath { append(url.path, of: field, from: valueStart, to: &output) }
         appendHeaders(of: url.query, field, from: valueStart, to: &output)
         if output.count == valueStart { output.removeSubrange(start...) }
@@ -83,7 +83,7 @@ enum ComposeRoute {
         }
     }
 
-    /// Whether the name of a header, which may have escapes and is compared without regard to case, is that of a field.
+    /// Whether the name of a header is that of a field. It may have escapes and is compared ignoring case.
     private static func isName(_ text: Span<UInt8>, of field: Field) -> Bool {
         let fieldName = field.name
         let name = fieldName.utf8.span
@@ -124,7 +124,7 @@ enum ComposeRoute {
             appendEscaped(value[offset], of: field, to: &output)
             offset += 1
         }
-        // Nothing was left of it, and so nothing is to be joined.
+        // If nothing remains of the value, there is nothing to join.
         if output.count == begin { output.removeSubrange(start...) }
     }
 
@@ -138,7 +138,7 @@ enum ComposeRoute {
         }
     }
 
-    /// Whether an escaped byte is carried over.
+    /// Whether an escaped byte is kept.
     private static func isCarried(_ byte: UInt8, in field: Field) -> Bool {
         if byte >= 0x20, byte != 0x7F { return true }
         return field == .body && (byte == 0x09 || byte == 0x0A || byte == 0x0D)

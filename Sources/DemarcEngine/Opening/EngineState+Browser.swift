@@ -1,7 +1,7 @@
 import PolicyModel
 import RuleIndex
 
-/// Where a policy sends what must not open in the view.
+/// Where a policy sends URLs that must not open in the view.
 extension EngineState {
     @inline(__always)
     func requiresBrowser(_ position: UInt32) -> Bool {
@@ -11,7 +11,7 @@ extension EngineState {
         }
     }
 
-    /// Routes to the browser that the policy requires, where it can be handed the URL.
+    /// Routes to the browser that the policy requires, if that browser can receive the URL.
     @inline(__always)
     func routeToBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         context.note(.browserRequired)
@@ -26,7 +26,7 @@ extension EngineState {
         }
     }
 
-    /// Routes to the managed browser, whether a policy requires it or not.
+    /// Routes to the managed browser, regardless of whether a policy requires it.
     @inline(__always)
     func routeToManagedBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         if let obstacle = managedBrowser.obstacle(for: identity) {

@@ -1,11 +1,11 @@
 import PolicyModel
 import RuleIndex
 
-/// The conditions under which an app can know that a URL would open. All of them must hold.
+/// The conditions under which an app can know that a URL would open. All of them must be met.
 extension EngineState {
     /// Whether the app can know that a URL would open.
     ///
-    /// - Returns: What opening it gives, with its reasons; block, with the reasons of every condition that fails.
+    /// - Returns: The outcome of opening it, with its reasons; or a block, with the reasons of every failed condition.
     func decideCanOpen(
         _ input: Span<UInt8>,
         isKnown: Bool,
@@ -13,7 +13,7 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         let outcome = decideOpen(input, isKnown: isKnown, actingAs: account, &context)
-        // What is no URL has no scheme that could be asked about.
+        // An input that is not a URL has no scheme to query.
         guard context.parsingError == nil else { return .block }
         let opening = context.reasons
         context.setReasons(ReasonList())
@@ -30,7 +30,7 @@ extension EngineState {
         return outcome
     }
 
-    /// The scheme must be among the entries that the system reads.
+    /// Checks that the scheme is among the entries that the system reads.
     private func noteQueriedScheme(_ context: inout DecisionContext) {
         let queried = policy.queriedSchemes
         guard !queried.read.isEmpty else { return context.note(.canOpenNoQuerySchemes) }
@@ -39,7 +39,7 @@ extension EngineState {
         context.note(isIgnored ? .canOpenSchemeNotRead : .canOpenSchemeMissing)
     }
 
-    /// Where only managed apps may be opened, the twin must be among them; what is a twin itself has none.
+    /// Checks, if only managed apps may be opened, that the twin is among the entries; a twin itself has none.
     private func noteTwin(_ context: inout DecisionContext) {
         let suffix = TwinScheme.suffix
         guard !context.subject.url.scheme.isTwinScheme,
@@ -48,7 +48,7 @@ extension EngineState {
         context.note(.canOpenTwinMissing)
     }
 
-    /// Whether an installed app handles the scheme that would really be opened.
+    /// Whether an installed app handles the scheme that would actually be opened.
     private func isHandled(_ outcome: Outcome, _ context: borrowing DecisionContext) -> Bool {
         guard outcome.verdict != .block else { return true }
         guard outcome.destination != .installBrowser else { return false }
@@ -75,7 +75,7 @@ extension EngineState {
             return hasApp(handling: messaging.span)
         case .mail: return hasMailApp(managedAs: identity)
         case .managedBrowser:
-            // Navigation and opening route there, so a declared one can be reached.
+            // Navigation and opening route there, so a declared managed browser can be reached.
             if managedBrowser.isDeclared { return true }
             let browser = policy.managedBrowser.scheme(isSecure: isSecure)
             return hasApp(handling: browser.span)

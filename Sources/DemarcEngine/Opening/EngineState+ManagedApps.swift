@@ -2,7 +2,7 @@ import ByteText
 import PolicyModel
 import RuleIndex
 
-/// Rows 5, 6, 9, 10 and 11 of the table for opening: what goes to a managed app.
+/// Rows 5, 6, 9, 10 and 11 of the table for opening: URLs that go to a managed app.
 extension EngineState {
     // MARK: Rows 5 and 6
 
@@ -38,7 +38,7 @@ extension EngineState {
         }
     }
 
-    /// Opens a managed app through the twin of the scheme, unless only others would open.
+    /// Opens a managed app through the twin of the scheme, unless only unmanaged apps would open.
     private func openTwin(
         _ twin: OpenTarget,
         _ handlers: SchemeHandlers.Entry?,
@@ -50,7 +50,7 @@ extension EngineState {
         return .open(twin, in: .managedApp)
     }
 
-    /// Routes to the app that the policy names by its scheme, managed or not.
+    /// Routes to the app whose scheme the policy names, managed or not.
     private func route(
         to app: OpenTarget,
         _ handlers: SchemeHandlers.Entry?,
@@ -74,7 +74,8 @@ extension EngineState {
 
     // MARK: Rows 10 and 11
 
-    /// Opens a managed app through the twin of the scheme where one handles that, else through the scheme itself.
+    /// Opens a managed app through the twin of the scheme if an app handles the twin, otherwise through the scheme
+    /// itself.
     func openManagedApp(
         _ scheme: OpenScheme,
         as identity: ManagedIdentity,
@@ -102,7 +103,7 @@ extension EngineState {
         }
         context.note(reason)
         guard !opensTwin else {
-            // Asked for as it is, the system might hand it to the other app.
+            // Through the plain scheme, the system might open the unmanaged app instead.
             var outcome: Outcome =
                 hasInstalled(handlers?.own, notManagedAs: identity)
                 ? .route(.twin, to: .managedApp) : .open(target, in: .managedApp)
@@ -115,12 +116,12 @@ extension EngineState {
         return .open(target, in: .managedApp)
     }
 
-    // MARK: What the declared apps say
+    // MARK: Declared apps
 
-    /// The apps that handle a scheme in lower case, and those that handle its twin; nil where none is declared.
+    /// The apps that handle a scheme in lower case, and the apps that handle its twin; nil if none is declared.
     private func handlers(of scheme: Span<UInt8>) -> SchemeHandlers.Entry? { policy.apps?.handlers[scheme] }
 
-    /// Whether an installed app handles a scheme; where no apps are declared, every scheme is handled.
+    /// Whether an installed app handles a scheme; if no apps are declared, every scheme counts as handled.
     func hasApp(handling scheme: Span<UInt8>) -> Bool {
         guard let apps = policy.apps else { return true }
         guard let entry = apps.handlers[scheme] else { return false }
@@ -128,31 +129,34 @@ extension EngineState {
         return false
     }
 
-    /// Whether the managed mail app is installed, and managed for the organization; where no apps are declared, it is.
+    /// Whether the managed mail app is installed and managed for the organization; if no apps are declared, it is
+    /// assumed to be.
     func hasMailApp(managedAs identity: ManagedIdentity) -> Bool {
         guard policy.apps != nil else { return true }
         return hasInstalled(handlers(of: ComposeRoute.scheme.utf8.span)?.own, managedAs: identity)
     }
 
-    /// The same of an app that handles the scheme's twin.
+    /// Whether an installed app that is managed for the organization handles the scheme's twin; if no apps are
+    /// declared, this is assumed.
     func hasApp(handlingTwinOf scheme: Span<UInt8>, managedAs identity: ManagedIdentity) -> Bool {
         guard policy.apps != nil else { return true }
         return hasInstalled(handlers(of: scheme)?.twin, managedAs: identity)
     }
 
-    /// Whether managed apps of the organization handle a scheme, but none its twin: then they cannot be reached.
+    /// Whether managed apps of the organization handle a scheme, but none handles its twin: then they cannot be
+    /// reached.
     private func lacksTwin(_ handlers: SchemeHandlers.Entry?, as identity: ManagedIdentity) -> Bool {
         hasInstalled(handlers?.own, managedAs: identity) && !hasInstalled(handlers?.twin, managedAs: identity)
     }
 
-    /// Whether one of some apps is installed, and managed for the organization.
+    /// Whether one of the given apps is installed and managed for the organization.
     private func hasInstalled(_ handlers: Range<Int>?, managedAs identity: ManagedIdentity) -> Bool {
         guard let apps = policy.apps, let handlers else { return false }
         for index in handlers where isUsable(apps.handlers.apps[index], of: apps, managedAs: identity) { return true }
         return false
     }
 
-    /// Whether one of some apps is installed, and is not managed for the organization.
+    /// Whether one of the given apps is installed but not managed for the organization.
     private func hasInstalled(_ handlers: Range<Int>?, notManagedAs identity: ManagedIdentity) -> Bool {
         guard let apps = policy.apps, let handlers else { return false }
         for index in handlers {
@@ -162,9 +166,9 @@ extension EngineState {
         return false
     }
 
-    /// Whether apps are declared for a scheme, and what would open is not managed for the organization.
+    /// Whether apps are declared for a scheme, and the app that would open is not managed for the organization.
     ///
-    /// What opens is an installed app; only where none is do the others count.
+    /// An installed app opens; the other apps count only if none is installed.
     private func areUnmanaged(_ handlers: Range<Int>?, for identity: ManagedIdentity) -> Bool {
         guard let apps = policy.apps, let handlers, !handlers.isEmpty else { return false }
         if hasInstalled(handlers, managedAs: identity) { return false }
@@ -173,7 +177,7 @@ extension EngineState {
         return true
     }
 
-    /// Whether an app is installed and, where an identity is given, managed for its organization.
+    /// Whether an app is installed and, if an identity is given, managed for its organization.
     func isUsable(_ app: UInt32, of apps: AppTable, managedAs identity: ManagedIdentity?) -> Bool {
         if let isInstalled, !isInstalled[Int(app)] { return false }
         guard let identity else { return true }

@@ -4,19 +4,19 @@ import RuleIndex
 import URLStandard
 
 extension Evaluator {
-    /// Whether a URL that another managed app handed over, wrapped, may be opened here.
+    /// Whether a wrapped URL that another managed app handed over may be opened here.
     ///
-    /// It is unwrapped once, and the URL inside is decided on as ``open(_:isKnownManagedAppScheme:identity:in:)`` would, with
-    /// this app known to handle its scheme; afterwards ``url`` is that URL. <doc:Opening> says what is blocked.
+    /// It is unwrapped once, and the URL inside is decided on like in ``open(_:isKnownManagedAppScheme:identity:in:)``,
+    /// with this app known to handle its scheme; afterwards ``url`` is that URL. <doc:Opening> describes what is
+    /// blocked.
     ///
     /// - Parameters:
-    ///   - input: The URL as it came in; at most 64 KiB.
-    ///   - sender: The app that sent it, as the host knows, never as the URL claims; nil where that is not known.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
+    ///   - input: The URL as received; at most 64 KiB.
+    ///   - sender: The app that sent it, as the host knows it, never as the URL claims; nil if it is not known.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
     /// - Returns: The decision.
-    /// - Complexity: O(*n*) in the bytes of the input; allocates only for what the URL claims.
+    /// - Complexity: O(*n*) in the bytes of the input; allocates only for the claims of the URL.
     public mutating func openIncoming(
         _ input: Span<UInt8>,
         from sender: AppID?,
@@ -27,12 +27,12 @@ extension Evaluator {
     }
 }
 
-/// What other apps hand over as wrapped URLs.
+/// Wrapped URLs that other apps hand over.
 extension EngineState {
-    /// Whether the URL in a wrapped one may be opened here.
+    /// Whether the URL in a wrapped URL may be opened here.
     ///
-    /// The claimed account may only restrict: where it is managed or unknown, and not the account that acts, the URL is
-    /// another account's data and goes nowhere. No claim makes a sender managed.
+    /// The claimed account can only restrict: if it is managed or unknown, and is not the acting account, the URL is
+    /// another account's data and is blocked. No claim makes a sender managed.
     func decideIncoming(
         _ input: Span<UInt8>,
         from sender: AppID?,
@@ -47,7 +47,7 @@ extension EngineState {
         }
         if let outcome = readInner(&context) { return outcome }
         let acting = actingIdentity(inWindow: context.window, as: account)
-        // An unknown sender is not managed. This app is the account that acts in it.
+        // An unknown sender is not managed. If this app is the sender, its acting account is used.
         let from = sender.map { party(at: .app($0), on: .source, actingAs: nil).identity } ?? .unmanaged
         if let outcome = resolveSides(own: Party(actingAs: acting), other: from, &context) { return outcome }
         guard accepts(claims.name, as: acting), accepts(claims.objectID, as: acting) else {
@@ -64,7 +64,7 @@ extension EngineState {
         }
     }
 
-    /// Makes the wrapped URL the one that is decided on.
+    /// Replaces the URL that is decided on with the URL inside it.
     private func readInner(_ context: inout DecisionContext) -> Outcome? {
         switch WrappedURL.content(context.unwrapped.span, of: context.subject.url) {
         case .url: break
@@ -77,7 +77,7 @@ extension EngineState {
         return nil
     }
 
-    /// Whether a claimed account lets the acting one open the URL.
+    /// Whether a claimed account permits the acting account to open the URL.
     private func accepts(_ claim: AccountID?, as acting: ActingIdentity) -> Bool {
         guard let claim, !claim.isNoUser else { return true }
         let claimed = identity(of: claim)

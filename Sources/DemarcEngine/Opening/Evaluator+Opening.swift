@@ -4,16 +4,15 @@ import RuleIndex
 import URLStandard
 
 extension Evaluator {
-    /// Whether a URL may be handed to the system, and where it opens. The SDK's `isURLAllowed`.
+    /// Whether a URL may be handed to the system, and where it opens. Corresponds to the SDK's `isURLAllowed`.
     ///
-    /// <doc:Opening> has the table of rows that it follows.
+    /// <doc:Opening> has the table of rows.
     ///
     /// - Parameters:
     ///   - input: The URL in UTF-8.
     ///   - isKnownManagedAppScheme: Whether the caller knows that the scheme belongs to a managed app.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
     /// - Returns: The decision. What cannot be decided is blocked, with the reason.
     /// - Complexity: O(*n*) in the bytes of the input and the number of exempted schemes; allocates nothing once warm.
     public mutating func open(
@@ -25,17 +24,17 @@ extension Evaluator {
         decide(in: window) { $0.decideOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &$1) }
     }
 
-    /// Whether the app can know that a URL would open. The SDK's `canOpenURL`.
+    /// Whether the app can know that a URL would open. Corresponds to the SDK's `canOpenURL`.
     ///
     /// - Parameters:
     ///   - input: The URL in UTF-8.
     ///   - isKnownManagedAppScheme: Whether the caller knows that the scheme belongs to a managed app.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
-    /// - Returns: What ``open(_:isKnownManagedAppScheme:identity:in:)`` gives where every condition holds; else `block`, and
-    ///   the reasons say which conditions failed, all of them.
-    /// - Complexity: O(*n*) in the bytes of the input, the exempted and the queried schemes; allocates nothing once warm.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
+    /// - Returns: The result of ``open(_:isKnownManagedAppScheme:identity:in:)`` if every condition is met; otherwise
+    ///   `block`, with reasons for all conditions that failed.
+    /// - Complexity: O(*n*) in the bytes of the input, the exempted and the queried schemes; allocates nothing once
+    ///   warm.
     public mutating func canOpen(
         _ input: Span<UInt8>,
         isKnownManagedAppScheme: Bool = false,
@@ -46,16 +45,16 @@ extension Evaluator {
     }
 }
 
-/// The rows of the table for opening a URL outside of this app; the first that holds decides, and notes its reasons.
+/// The rows of the table for opening a URL outside this app; the first row that applies decides, and notes its reasons.
 extension EngineState {
     /// Whether a URL may be handed to the system, and where it opens.
     ///
     /// - Parameters:
     ///   - input: The URL as it was given.
     ///   - isKnown: Whether the caller knows that the scheme belongs to a managed app.
-    ///   - account: Who acts, before any identity level; nil asks the levels.
-    ///   - context: The request; what is found out is written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - account: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    ///   - context: The request; intermediate results are written to it.
+    /// - Returns: The outcome of the first row that applies.
     func decideOpen(
         _ input: Span<UInt8>,
         isKnown: Bool,
@@ -105,7 +104,7 @@ extension EngineState {
     }
 }
 
-/// The kinds of scheme that opening tells apart.
+/// The kinds of scheme that opening distinguishes.
 enum OpenScheme: Sendable {
     /// `http` and `https`.
     case web
@@ -141,13 +140,13 @@ enum OpenScheme: Sendable {
     }
 }
 
-/// Who handles a scheme, as far as the request says it.
+/// Which app handles a scheme, according to the request.
 enum SchemeHandler: Sendable {
-    /// The request does not say.
+    /// The request does not specify it.
     case unknown
-    /// A managed app, as the caller says. What the policy document declares counts for more.
+    /// A managed app, according to the caller. The declarations of the policy document take precedence.
     case managedApp
-    /// This app, which has just been handed the URL.
+    /// This app, which has just received the URL.
     case thisApp
 }
 

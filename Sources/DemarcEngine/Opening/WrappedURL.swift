@@ -2,23 +2,23 @@ import ByteText
 import PolicyModel
 import URLStandard
 
-/// Reads the form in which managed apps hand URLs to each other.
+/// Reads the form in which managed apps pass URLs to each other.
 enum WrappedURL {
-    /// What a wrapped URL says of its sender. Anybody can write that.
+    /// The claims of a wrapped URL about its sender. Anyone can write them.
     struct Claims {
         var name: AccountID?
         var objectID: AccountID?
     }
 
-    /// The most bytes that a wrapped URL may have.
+    /// The maximum number of bytes of a wrapped URL.
     static var byteLimit: Int { 64 << 10 }
 
-    /// Takes the URL out of a wrapped one.
+    /// Extracts the URL from a wrapped URL.
     ///
     /// - Parameters:
     ///   - url: The wrapped URL.
-    ///   - inner: Filled with the bytes inside.
-    /// - Returns: What it claims; nil where it is no wrapped URL.
+    ///   - inner: Receives the bytes inside.
+    /// - Returns: Its claims; nil if it is not a wrapped URL.
     static func unwrap(_ url: borrowing URLRecord, into inner: inout [UInt8]) -> Claims? {
         inner.removeAll(keepingCapacity: true)
         guard isTwinScheme(url.scheme), case .opaque = url.hostKind, !url.hasCredentials, url.port == nil,
@@ -37,17 +37,17 @@ enum WrappedURL {
         return claims
     }
 
-    /// What a wrapped URL has inside.
+    /// The content of a wrapped URL.
     enum Content {
-        /// A URL whose scheme is the one that brought it here.
+        /// A URL whose scheme has the outer URL's scheme as its twin.
         case url
-        /// Another wrapped one.
+        /// Another wrapped URL.
         case wrapped
         /// Anything else.
         case other
     }
 
-    /// What the bytes inside a wrapped URL are, as far as the scheme says. They are not parsed yet, so case matters not.
+    /// The kind of the bytes inside a wrapped URL, judged by the scheme. They are not parsed yet, so case is ignored.
     static func content(_ inner: Span<UInt8>, of outer: borrowing URLRecord) -> Content {
         for index in inner.indices where inner[index] == UInt8(ascii: ":") {
             if isTwin(outer.scheme, of: inner.extracting(..<index)) { return .url }
@@ -62,7 +62,7 @@ enum WrappedURL {
         return length > 0 && isEqual(scheme.extracting(length...), suffix.utf8.span)
     }
 
-    /// Whether a scheme is the twin of another, in any case; that of `tel` is the twin of `telprompt` too.
+    /// Whether a scheme is the twin of another, in any case; the twin of `tel` is the twin of `telprompt` too.
     private static func isTwin(_ twin: Span<UInt8>, of scheme: Span<UInt8>) -> Bool {
         let length = twin.count - TwinScheme.suffix.utf8.count
         guard length > 0 else { return false }
@@ -77,7 +77,7 @@ enum WrappedURL {
         return true
     }
 
-    /// Reads one claim; false where it is repeated or malformed.
+    /// Reads one claim; false if it is repeated or malformed.
     private static func read(_ pair: Span<UInt8>, into claims: inout Claims) -> Bool {
         let name = "com.microsoft.intune.mam.identity=".utf8.span
         let objectID = "com.microsoft.intune.mam.identity.oid=".utf8.span
@@ -102,7 +102,7 @@ enum WrappedURL {
         return AccountID(bytes.span.string)
     }
 
-    /// Decodes escapes; false where a `%` begins none.
+    /// Decodes escapes; false if a `%` does not begin an escape.
     private static func decode(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
         var offset = 0
         while offset < text.count {
@@ -125,7 +125,7 @@ extension UInt8 {
 
 /// Percent escapes, one byte at a time.
 enum PercentEscape {
-    /// The byte that an escape at an offset encodes; nil where there is no escape.
+    /// The byte that an escape at an offset encodes; nil if there is no escape.
     static func byte(in text: Span<UInt8>, at offset: Int) -> UInt8? {
         guard offset + 2 < text.count, text[offset] == UInt8(ascii: "%"), let high = digit(text[offset + 1]),
             let low = digit(text[offset + 2])
@@ -133,14 +133,14 @@ enum PercentEscape {
         return high << 4 | low
     }
 
-    /// Writes the escape of a byte.
+    /// Appends the escape of a byte.
     static func append(_ byte: UInt8, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "%"))
         output.append(digit(of: byte >> 4))
         output.append(digit(of: byte & 0xF))
     }
 
-    /// Writes bytes so that each is read as itself in every part of a URL.
+    /// Appends bytes, escaped so that each is read as itself in every part of a URL.
     static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
         for index in text.indices {
             let byte = text[index]

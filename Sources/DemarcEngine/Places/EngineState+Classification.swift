@@ -1,9 +1,9 @@
 import PolicyModel
 import RuleIndex
 
-/// Whose content a view shows.
+/// Classifies the content that a view shows.
 extension EngineState {
-    /// The classification that a view's tag gives it under an identity, and why.
+    /// The classification that a view's tag gives it under an identity, with its reason.
     func classification(
         by tag: WebViewPolicy,
         actingAs identity: ActingIdentity
@@ -23,7 +23,7 @@ extension EngineState {
         }
     }
 
-    /// The tag that makes a view unmanaged whoever acts; nil where none does.
+    /// The tag that makes a view unmanaged regardless of who acts; nil if no tag does.
     func unmanagingTag(of view: ResolvedView) -> ReasonCode? {
         switch view.policy {
         case .unmanaged: .viewUnmanaged
@@ -32,11 +32,11 @@ extension EngineState {
         }
     }
 
-    /// The classification of the page that the view shows, whatever has become of its account.
+    /// The classification of the page that the view shows, regardless of what has happened to its account.
     ///
-    /// PERF: the view is looked up again by what few decisions ask for. A copy of it in the context was written by all of
-    /// them, and waited for because it was read in other portions. Inlined, because a context that is only read would be
-    /// copied for a call, all of it.
+    /// PERF: only the few decisions that need the page look the view up again. A copy of the view in the context would
+    /// be written by every decision, and reading it would stall because it is read in units other than those written.
+    /// Inlined, because a context that is only read would be copied completely for a call.
     @inline(__always)
     func currentPage(_ context: borrowing DecisionContext) -> PageClassification {
         let view = views[context.viewID] ?? ResolvedView()
@@ -48,7 +48,7 @@ extension EngineState {
         }
     }
 
-    /// The classification of what a view shows that has its opener's page, where that follows the opener's tag.
+    /// The classification of a view that shows its opener's page, if that page follows the opener's tag.
     @inline(never)
     private func openersPage(
         _ opener: ViewID,

@@ -1,13 +1,13 @@
 import PolicyModel
 import RuleIndex
 
-/// Whose content is at a place.
+/// Resolves whose content is at a place.
 extension EngineState {
     /// The side of a transfer that a place is on.
     enum Side: Sendable {
-        /// Content comes from there: a page is what it was loaded as.
+        /// Content comes from there: a page keeps the classification that it was loaded with.
         case source
-        /// Content goes there: a page is that too, but unmanaged where its view is by now.
+        /// Content goes there: a page keeps that classification too, but is unmanaged if its view is now unmanaged.
         case destination
     }
 
@@ -15,13 +15,13 @@ extension EngineState {
     ///
     /// - Parameters:
     ///   - place: The place.
-    ///   - side: The side that it is on.
-    ///   - account: Who acts, before any identity level; nil asks the levels.
-    ///   - window: The position of the window that the request comes from, which this app acts in where it is named as
-    ///     any app.
-    /// - Returns: Whose content is there; ``ActingIdentity/unknown``, with the reason, for a view or an account that
-    ///   does not exist. An app that nothing is known about is unmanaged.
-    /// - Complexity: O(1) but for native places, which are looked for among the windows; allocates nothing.
+    ///   - side: The side of the transfer that it is on.
+    ///   - account: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    ///   - window: The position of the window that the request comes from. This app acts in that window if it is named
+    ///     like any other app.
+    /// - Returns: The owner of the content there; ``ActingIdentity/unknown``, with the reason, for a view or an account
+    ///   that does not exist. An unknown app is unmanaged.
+    /// - Complexity: O(1), except for native places, which are looked up among the windows; allocates nothing.
     func party(
         at place: Place<ViewID>,
         on side: Side,
@@ -36,7 +36,7 @@ extension EngineState {
             return Party(actingAs: actingIdentity(inWindow: position, as: account))
         case .account(let owner): return Party(actingAs: identity(of: owner))
         case .app(let app):
-            // This app's own content, by another name.
+            // This app's own content, under another name.
             if app == hostAppID { return Party(actingAs: actingIdentity(inWindow: window, as: account)) }
             let managed = policy.managedIdentity(of: app)
             return Party(identity: managed.map { .managed($0) } ?? .unmanaged, isThisApp: false)
@@ -47,7 +47,7 @@ extension EngineState {
 
     private func party(in id: ViewID, on side: Side, actingAs account: AccountID?) -> Party {
         guard let view = views[id] else { return Party(identity: .unknown, reason: .viewUnknown) }
-        // A view that is no web view always has the identity that acts.
+        // A view that is not a web view always has the acting identity.
         guard view.isWebView else { return Party(actingAs: actingIdentity(in: view, as: account)) }
         var party = party(showing: view, actingAs: account)
         if case .destination = side, case .managed = party.identity {
@@ -70,7 +70,7 @@ extension EngineState {
         return party
     }
 
-    /// Every frame of a page is blocked, external ones and those of external pages too.
+    /// Every frame of a page is blocked, including external frames and frames of external pages.
     private func blocksUpload(_ view: ResolvedView) -> ReasonCode? {
         if case .currentIdentityBlockUpload = view.policy { return .viewCurrentIdentityBlockUpload }
         if view.page.blocksUpload { return .pageBlockUpload }
@@ -80,14 +80,14 @@ extension EngineState {
         return nil
     }
 
-    /// The page that a view shows, as what it was loaded as.
+    /// The page that a view shows, with the classification that it was loaded with.
     private func party(showing view: ResolvedView, actingAs account: AccountID?) -> Party {
         var party = Party(identity: .unmanaged)
         party.viewDeclaration = view.policyDeclaration
         switch view.page.kind {
         case .unreported: return self.party(taggedAs: view, actingAs: account)
         case .ofOpener:
-            // Whose page an opener had that is gone cannot be said any more.
+            // If the opener is gone, the owner of its page can no longer be determined.
             guard let opener = views[view.page.opener] else { return Party(identity: .unknown, reason: .viewUnknown) }
             return self.party(taggedAs: opener, actingAs: account)
         case .external: party.reason = .pageExternal
@@ -99,8 +99,8 @@ extension EngineState {
         return party
     }
 
-    /// A page that a managed account had has no owner once that account is signed out, gone, or unmanaged; until it
-    /// is back, nothing goes in or out.
+    /// A page of a managed account has no owner once that account is signed out, gone, or unmanaged. Until the account
+    /// is back, nothing may be transferred in or out.
     private func owner(ofPage page: LoadedPage) -> (ActingIdentity, ReasonCode) {
         guard Int(page.account) < identityOfKnownAccount.count,
             case .managed(let owner) = identityOfKnownAccount[Int(page.account)]
@@ -108,7 +108,7 @@ extension EngineState {
         return (.managed(owner), .pageLoadedFor)
     }
 
-    /// What the tag of a view makes of whoever acts there.
+    /// The party that results from the tag of a view and the identity that acts there.
     private func party(taggedAs view: ResolvedView, actingAs account: AccountID?) -> Party {
         var party = Party(actingAs: actingIdentity(in: view, as: account))
         party.viewDeclaration = view.policyDeclaration

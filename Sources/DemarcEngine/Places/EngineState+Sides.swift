@@ -1,16 +1,16 @@
 import PolicyModel
 import RuleIndex
 
-/// What questions with two sides have in common: their policies, and that the own side's table is gone through.
+/// The common part of questions with two sides: it resolves their policies, and the own side's table is evaluated.
 extension EngineState {
-    /// Writes down the policies of the two sides of a transfer, before any row is looked at.
+    /// Records the policies of the two sides of a transfer, before any row is evaluated.
     ///
     /// - Parameters:
-    ///   - own: The side whose table is gone through: the owner, the sender or the receiver.
+    ///   - own: The side whose table is evaluated: the owner, the sender or the receiver.
     ///   - other: The place, or the other app.
     ///   - context: The policies of both sides are written to it.
-    /// - Returns: To block, where a side is an account that the policy does not know: it may be managed, by whatever
-    ///   policy; and where the own side is another app whose policy is not known. Else nil.
+    /// - Returns: A block if a side is an account that is unknown to the policy, because it may be managed by any
+    ///   policy; or if the own side is another app whose policy is not known. Otherwise nil.
     func resolveSides(own: Party, other: ActingIdentity, _ context: inout DecisionContext) -> Outcome? {
         context.identity = own.identity
         switch (own.identity, other) {
@@ -28,7 +28,7 @@ extension EngineState {
         return nil
     }
 
-    /// Allows what concerns unmanaged data, and says why it is unmanaged.
+    /// Allows a question about unmanaged data, with the reason why it is unmanaged.
     func allow(unmanaged own: Party, _ context: inout DecisionContext) -> Outcome {
         noteUnmanaged(own, own, &context)
         if own.reason == nil { context.note(.identityUnmanaged) }
@@ -41,8 +41,8 @@ extension EngineState {
         note(destination, &context)
     }
 
-    /// Notes the page or view that made a party what it is. Who acts is no reason where a side is managed: something is
-    /// enforced then.
+    /// Notes the page or view that determines a party's classification. The acting identity is not a reason if a side
+    /// is managed, because something is then enforced.
     func notePlace(_ party: Party, _ context: inout DecisionContext) {
         if case .identityUnmanaged? = party.reason { return }
         note(party, &context)
@@ -50,7 +50,7 @@ extension EngineState {
 
     private func note(_ party: Party, _ context: inout DecisionContext) {
         guard let reason = party.reason, context.noteOnce(reason), case .viewUnmanaged = reason else { return }
-        // Of two views with this tag, the owner's is named.
+        // If both views have this tag, the owner's view is named.
         context.policyDeclaration = party.viewDeclaration
     }
 
@@ -58,17 +58,17 @@ extension EngineState {
     @inline(__always)
     func settings(of identity: ManagedIdentity) -> TransferSettings { policy.transferSettings[Int(identity.policy)] }
 
-    /// Why data of a sender may not go into an account outside of its organization; nil where it may.
+    /// The reason why data of a sender may not go into an account outside its organization; nil if it may.
     func objection(of sender: ActingIdentity) -> ReasonCode? {
         guard case .managed(let sender) = sender else { return nil }
-        // What only the other app knows may be anything.
+        // A sender whose policy is known only to the other app may forbid anything.
         guard sender.policy != ManagedIdentity.none else { return .receiveSenderUnnamed }
         return settings(of: sender).outbound.isAllApps ? nil : .receiveSenderOutbound
     }
 }
 
 extension ManagedAppDataTransferLevel {
-    /// PERF: `==` of an enumeration with raw values compares those, which are texts.
+    /// PERF: `==` on an enumeration with raw values compares the raw values, which are strings.
     @inline(__always)
     var isAllApps: Bool {
         if case .allApps = self { return true }
@@ -77,9 +77,9 @@ extension ManagedAppDataTransferLevel {
 }
 
 extension DecisionContext {
-    /// Notes a reason unless it is there already.
+    /// Notes a reason unless it is already noted.
     ///
-    /// - Returns: Whether it was not.
+    /// - Returns: Whether it was added.
     @discardableResult
     mutating func noteOnce(_ code: ReasonCode) -> Bool {
         if reasons.contains(code) { return false }

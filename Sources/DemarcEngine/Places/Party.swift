@@ -3,22 +3,22 @@ import RuleIndex
 
 /// One side of a transfer, resolved against the state in force.
 struct Party: Sendable {
-    /// Whose content is there, or comes to be.
+    /// The identity whose content is there, or will be.
     var identity: ActingIdentity
     /// Whether it is in this app.
     var isThisApp = true
-    /// Why nothing may be pasted or uploaded into it, whoever acts; nil where that depends on who does.
+    /// Why nothing may be pasted or uploaded into it, regardless of who acts; nil if that depends on who acts.
     var blocksUpload: ReasonCode?
-    /// What made it what it is: the page that the view shows, the view's tag, or else who acts. Nil where whoever acts is
-    /// managed, and for another app.
+    /// What determined the identity: the page that the view shows, the view's tag, or otherwise the acting identity.
+    /// Nil if the acting identity is managed, and for another app.
     var reason: ReasonCode?
-    /// The position in the policy document of the view that declares the web-view policy of the view; none for whatever
-    /// is no web view, and where the host set it.
+    /// The position in the policy document of the view that declares the view's web-view policy; none for anything that
+    /// is not a web view, and if the host set the policy.
     var viewDeclaration = ResolvedView.none
 }
 
 extension Party {
-    /// Content of this app, of whoever acts.
+    /// Content of this app that belongs to the acting identity.
     init(actingAs identity: ActingIdentity) {
         self.identity = identity
         switch identity {
@@ -29,21 +29,21 @@ extension Party {
     }
 }
 
-/// Whose data a question is about.
+/// The owner of the data that a question is about.
 enum DataOwner: Sendable {
-    /// An account; nil is whoever acts.
+    /// An account; nil is the acting account.
     case account(AccountID?)
-    /// Whatever is at a place, with the account that the request says acts; nil asks the levels.
+    /// The owner of the content at a place, with the acting account of the request; nil uses the levels.
     case place(Place<ViewID>, actingAs: AccountID?)
 }
 
 extension EngineState {
-    /// Resolves whose data a question is about.
+    /// Resolves the owner of the data that a question is about.
     ///
     /// - Parameters:
-    ///   - owner: Whose data.
+    ///   - owner: The owner of the data.
     ///   - window: The position of the window that the request comes from.
-    /// - Returns: Whose data it is; ``ActingIdentity/unknown``, with the reason, where that cannot be said.
+    /// - Returns: The resolved owner; ``ActingIdentity/unknown``, with the reason, if it cannot be determined.
     func party(of owner: DataOwner, inWindow window: UInt32) -> Party {
         switch owner {
         case .account(let account): Party(actingAs: actingIdentity(inWindow: window, as: account))

@@ -1,23 +1,23 @@
 import PolicyModel
 import RuleIndex
 
-/// What single settings allow; <doc:SingleSettings> has the table.
+/// What single settings allow; see the table in <doc:SingleSettings>.
 extension EngineState {
     /// Whether a feature may be used.
     ///
     /// - Parameters:
     ///   - setting: The feature.
-    ///   - owner: Whose data it is about.
+    ///   - owner: The owner of the data it is used with.
     ///   - context: The reasons are written to it.
-    /// - Returns: What the first row that holds says, with the finer answer.
+    /// - Returns: The outcome of the first row that applies, with the more detailed answer.
     func decide(
         _ setting: SingleSetting,
         of owner: DataOwner,
         _ context: inout DecisionContext
     ) -> Outcome {
         var party = party(of: owner, inWindow: context.window)
-        // Files have an identity of their own, but where a window shows several accounts, whatever is written there is
-        // written of all.
+        // Files have an identity of their own. But if a window shows several accounts, a file written there may contain
+        // data of all of them.
         if case .fileEncryption = setting, case .account(let account) = owner, !party.identity.isLockDown {
             party = Party(actingAs: actingIdentity(onFilesAs: account))
         }
@@ -28,7 +28,7 @@ extension EngineState {
         switch party.identity {
         case .unmanaged, .unknown:
             if case .keyboards = setting, let policy = keyboardBlockingPolicy {
-                // A keyboard that is used for unmanaged text is there for the organization's as well.
+                // A keyboard that is used for unmanaged text is also available for the organization's text.
                 context.policy = policy
                 return context.block(.settingKeyboardsBlockedSignedIn)
             }
@@ -66,7 +66,7 @@ extension EngineState {
         case .allowed: return context.allow(.settingScreenCaptureAllowed)
         case .blocked: return context.block(.settingScreenCaptureBlocked)
         case .blockedByTransfer:
-            // Another app, and several accounts at once, have no configuration of their own that could open it.
+            // Another app, and several accounts at once, have no configuration of their own that could permit it.
             let opens = policy.opensScreenCapture
             let account = Int(identity.account)
             guard account < opens.count, opens[account] else { return context.block(.settingScreenCaptureOutbound) }
@@ -90,7 +90,7 @@ extension EngineState {
         return outcome
     }
 
-    /// A host that reads the verdict alone writes nothing that had to be encrypted.
+    /// A host that checks only the verdict does not write anything that would have to be encrypted.
     private func decideFileEncryption(_ settings: FeatureSettings, _ context: inout DecisionContext) -> Outcome {
         var outcome: Outcome
         if settings.requiresFileEncryption {
@@ -105,7 +105,7 @@ extension EngineState {
 }
 
 extension SingleSetting {
-    /// The finer answer where nothing is enforced.
+    /// The more detailed answer if nothing is enforced.
     fileprivate var laxest: SettingValue? {
         switch self {
         case .notifications: .allow
@@ -116,7 +116,7 @@ extension SingleSetting {
         }
     }
 
-    /// The finer answer where it cannot be said who acts.
+    /// The more detailed answer if the acting identity cannot be determined.
     fileprivate var strictest: SettingValue? {
         switch self {
         case .notifications: .block

@@ -1,6 +1,6 @@
 import PolicyModel
 
-/// The reason of each feature that knows only allowed and blocked; of the others, the most general one.
+/// The reason for each feature that is only allowed or blocked; for the others, the most general reason.
 extension SingleSetting {
     var allowedReason: ReasonCode {
         switch self {

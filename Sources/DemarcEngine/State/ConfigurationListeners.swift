@@ -2,9 +2,9 @@ import PolicyModel
 import RuleIndex
 import Synchronization
 
-/// Those who want to know whose app configuration has changed.
+/// The listeners for changes of accounts' app configuration.
 ///
-/// Telling them never waits: what a listener has not taken yet is a set of accounts, however often they change.
+/// Notifying them never waits: the pending changes of a listener are a set of accounts, however often they change.
 final class ConfigurationListeners: Sendable {
     /// One listener.
     final class Listener: Sendable {
@@ -18,7 +18,7 @@ final class ConfigurationListeners: Sendable {
             wakes.yield()
         }
 
-        /// What has changed since this was asked last, in the order of the ids.
+        /// The accounts that have changed since the last call, in the order of their ids.
         func take() -> [AccountID] {
             let taken = pending.withLock { pending in
                 let taken = pending
@@ -38,7 +38,7 @@ final class ConfigurationListeners: Sendable {
 
     /// Adds a listener.
     ///
-    /// - Returns: It, and what wakes it up; it is gone as soon as that stream is.
+    /// - Returns: The listener, and the stream that wakes it up; the listener is removed when that stream ends.
     func add() -> (listener: Listener, wakes: AsyncStream<Void>) {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let listener = Listener(continuation)
@@ -53,9 +53,9 @@ final class ConfigurationListeners: Sendable {
         return (listener, stream)
     }
 
-    /// Tells every listener whose view is another one under a new policy.
+    /// Notifies every listener of the accounts whose view differs under a new policy.
     ///
-    /// - Complexity: O(*n*) in accounts, and in the settings of views that may differ; O(1) where nobody listens.
+    /// - Complexity: O(*n*) in accounts, and in the settings of views that may differ; O(1) if there are no listeners.
     func compare(_ old: CompiledPolicy, _ new: CompiledPolicy) {
         let listeners = state.withLock { Array($0.listeners.values) }
         guard !listeners.isEmpty else { return }

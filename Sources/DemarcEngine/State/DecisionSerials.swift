@@ -1,36 +1,36 @@
 import Synchronization
 
-/// Numbers navigations in the order they are decided, by whichever thread, so that a report can be told from an older
-/// one.
+/// Numbers navigations in the order in which they are decided, on any thread, so that a report can be recognized as
+/// older than another.
 ///
-/// PERF: one counter for all would be a line of memory that every thread writes to with every decision. The views share a
-/// few, each on a line of its own, and order counts only among navigations of one view.
+/// PERF: a single counter would be a cache line that every thread writes to with every decision. The views share a few
+/// counters, each on a cache line of its own; the order matters only among navigations of one view.
 struct NavigationSerials: ~Copyable, Sendable {
     private struct Counter: ~Copyable, Sendable {
         let last = Atomic<UInt64>(0)
-        // Fills the line.
+        // Fills the cache line.
         private let rest: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0)
     }
 
     private let counters = InlineArray<64, Counter> { _ in Counter() }
 
-    /// The serial of a navigation that is decided now: higher than that of any other of the view.
+    /// The serial of a navigation that is decided now: higher than that of any earlier navigation of the view.
     ///
-    /// PERF: one instruction. To stop at 2⁶⁴, which no process reaches, takes a loop.
+    /// PERF: one instruction. Stopping at 2⁶⁴, which no process reaches, would take a loop.
     @inline(__always)
     borrowing func next(of view: ViewID) -> UInt64 {
         counters[Int(view.slot) & 63].last.wrappingAdd(1, ordering: .relaxed).newValue
     }
 }
 
-/// Numbers evaluations, so that no two of a process have one number, whichever evaluator makes them.
+/// Numbers evaluations, so that every evaluation in the process has a unique number, across all evaluators.
 ///
-/// PERF: an evaluator takes a million numbers at once, so threads meet at the common counter once in a million
+/// PERF: an evaluator takes a million numbers at once, so threads contend for the common counter once in a million
 /// decisions.
 struct EvaluationSerials: Sendable {
     private static let blockSize: UInt64 = 1 << 20
 
-    /// The number of the evaluation under way, or the last one; 0 before the first.
+    /// The number of the current or last evaluation; 0 before the first.
     private(set) var current: UInt64 = 0
     private var last: UInt64 = 0
 

@@ -3,11 +3,11 @@ import PolicyModel
 import RuleIndex
 import URLMatching
 
-/// Everything a decision reads besides its request, at one moment: policy, identities and views.
+/// Everything a decision reads in addition to its request, as a snapshot: policy, identities and views.
 ///
-/// A decision takes one state and keeps it to its end, so it never sees half a change.
+/// A decision takes one state and keeps it until it ends, so it never sees a partial change.
 final class EngineState: AtomicReference, Sendable {
-    /// Counts the states of an engine.
+    /// The number of the state within its engine.
     let version: UInt64
     let policy: CompiledPolicy
     let views: ViewTable
@@ -15,34 +15,35 @@ final class EngineState: AtomicReference, Sendable {
     let delegates: SharedSlots<AttachedDelegate?>
     /// The documents that views show, by position.
     let documents: SharedSlots<SiteDocument?>
-    /// For each account of the document's directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
+    /// The identity of each account of the document's directory; ``ActingIdentity/unknown`` if it is not signed in.
     let identityOfAccount: [ActingIdentity]
-    /// The position in the directory of the account with the least id that is signed in and not managed.
+    /// The position in the directory of the signed-in, unmanaged account with the smallest id.
     let leastUnmanagedAccount: UInt32?
-    /// Whose files are read and written, where no task has an identity.
+    /// The identity for reading and writing files, if the task has none.
     let fileIdentity: ActingIdentity
-    /// Who acts outside of any window.
+    /// The identity that acts outside any window.
     let hostIdentity: ActingIdentity
-    /// Who acts in each window that has an identity of its own, by position.
+    /// The identity that acts in each window that has an identity of its own, by position.
     let windowIdentities: SharedSlots<ActingIdentity?>
-    /// The positions of the windows that the engine knows.
+    /// The positions of the windows known to the engine.
     let windows: WindowPositions
-    /// For each account of the document's directory its number among those the engine knows.
+    /// The number of each account of the document's directory among the accounts known to the engine.
     let accountNumbers: [UInt32]
-    /// Who each account that the engine knows is, by number.
+    /// The identity of each account known to the engine, by number.
     let identityOfKnownAccount: [ActingIdentity]
-    /// The policy of a signed-in account that blocks keyboards other than the system's; nil where none does.
+    /// The policy of a signed-in account that blocks keyboards other than the system's; nil if there is none.
     let keyboardBlockingPolicy: UInt32?
-    /// Whether an account that is signed in has a policy.
+    /// Whether a signed-in account has a policy.
     let hasManagedAccount: Bool
-    /// The rule set behind each name the engine knows; nil where the policy has none of that name.
+    /// The rule set for each name known to the engine; nil if the policy has no rule set with that name.
     let ruleSets: SharedSlots<NamedRuleSet?>
     let usesTaskIdentities: Bool
-    /// Whether the managed browser can be reached, as the host and the declared apps say.
+    /// Whether the managed browser can be reached, according to the host and the declared apps.
     let managedBrowser: ManagedBrowserReach
-    /// Whether device management has the device.
+    /// Whether the device is enrolled in device management.
     let isDeviceEnrolled: Bool
-    /// For each declared app whether it is installed; nil where nothing is declared, and everything counts as installed.
+    /// Whether each declared app is installed; nil if nothing is declared, in which case everything counts as
+    /// installed.
     let isInstalled: [Bool]?
     /// The position of this app among the declared apps.
     let hostApp: UInt32?
@@ -51,7 +52,7 @@ final class EngineState: AtomicReference, Sendable {
     /// Whether the document has no accounts but the implicit one.
     let hasImplicitAccount: Bool
 
-    /// The state of no engine: what an evaluator keeps while it rests. Its version is that of no other.
+    /// The state of an evaluator that rests; it belongs to no engine. No other state has its version.
     static let nothing = EngineState(
         MutableEngineState(CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))),
         version: 0
@@ -86,10 +87,10 @@ final class EngineState: AtomicReference, Sendable {
     }
 }
 
-/// Who acts, and who accounts are. Every account that a request names goes through here: what the policy alone says of an
-/// account does not tell whether it is signed in.
+/// Resolves accounts and the acting identity. Every account in a request goes through here, because the policy alone
+/// does not determine whether an account is signed in.
 extension EngineState {
-    /// An account as decisions see it; nil and ``AccountID/noUser`` are unmanaged.
+    /// The identity of an account for decisions; nil and ``AccountID/noUser`` are unmanaged.
     ///
     /// - Complexity: O(1); allocates nothing.
     func identity(of account: AccountID?) -> ActingIdentity {
@@ -98,15 +99,16 @@ extension EngineState {
         return identityOfAccount[position]
     }
 
-    // MARK: Who acts
+    // MARK: The acting identity
 
-    /// Who acts in a view: whoever the request names, else the task, the view's window, the host, the process.
+    /// The identity that acts in a view: the request's account, otherwise that of the task, the view's window, the host
+    /// or the process, in this order.
     @inline(__always)
     func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
         actingIdentity(inWindow: view.window, as: account)
     }
 
-    /// The same of whoever asks.
+    /// The same on behalf of an asker.
     @inline(__always)
     func actingIdentity(in view: ResolvedView, by asker: Asker) -> ActingIdentity {
         switch asker {
@@ -115,26 +117,27 @@ extension EngineState {
         }
     }
 
-    /// Who acts in a window, or outside of any: whoever the request names, else the task, the window, the host, the
-    /// process.
+    /// The identity that acts in a window, or outside any window: the request's account, otherwise that of the task,
+    /// the window, the host or the process, in this order.
     ///
     /// - Parameters:
     ///   - window: The position of the window; ``ResolvedView/none`` for none.
-    ///   - account: Whoever the request names.
-    /// - Returns: Who acts.
+    ///   - account: The request's account.
+    /// - Returns: The acting identity.
     @inline(__always)
     func actingIdentity(inWindow window: UInt32, as account: AccountID?) -> ActingIdentity {
         if let identity = identityBeforeLevels(account) { return identity }
         return window == ResolvedView.none ? hostIdentity : windowIdentities[Int(window)] ?? hostIdentity
     }
 
-    /// Whose files are read and written: whoever the request names, else the task, the process. What a window shows
-    /// says nothing about files.
+    /// The identity for reading and writing files: the request's account, otherwise that of the task or the process.
+    /// What a window shows is irrelevant to files.
     func actingIdentity(onFilesAs account: AccountID?) -> ActingIdentity {
         identityBeforeLevels(account) ?? fileIdentity
     }
 
-    /// Who acts whatever the levels say: whoever the request names, else the task; nil asks the levels.
+    /// The identity that takes precedence over the levels: the request's account, otherwise the task's; nil uses the
+    /// levels.
     @inline(__always)
     private func identityBeforeLevels(_ account: AccountID?) -> ActingIdentity? {
         if let account { return identity(of: account) }
@@ -142,7 +145,7 @@ extension EngineState {
         return identity(of: account)
     }
 
-    /// The position of a window among those that the engine knows.
+    /// The position of a window among the windows known to the engine.
     ///
     /// - Complexity: O(1) on average; allocates nothing.
     func position(of window: WindowID) -> UInt32? { windows[window] }

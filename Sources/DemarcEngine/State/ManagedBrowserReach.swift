@@ -1,22 +1,22 @@
 import PolicyModel
 import RuleIndex
 
-/// Whether the managed browser can be reached: asked by navigation, by opening and by the question whether something can
-/// be opened, so that they agree.
+/// Whether the managed browser can be reached. Navigation, opening and the question whether something can be opened all
+/// use this, so that they agree.
 ///
-/// A browser that the document declares, and that is not managed for the organization, is just another browser: links
-/// that must stay managed would leave for it.
+/// A browser that the document declares, but that is not managed for the organization, is treated like any other
+/// browser: links that must stay managed would leave through it.
 struct ManagedBrowserReach: Sendable {
-    /// Whether it is not installed, as the host or the declared apps say.
+    /// Whether it is not installed, according to the host or the declared apps.
     private let isMissing: Bool
-    /// The organizations that an installed one is managed for; nil where the document declares none, and so says nothing
-    /// of it.
+    /// The organizations for which an installed managed browser is managed; nil if the document declares none, and
+    /// therefore does not specify this.
     private let organizations: [UInt32]?
 
     /// - Parameters:
     ///   - apps: The declared apps.
-    ///   - isInstalled: For each of them whether it is installed; nil where all are.
-    ///   - isMissing: Whether the host says that it is not installed.
+    ///   - isInstalled: Whether each of them is installed; nil if all are.
+    ///   - isMissing: Whether the host reports that it is not installed.
     init(_ apps: AppTable?, isInstalled: [Bool]?, isMissing: Bool) {
         let declared = apps?.managedBrowsers ?? []
         guard let apps, !declared.isEmpty else {
@@ -28,7 +28,7 @@ struct ManagedBrowserReach: Sendable {
         organizations = installed.compactMap { apps.apps[Int($0)].managed?.organization }
     }
 
-    /// Why an identity cannot reach it; nil where it can.
+    /// The reason why an identity cannot reach it; nil if it can.
     ///
     /// - Complexity: O(*n*) in the declared browsers; allocates nothing.
     @inline(__always)
@@ -40,6 +40,6 @@ struct ManagedBrowserReach: Sendable {
         return .browserNotManaged
     }
 
-    /// Whether the document declares such browsers.
+    /// Whether the document declares managed browsers.
     var isDeclared: Bool { organizations != nil }
 }

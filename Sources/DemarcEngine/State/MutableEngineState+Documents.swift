@@ -17,7 +17,7 @@ extension MutableEngineState {
         resolveWindows()
     }
 
-    /// Brings the views that documents declare in line with `document`.
+    /// Updates the views that documents declare to match `document`.
     mutating func declareViews(of document: PolicyDocument) {
         let declared = Set(document.views.map(\.id))
         for name in tree.declaredNames where !declared.contains(name) {
@@ -38,8 +38,8 @@ extension MutableEngineState {
             node.isDeclared = true
         }
         if let known = tree.view(named: declaration.id) {
-            // INVARIANT: the reader of the document made sure of its tree, and a host cannot have put one of its views
-            // below a web view; should a move be refused all the same, the view stays where it was.
+            // INVARIANT: the reader of the document has validated its tree, and a host cannot have placed one of its
+            // views below a web view; if a move is rejected nevertheless, the view stays where it was.
             let previous = tree.node(known)?.ruleSetName
             try? tree.update(known, apply)
             if let previous { ruleSetNames.release(previous) }

@@ -2,10 +2,11 @@ import PolicyModel
 import RuleIndex
 
 extension MutableEngineState {
-    /// An identity level as decisions see it.
+    /// The identity of a level, for decisions.
     func acting(as identity: AssignedIdentity?) -> ActingIdentity {
         guard let identity else { return .unmanaged }
-        // Names that were two accounts when the level was set may be one account of the document in force.
+        // Names that belonged to two accounts when the level was set may belong to one account of the document in
+        // force.
         let identities = policy.document.accounts.distinct(identity.accounts).map { acting(as: $0) }
         if identities.count == 1 { return identities[0] }
         if identities.contains(.unknown) { return .unknown }
@@ -17,7 +18,7 @@ extension MutableEngineState {
         return policy.document.accounts.position(of: account).map { accounts.identities[$0] } ?? .unknown
     }
 
-    /// Whether a level can be set to this: every account is known and signed in, or is no user.
+    /// Whether a level can be set to this identity: every account is known and signed in, or is no user.
     func canAct(as identity: AssignedIdentity) -> Bool {
         identity.accounts.allSatisfy { acting(as: $0) != .unknown }
     }
@@ -35,13 +36,13 @@ extension MutableEngineState {
         case .hostWide: identities.hostWide = identity
         case .window(let window):
             identities[window] = identity
-            // Decisions find the identities of the windows that the engine knows.
+            // Decisions read the identities of the windows known to the engine.
             let position = identity == nil ? windows[window] : windows.open(window)
             if let position { windows.setIdentity(identity.map { acting(as: $0) }, at: position) }
         }
     }
 
-    /// Resolves who acts in each window again, after accounts have changed.
+    /// Resolves the identity of each window again, after accounts have changed.
     mutating func resolveWindows() {
         let state = self
         windows.resolveIdentities { window in state.identities[window].map { state.acting(as: $0) } }
@@ -49,10 +50,10 @@ extension MutableEngineState {
 
     // MARK: The document
 
-    /// Who the document lets act from the start, at the level of the process.
+    /// The identity that acts initially under the document, at the process level.
     ///
-    /// A multi-identity app starts without an identity unless the document names its `user`. A single-identity app starts as the
-    /// enrolled account: the `user`, or the only managed account that is signed in.
+    /// A multi-identity app starts without an identity unless the document names its `user`. A single-identity app
+    /// starts as the enrolled account: the `user`, or the only managed account that is signed in.
     var identityOfDocument: AssignedIdentity? {
         let document = policy.document
         guard !document.app.multiIdentity || document.isUserExplicit else { return nil }

@@ -1,15 +1,15 @@
 import PolicyModel
 import RuleIndex
 
-/// What hosts change, behind the engine's lock; every change publishes a new ``EngineState``.
+/// The state that hosts change, behind the engine's lock; every change publishes a new ``EngineState``.
 ///
-/// Publishing copies references: what grows with views and windows is in tables that versions share.
+/// Publishing copies references: data that grows with views and windows is in tables that versions share.
 struct MutableEngineState: Sendable {
     var policy: CompiledPolicy {
         didSet { resolveApps() }
     }
     var accounts: SignedInAccounts
-    /// Asked before a managed account acts at a level.
+    /// Called before a managed account acts at a level.
     var switchHandler: (@Sendable (AccountID, IdentityLevel) -> SwitchIdentityResult)?
     var identities = AssignedIdentities()
     var tree = ViewTree()
@@ -19,17 +19,18 @@ struct MutableEngineState: Sendable {
         didSet { resolveApps() }
     }
     var isDeviceEnrolled = false
-    /// The apps that are installed; nil where the host doesn't say, and every declared app is.
+    /// The apps that are installed; nil if the host has not specified them and every declared app is.
     var installedApps: Set<AppID>? {
         didSet { resolveApps() }
     }
-    /// This app, where the host says so; else the document does.
+    /// This app, if the host has specified it; otherwise the document's app is used.
     var hostApp: AppID?
     var windows = WindowTable()
-    /// Every account that a page can have been loaded for.
+    /// Every account for which a page may have been loaded.
     var knownAccounts = KnownAccounts()
     var ruleSetNames: RuleSetNames
-    /// For each declared app whether it is installed; nil where nothing is declared, and everything counts as installed.
+    /// Whether each declared app is installed; nil if nothing is declared, in which case everything counts as
+    /// installed.
     private(set) var isInstalled: [Bool]?
     /// Whether the managed browser can be reached.
     private(set) var managedBrowser: ManagedBrowserReach
@@ -56,14 +57,14 @@ struct MutableEngineState: Sendable {
 
     // MARK: Views and windows
 
-    /// The position that stands for a rule set's name, whichever policy is in force, for one more view.
+    /// The position for a rule set's name, valid under any policy, for one more view.
     mutating func use(ruleSetNamed name: String) -> UInt32 { ruleSetNames.use(name, policy) }
 
     /// Adds a view.
     ///
     /// - Parameters:
     ///   - node: The view.
-    ///   - window: The window of a root. One that a refused view names is not opened.
+    ///   - window: The window of a root. It is not opened if the view is rejected.
     /// - Returns: Its id.
     /// - Throws: ``ViewTreeError``; nothing has changed then.
     mutating func add(_ node: ViewTree.Node, inWindow window: WindowID?) throws(ViewTreeError) -> ViewID {
@@ -82,11 +83,11 @@ struct MutableEngineState: Sendable {
         }
     }
 
-    /// Removes a window, its views with everything below them, and who acts there.
+    /// Removes a window, its views with everything below them, and its identity.
     mutating func close(_ window: WindowID) {
         guard let position = windows[window] else { return }
         while let root = tree.root(inWindow: position) {
-            // INVARIANT: a root that the tree names is in the tree.
+            // INVARIANT: a root that the tree returns is in the tree.
             guard (try? remove(root)) != nil else { break }
         }
         identities[window] = nil

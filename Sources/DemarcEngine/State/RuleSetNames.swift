@@ -1,7 +1,7 @@
 import PolicyModel
 import RuleIndex
 
-/// A rule set that views name, as decisions reach it.
+/// A rule set that views name, in the form that decisions use.
 struct NamedRuleSet: Sendable {
     /// Its position in the policy in force.
     let position: UInt16
@@ -13,7 +13,7 @@ struct NamedRuleSet: Sendable {
     /// Whether a rule compares the URL with the view's document.
     let readsDocument: Bool
 
-    /// The rule set of a name; nil where the policy has none.
+    /// The rule set with a name; nil if the policy has none.
     init?(_ name: String, in policy: CompiledPolicy) {
         guard let position = policy.position(ofRuleSet: name) else { return nil }
         let rules = policy.ruleSets[Int(position)]
@@ -24,7 +24,7 @@ struct NamedRuleSet: Sendable {
     }
 }
 
-/// The names of rule sets that views use, by numbers that outlive a reload.
+/// The names of rule sets that views use, under numbers that outlive a reload.
 struct RuleSetNames: Sendable {
     private struct Name: Sendable {
         let text: String
@@ -33,13 +33,13 @@ struct RuleSetNames: Sendable {
 
     private var names = ReusedSlots<Name>()
     private var positions: [String: UInt32] = [:]
-    /// The rule set behind each name in the policy in force; nil where that has none. Shared with decisions.
+    /// The rule set for each name in the policy in force; nil if the policy has none. Shared with decisions.
     private(set) var ruleSets = SharedSlots<NamedRuleSet?>(vacant: nil)
 
-    /// How many positions were ever used at once.
+    /// The highest number of positions ever in use at once.
     var positionCount: Int { names.positionCount }
 
-    /// The position of a name, which one more view uses.
+    /// The position of a name, for one more view.
     mutating func use(_ text: String, _ policy: CompiledPolicy) -> UInt32 {
         if let position = positions[text], var name = names[position] {
             name.uses += 1
@@ -52,7 +52,7 @@ struct RuleSetNames: Sendable {
         return position
     }
 
-    /// Forgets a name that no view uses any more.
+    /// Releases one use of a name, and removes the name when no view uses it.
     mutating func release(_ position: UInt32) {
         guard var name = names[position] else { return }
         name.uses -= 1
@@ -62,7 +62,7 @@ struct RuleSetNames: Sendable {
         ruleSets[Int(position)] = nil
     }
 
-    /// Follows another policy.
+    /// Applies another policy.
     mutating func follow(_ policy: CompiledPolicy) {
         for (text, position) in positions { ruleSets[Int(position)] = NamedRuleSet(text, in: policy) }
     }

@@ -6,9 +6,9 @@ final class StateStore: Sendable {
     private let published: ManagedAtomic<EngineState>
     private let version: Atomic<UInt64>
     private let mutable: Mutex<MutableEngineState>
-    /// Tells navigations apart by when they were decided.
+    /// Distinguishes navigations by when they were decided.
     let serials = NavigationSerials()
-    /// Those who want to know whose app configuration has changed.
+    /// The listeners for changes of accounts' app configuration.
     let configurationListeners = ConfigurationListeners()
 
     init(_ state: consuming sending MutableEngineState) {
@@ -21,14 +21,14 @@ final class StateStore: Sendable {
     /// The state in force.
     var latest: EngineState { published.load(ordering: .acquiring) }
 
-    /// Whether another state is in force by now.
+    /// Whether another state is in force now.
     ///
-    /// PERF: one load and a comparison. Taking ``latest`` instead counts a reference on a line of memory that every
-    /// thread shares; an evaluator does that once per change, not once per decision.
+    /// PERF: one load and a comparison. Reading ``latest`` instead counts a reference on a cache line that every thread
+    /// shares; an evaluator does that once per change, not once per decision.
     @inline(__always)
     func hasMoved(from state: EngineState) -> Bool { version.load(ordering: .acquiring) != state.version }
 
-    /// Changes the state and puts it in force; a change that throws changes nothing that decisions see.
+    /// Changes the state and puts it in force; a change that throws has no effect on decisions.
     @discardableResult
     func mutate<Result, Failure: Error>(
         _ change: (inout MutableEngineState) throws(Failure) -> sending Result
@@ -42,7 +42,7 @@ final class StateStore: Sendable {
         }
     }
 
-    /// Reads what decisions do not see.
+    /// Reads state that decisions do not see.
     func read<Result>(_ body: (borrowing MutableEngineState) -> sending Result) -> sending Result {
         mutable.withLock { body($0) }
     }

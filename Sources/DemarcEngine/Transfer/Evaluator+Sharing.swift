@@ -4,16 +4,15 @@ import RuleIndex
 extension Evaluator {
     /// Whether data may be sent to another app.
     ///
-    /// <doc:Transfer> has the table of rows that it follows. What the app is managed for is what the policy document
-    /// declares; an app that it doesn't declare is unmanaged. Whether the app is installed makes no difference.
+    /// <doc:Transfer> has the table of rows. The policy document declares which organization the app is managed for; an
+    /// app that it doesn't declare is unmanaged. Whether the app is installed makes no difference.
     ///
     /// - Parameters:
-    ///   - app: The app that is to receive it.
-    ///   - method: How it is sent.
-    ///   - sender: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the account that acts.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
-    /// - Returns: The decision. An account that the policy in force does not know blocks.
+    ///   - app: The app that is to receive the data.
+    ///   - method: How the data is sent.
+    ///   - sender: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the acting account.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
+    /// - Returns: The decision. An account that is unknown to the policy in force blocks.
     /// - Complexity: O(1); allocates nothing.
     public mutating func send(
         to app: AppID,
@@ -27,10 +26,10 @@ extension Evaluator {
     /// Whether content of a place, such as a page, may be sent to another app.
     ///
     /// - Parameters:
-    ///   - app: The app that is to receive it.
-    ///   - method: How it is sent.
-    ///   - place: Where the content is; whoever it belongs to there is the sender.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - app: The app that is to receive the content.
+    ///   - method: How the content is sent.
+    ///   - place: The place of the content, whose owner there counts as the sender.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision, as ``send(to:via:ownedBy:in:)``.
     /// - Complexity: O(1); allocates nothing.
     public mutating func send(
@@ -44,16 +43,16 @@ extension Evaluator {
 
     /// Whether data may be received from another app.
     ///
-    /// <doc:Transfer> has the table of rows that it follows.
+    /// <doc:Transfer> has the table of rows.
     ///
     /// - Parameters:
-    ///   - app: The app that sends it.
-    ///   - account: The account that is to receive it, ``AccountID/noUser`` for none; nil is the account that acts.
-    ///   - owner: The account that owns the item, as its `protectionInfo` says; nil where it says nothing. It restricts
-    ///     and never permits: the item must be allowed both as from the app and as from that owner.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
-    /// - Returns: The decision; with `switchAccount`, ``account(of:)`` says which account may receive it.
+    ///   - app: The app that sends the data.
+    ///   - account: The account that is to receive it, ``AccountID/noUser`` for none; nil is the acting account.
+    ///   - owner: The account that owns the item according to its `protectionInfo`; nil if that names none. It can
+    ///     restrict but never permit: the item must be allowed both as coming from the app and as coming from that
+    ///     owner.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
+    /// - Returns: The decision; with `switchAccount`, ``account(of:)`` returns the account that may receive the data.
     /// - Complexity: O(1); allocates nothing.
     public mutating func receive(
         from app: AppID,
@@ -67,40 +66,38 @@ extension Evaluator {
     /// Whether there is any app that data may be shared with.
     ///
     /// - Parameters:
-    ///   - account: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the account that acts.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
-    /// - Returns: The decision: `block` where nothing could receive it, and for an account that the policy in force does
-    ///   not know.
+    ///   - account: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the acting account.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
+    /// - Returns: The decision: `block` if no app could receive it, and for an account that is unknown to the policy in
+    ///   force.
     /// - Complexity: O(1); allocates nothing.
     public mutating func appSharing(of account: AccountID? = nil, in window: WindowID? = nil) -> Decision {
         decide(in: window) { $0.decideAppSharing(ownedBy: account, &$1) }
     }
 
-    /// Whether there is any app that data may be shared with. The SDK's `isAppSharingAllowed`.
+    /// Whether there is any app that data may be shared with. Corresponds to the SDK's `isAppSharingAllowed`.
     ///
     /// - Parameters:
-    ///   - account: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the account that acts.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
-    /// - Returns: False where nothing could receive it, and for an account that the policy in force does not know. It is
-    ///   no decision: what there is to say of the last one can still be read. ``appSharing(of:in:)`` has the reasons.
+    ///   - account: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the acting account.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
+    /// - Returns: False if no app could receive it, and for an account that is unknown to the policy in force. This is
+    ///   not a decision: the details of the last decision stay readable. ``appSharing(of:in:)`` provides the reasons.
     public func isAppSharingAllowed(for account: AccountID? = nil, in window: WindowID? = nil) -> Bool {
         latest.allowsAppSharing(ownedBy: account, in: window)
     }
 }
 
-/// The rows of the tables for sharing with and receiving from other apps; the first that holds decides, and notes its
-/// reasons.
+/// The rows of the tables for sharing with and receiving from other apps; the first row that applies decides, and notes
+/// its reasons.
 extension EngineState {
     /// Whether data may be sent to another app.
     ///
     /// - Parameters:
-    ///   - app: The app that is to receive it.
-    ///   - method: How it is sent.
-    ///   - sender: Who owns the data.
-    ///   - context: What is found out is written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - app: The app that is to receive the data.
+    ///   - method: How the data is sent.
+    ///   - sender: The owner of the data.
+    ///   - context: Intermediate results are written to it.
+    /// - Returns: The outcome of the first row that applies.
     func decideSend(
         to app: AppID,
         via method: SharingMethod,
@@ -109,8 +106,8 @@ extension EngineState {
     ) -> Outcome {
         let party = party(of: sender, inWindow: context.window)
         let sender = party.identity
-        // An app that nothing is known about is unmanaged. This app is whoever acts in it: the receiver's own decision
-        // comes later, and until then that is whom the data would be shown to.
+        // An unknown app is unmanaged. If the receiver is this app, its acting identity is used: the receiver's own
+        // decision comes later, and until then the data would be shown to that identity.
         let receiver =
             self.party(at: .app(app), on: .destination, actingAs: nil, inWindow: context.window).identity
         if let outcome = resolveSides(own: party, other: receiver, &context) { return outcome }
@@ -130,27 +127,27 @@ extension EngineState {
         }
         context.note(.sendOutboundManagedApps)
         switch method {
-        case .direct, .url: return .block  // Row 4: what is handed over this way can't be encrypted.
+        case .direct, .url: return .block  // Row 4: data sent this way can't be encrypted.
         case .openIn, .shareExtension: break
         }
-        if settings.leavesMDMOpenInUnprotected, isDeviceEnrolled, isMDMManaged(app) {  // Row 5: MDM looks after it.
+        if settings.leavesMDMOpenInUnprotected, isDeviceEnrolled, isMDMManaged(app) {  // Row 5: MDM protects it.
             return context.allow(.sendOpenInUnprotected)
         }
         if settings.filtersOpenIn { return context.block(.sendOpenInFiltered) }  // Row 6: the app isn't offered.
-        context.note(.sendOpenInEncrypted)  // Row 7: it may leave, but only unreadable.
+        context.note(.sendOpenInEncrypted)  // Row 7: it may leave, but only encrypted.
         return Outcome(.allowEncrypted)
     }
 
     /// Whether data may be received from another app.
     ///
-    /// An item that has an owner of its own must be allowed as from the app and as from that owner.
+    /// An item with an owner of its own must be allowed both as coming from the app and as coming from that owner.
     ///
     /// - Parameters:
-    ///   - app: The app that sends it.
-    ///   - account: The account that is to receive it; nil asks the identity levels.
-    ///   - owner: The account that owns the item; nil where nothing is said about it.
-    ///   - context: What is found out is written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - app: The app that sends the data.
+    ///   - account: The account that is to receive it; nil uses the identity levels.
+    ///   - owner: The account that owns the item; nil if none is given.
+    ///   - context: Intermediate results are written to it.
+    /// - Returns: The outcome of the first row that applies.
     func decideReceive(
         from app: AppID,
         into account: AccountID?,
@@ -176,7 +173,7 @@ extension EngineState {
         switch settings.inbound {
         case .allApps:
             context.note(.receiveInboundAllApps)
-            // The receiver takes anything in, but the owner lets nothing go to another organization.
+            // The receiver accepts anything, but the owner's policy lets nothing go to another organization.
             if let owner, !isOwnersSame, objection(of: owner) != nil { return block(becauseOf: owner, &context) }
             guard settings.protectsUnknownSources, isDeviceEnrolled else { return Outcome(.allow) }  // Row 2.
             context.note(.receiveInboundProtected)  // Row 1: it counts as the organization's from here on.
@@ -189,8 +186,8 @@ extension EngineState {
             context.note(isSendersSame ? .receiveOwnerOrganization : .receiveInboundManagedApps)
         case .none: context.note(.receiveInboundNone)
         }
-        // Row 4: blocked, unless a person has an account besides that may have it. Several accounts at once have none:
-        // whatever one of them takes in is shown to all.
+        // Row 4: blocked, unless the person has another account that may receive it. Several accounts at once have
+        // none: data that one of them receives is shown to all.
         guard policy.isMultiIdentity, !managed.isLockDown, let other = leastUnmanagedAccount,
             objection(of: sender) == nil, owner.flatMap({ objection(of: $0) }) == nil
         else { return .block }
@@ -207,9 +204,9 @@ extension EngineState {
     /// Whether there is any app that data may be shared with.
     ///
     /// - Parameters:
-    ///   - account: The account that owns the data; nil asks the identity levels.
-    ///   - context: What is found out is written to it.
-    /// - Returns: To block where nothing could receive it, or whose data it is cannot be said.
+    ///   - account: The account that owns the data; nil uses the identity levels.
+    ///   - context: Intermediate results are written to it.
+    /// - Returns: A block if no app could receive it, or the owner of the data cannot be determined.
     func decideAppSharing(ownedBy account: AccountID?, _ context: inout DecisionContext) -> Outcome {
         let party = party(of: .account(account), inWindow: context.window)
         if let outcome = resolveSides(own: party, other: .unmanaged, &context) { return outcome }

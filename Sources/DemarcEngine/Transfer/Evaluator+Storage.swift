@@ -4,15 +4,14 @@ import RuleIndex
 extension Evaluator {
     /// Whether a copy of data may be saved to a location.
     ///
-    /// <doc:Transfer> has the table of rows that it follows.
+    /// <doc:Transfer> has the table of rows.
     ///
     /// - Parameters:
-    ///   - location: Where to.
-    ///   - account: The account that owns the location; nil where none does.
-    ///   - owner: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the account that acts.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
-    /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
+    ///   - location: The location to save to.
+    ///   - account: The account that owns the location; nil if none does.
+    ///   - owner: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the acting account.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
+    /// - Returns: The decision. An account on either side that is unknown to the policy in force blocks.
     /// - Complexity: O(1); allocates nothing.
     public mutating func save(
         to location: SaveLocation,
@@ -26,10 +25,10 @@ extension Evaluator {
     /// Whether content of a place may be saved to a location, such as a download from a page.
     ///
     /// - Parameters:
-    ///   - location: Where to.
-    ///   - account: The account that owns the location; nil where none does.
-    ///   - place: Where the content is; whoever it belongs to there is its owner.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - location: The location to save to.
+    ///   - account: The account that owns the location; nil if none does.
+    ///   - place: The place of the content, whose owner there counts as the owner of the data.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision, as ``save(to:of:ownedBy:in:)``.
     /// - Complexity: O(1); allocates nothing.
     public mutating func save(
@@ -43,16 +42,14 @@ extension Evaluator {
 
     /// Whether data may be opened from a location.
     ///
-    /// <doc:Transfer> has the table of rows that it follows.
+    /// <doc:Transfer> has the table of rows.
     ///
     /// - Parameters:
-    ///   - location: Where from.
-    ///   - account: The account that owns the location; nil where none does.
-    ///   - receiver: The account that receives the data, ``AccountID/noUser`` for none; nil is the account that
-    ///     acts.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
-    /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
+    ///   - location: The location to open from.
+    ///   - account: The account that owns the location; nil if none does.
+    ///   - receiver: The account that receives the data, ``AccountID/noUser`` for none; nil is the acting account.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
+    /// - Returns: The decision. An account on either side that is unknown to the policy in force blocks.
     /// - Complexity: O(1); allocates nothing.
     public mutating func open(
         from location: OpenLocation,
@@ -63,7 +60,7 @@ extension Evaluator {
         decide(in: window) { $0.decideOpen(from: location, of: account, receivedBy: receiver, &$1) }
     }
 
-    /// ``save(to:of:ownedBy:in:)`` for every location. The SDK's `getSaveToLocations`.
+    /// The decisions of ``save(to:of:ownedBy:in:)`` for every location. Corresponds to the SDK's `getSaveToLocations`.
     ///
     /// - Complexity: O(*n*) in the number of locations.
     public mutating func saveLocations(
@@ -75,7 +72,8 @@ extension Evaluator {
         return decisions
     }
 
-    /// ``open(from:of:receivedBy:in:)`` for every location. The SDK's `getOpenFromLocations`.
+    /// The decisions of ``open(from:of:receivedBy:in:)`` for every location. Corresponds to the SDK's
+    /// `getOpenFromLocations`.
     ///
     /// - Complexity: O(*n*) in the number of locations.
     public mutating func openLocations(
@@ -90,16 +88,16 @@ extension Evaluator {
     }
 }
 
-/// The rows of the tables for saving copies and for opening; the first that holds decides, and notes its reasons.
+/// The rows of the tables for saving copies and for opening; the first row that applies decides, and notes its reasons.
 extension EngineState {
     /// Whether a copy of data may be saved to a location.
     ///
     /// - Parameters:
-    ///   - location: Where to.
+    ///   - location: The location to save to.
     ///   - account: The account that owns the location; nil and ``AccountID/noUser`` for no account.
-    ///   - owner: Who owns the data.
-    ///   - context: What is found out is written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - owner: The owner of the data.
+    ///   - context: Intermediate results are written to it.
+    /// - Returns: The outcome of the first row that applies.
     func decideSave(
         to location: SaveLocation,
         of account: AccountID?,
@@ -111,7 +109,7 @@ extension EngineState {
         let place = identity(of: account)
         if let outcome = resolveSides(own: party, other: place, &context) { return outcome }
 
-        // Row 1: the place takes in nothing from outside of its organization.
+        // Row 1: the place accepts nothing from outside its organization.
         if case .managed(let place) = place, !owner.isSameOrganization(as: .managed(place)),
             !settings(of: place).inbound.isAllApps
         {
@@ -135,11 +133,11 @@ extension EngineState {
             return context.allow(.saveAccountDocument)
         }
         guard settings.lists(location) else { return context.block(.saveLocationUnlisted) }  // Row 6.
-        if case .photoLibrary = location {  // Row 7: the device's library, not that of an account.
+        if case .photoLibrary = location {  // Row 7: the device's library, which belongs to no account.
             guard account?.isNoUser ?? true else { return context.block(.savePhotoLibraryAccount) }
             return context.allow(.savePhotoLibrary)
         }
-        // Row 8: the organization's share of the location; of the app's own storage the owner's.
+        // Row 8: the organization's share of the location; for the app's own storage, the owner's share.
         var isOwn = owner.isSameOrganization(as: place)
         if case .localStorage = location { isOwn = owner.isSameAccount(as: place) }
         guard isOwn else { return context.block(.saveLocationAccount) }
@@ -149,11 +147,11 @@ extension EngineState {
     /// Whether data may be opened from a location.
     ///
     /// - Parameters:
-    ///   - location: Where from.
+    ///   - location: The location to open from.
     ///   - account: The account that owns the location; nil and ``AccountID/noUser`` for no account.
-    ///   - receiver: The account that receives the data; nil asks the identity levels.
-    ///   - context: What is found out is written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - receiver: The account that receives the data; nil uses the identity levels.
+    ///   - context: Intermediate results are written to it.
+    /// - Returns: The outcome of the first row that applies.
     func decideOpen(
         from location: OpenLocation,
         of account: AccountID?,
@@ -194,12 +192,13 @@ extension EngineState {
             case .oneDriveForBusiness, .sharePoint, .box, .iManage, .egnyte, .dropbox, .googleDrive, .other:
                 (false, false)
             }
-        if belongsToAccounts, isOrganizations {  // Row 5: it never was outside of the organization.
+        if belongsToAccounts, isOrganizations {  // Row 5: it never left the organization.
             return context.allow(.openFromOrganization)
         }
-        // Row 7, of a location that the policy doesn't list.
+        // Row 7, for a location that the policy doesn't list.
         guard settings.lists(location) else { return context.block(.openFromLocationUnlisted) }
-        // Row 6: what every account on the device shares, or the organization's; row 7, of any other listed location.
+        // Row 6: locations that all accounts on the device share, or the organization's; row 7: any other listed
+        // location.
         guard isShared || isOrganizations else { return context.block(.openFromLocationAccount) }
         return context.allow(.openFromLocationListed)
     }

@@ -4,15 +4,14 @@ import URLMatching
 import URLStandard
 
 extension Evaluator {
-    /// Whether a URL may open an app as a universal link. The SDK's `isUniversalLinkAllowed`.
+    /// Whether a URL may open an app as a universal link. Corresponds to the SDK's `isUniversalLinkAllowed`.
     ///
-    /// <doc:UniversalLinks> has the table of rows that it follows.
+    /// <doc:UniversalLinks> has the table of rows.
     ///
     /// - Parameters:
     ///   - input: The URL in UTF-8.
-    ///   - identity: Who acts, before any identity level; nil asks the levels.
-    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
-    ///     none.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
     /// - Returns: The decision. A link that is blocked as a universal link loads as web content.
     /// - Complexity: O(*n*) in the bytes of the input times the entries of the policy's lists; allocates nothing once
     ///   warm.
@@ -25,15 +24,15 @@ extension Evaluator {
     }
 }
 
-/// The rows of the table for universal links; the first that holds decides, and notes its reasons.
+/// The rows of the table for universal links; the first row that applies decides, and notes its reasons.
 extension EngineState {
-    /// Whether a URL may open an app as a universal link, and what becomes of it.
+    /// Whether a URL may open an app as a universal link, and where it opens.
     ///
     /// - Parameters:
     ///   - input: The URL as it was given.
-    ///   - account: Who acts, before any identity level; nil asks the levels.
-    ///   - context: The request; what is found out is written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - account: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    ///   - context: The request; intermediate results are written to it.
+    /// - Returns: The outcome of the first row that applies.
     func decideUniversalLink(
         _ input: Span<UInt8>,
         actingAs account: AccountID?,
@@ -76,8 +75,8 @@ extension EngineState {
         return false
     }
 
-    /// Whether an installed app, managed for the same organization, handles the link; where no apps are declared, one
-    /// does.
+    /// Whether an installed app that is managed for the same organization handles the link; if no apps are declared,
+    /// this is assumed.
     private func hasApp(handlingLink context: borrowing DecisionContext, managedAs identity: ManagedIdentity) -> Bool {
         guard let apps = policy.apps else { return true }
         for index in apps.links.indices where isUsable(apps.links[index].app, of: apps, managedAs: identity) {
@@ -88,7 +87,7 @@ extension EngineState {
 }
 
 extension DecisionContext {
-    /// Makes the form of the URL that patterns read, where the URL is not in it.
+    /// Creates the matching form of the URL, if the URL is not already in that form.
     fileprivate mutating func prepareForm() {
         guard !subject.url.isInMatchingForm else { return }
         subject.scratch.form.become(matchingFormOf: subject.url)

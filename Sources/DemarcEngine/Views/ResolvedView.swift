@@ -2,7 +2,7 @@ import PolicyModel
 
 /// A content view of a host's view tree.
 ///
-/// An id is never used again for another view: a decision for one that was removed is `block`.
+/// An id is never reused for another view: a decision for a removed view is `block`.
 public struct ViewID: Hashable, Sendable {
     @usableFromInline let slot: UInt32
     @usableFromInline let generation: UInt32
@@ -14,56 +14,56 @@ public struct ViewID: Hashable, Sendable {
     }
 }
 
-/// What decisions need to know of a view, with everything it inherits already in place.
+/// The data that decisions need about a view, with all inherited values resolved.
 ///
-/// PERF: positions are plain words with a mark for none, not optionals. A decision reads the few that it needs where they
-/// are: a copy would be read in other portions than it was written in, and the processor would wait for it.
+/// PERF: positions are plain words with a marker for none, not optionals. A decision reads the few that it needs in
+/// place: a copy would be read in units other than those it was written in, and the processor would stall.
 struct ResolvedView: Sendable {
     /// No position.
     static var none: UInt32 { .max }
 
-    /// Tells the view from those that had its slot before; 0 marks a slot that is free.
+    /// Distinguishes the view from earlier views in its slot; 0 marks a free slot.
     var generation: UInt32 = 0
-    /// The position in the policy document of the view that declares ``policy``; ``none`` where the host set it.
+    /// The position in the policy document of the view that declares ``policy``; ``none`` if the host set it.
     var policyDeclaration = ResolvedView.none
-    /// The position of the rule set's name among those the engine knows.
+    /// The position of the rule set's name among the names known to the engine.
     var ruleSetName = ResolvedView.none
     /// The position of the view's delegate.
     var delegate = ResolvedView.none
     /// The position of the document that the view shows.
     var document = ResolvedView.none
-    /// The position of the view's window among those the engine knows.
+    /// The position of the view's window among the windows known to the engine.
     var window = ResolvedView.none
     var isWebView = false
-    /// The web-view policy of the nearest node that has one.
+    /// The web-view policy of the nearest node that has one, starting at the view itself.
     var policy = WebViewPolicy.unset
-    /// What the page shown was loaded as.
+    /// The classification that the page shown was loaded with.
     var page = LoadedPage()
 }
 
-/// What the page of a web view was loaded as. It is fixed when the navigation is decided and kept until the next one is
-/// reported, whatever happens meanwhile to identities, tags or the tree.
+/// The classification that the page of a web view was loaded with. It is fixed when the navigation is decided and kept
+/// until the next navigation is reported, even if identities, tags or the tree change meanwhile.
 ///
-/// PERF: plain words, as in the view that they are part of.
+/// PERF: plain words, as in the view that contains it.
 @usableFromInline struct LoadedPage: Sendable {
-    /// Whose content it is, and why.
+    /// The kind of page, with its reason.
     @usableFromInline enum Kind: UInt8, Sendable {
-        /// No navigation was reported: the page follows the view's tag and whoever acts, at each moment.
+        /// No navigation was reported: the page follows the view's tag and the acting identity at each moment.
         case unreported
-        /// No navigation was reported, and the page follows the tag of the view that opened this one.
+        /// No navigation was reported, and the page follows the tag of the view that opened this view.
         case ofOpener
-        /// Unmanaged: it was called external.
+        /// Unmanaged: it was classified as external.
         case external
         /// Unmanaged: no managed account acted.
         case unmanagedIdentity
-        /// Unmanaged: the view was.
+        /// Unmanaged: the view was unmanaged.
         case unmanagedView
         /// Managed: it was loaded for ``LoadedPage/account``.
         case loadedFor
-        /// Managed: it was loaded where several accounts were shown at once.
+        /// Managed: it was loaded while several accounts were shown at once.
         case lockDown
 
-        /// Whether it is a managed page, whatever has become of its account.
+        /// Whether it is a managed page, regardless of what has happened to its account.
         @inline(__always)
         var isManaged: Bool {
             switch self {
@@ -76,8 +76,9 @@ struct ResolvedView: Sendable {
     var kind = Kind.unreported
     /// Whether it was loaded in a view that blocks uploads.
     var blocksUpload = false
-    /// The number of the account among those the engine knows; ``ResolvedView/none`` unless it was loaded for one.
+    /// The number of the account among the accounts known to the engine; ``ResolvedView/none`` unless it was loaded for
+    /// an account.
     var account = ResolvedView.none
-    /// The view that opened this one, where the page follows its tag.
+    /// The view that opened this view, if the page follows its tag.
     var opener = ViewID(slot: 0, generation: 0)
 }

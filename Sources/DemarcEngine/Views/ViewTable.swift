@@ -8,7 +8,7 @@ struct ViewTable: Sendable {
     @inline(__always)
     subscript(view: ViewID) -> ResolvedView? {
         let resolved = views[Int(view.slot)]
-        // The mark of a free slot is the generation of no view.
+        // No view has the generation that marks a free slot.
         return resolved.generation == view.generation && view.generation != 0 ? resolved : nil
     }
 
@@ -23,23 +23,23 @@ struct ViewTable: Sendable {
 ///           64 each    64 each
 /// ```
 /// A version that changes one element copies its leaf, its page and the list of pages, and shares everything else with
-/// the version before. So a change costs the same for ten views and for a hundred thousand, and versions that decisions
-/// still read never change under them.
+/// the previous version. Therefore a change costs the same for ten views as for a hundred thousand, and versions that
+/// decisions still read never change.
 ///
-/// PERF: a tree of fixed depth, because a look-up is on the path of every decision: three loads, and no reference is
-/// counted. The list of pages has an entry for each 4,096 elements: a million views are 245.
+/// PERF: a tree of fixed depth, because a look-up is on the path of every decision: three loads, and no references are
+/// counted. The list of pages has an entry for each 4,096 elements: 245 for a million views.
 struct SharedSlots<Element: Sendable>: Sendable {
     private static var width: Int { 64 }
 
-    /// What is at a position that nothing was written to.
+    /// The element at a position that was never written.
     private let vacant: Element
     private var pages: [[[Element]]] = []
 
     init(vacant: Element) { self.vacant = vacant }
 
-    /// The element at a position, which is not negative.
+    /// The element at a position, which must not be negative.
     ///
-    /// - Complexity: O(1) to read. To write, O(*n* / 4096) in the highest position ever written, which is next to nothing.
+    /// - Complexity: O(1) to read. To write, O(*n* / 4096) in the highest position ever written, which is negligible.
     @inline(__always)
     subscript(position: Int) -> Element {
         get {
@@ -56,20 +56,20 @@ struct SharedSlots<Element: Sendable>: Sendable {
     }
 }
 
-/// Values that have a position until they are removed. A position that is free is used again.
+/// Values that keep their position until they are removed. Free positions are reused.
 struct ReusedSlots<Element: Sendable>: Sendable {
-    /// The values, as versions of the state share them; nil at a position that is free.
+    /// The values, as versions of the state share them; nil at a free position.
     private(set) var elements = SharedSlots<Element?>(vacant: nil)
     private var free: [UInt32] = []
     private var end: UInt32 = 0
 
-    /// How many values there are.
+    /// The number of values.
     var count: Int { Int(end) - free.count }
 
-    /// How many positions were ever used at once.
+    /// The highest number of positions ever in use at once.
     var positionCount: Int { Int(end) }
 
-    /// The value at a position; nil where there is none.
+    /// The value at a position; nil if there is none.
     subscript(position: UInt32) -> Element? { elements[Int(position)] }
 
     /// Adds a value.

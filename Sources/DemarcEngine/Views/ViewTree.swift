@@ -1,9 +1,9 @@
 import PolicyModel
 import URLMatching
 
-/// Why a change to the view tree was refused.
+/// Why a change to the view tree was rejected.
 public enum ViewTreeError: String, Error, CaseIterable, Hashable, Sendable {
-    /// The view, or the parent named, was removed or belongs to another engine.
+    /// The view, or the given parent, was removed or belongs to another engine.
     case unknownView
     /// A web view is a leaf: nothing can be added below it.
     case parentIsWebView
@@ -13,37 +13,37 @@ public enum ViewTreeError: String, Error, CaseIterable, Hashable, Sendable {
     case notAWebView
     /// Another view has the name.
     case duplicateName
-    /// A later navigation of the view was reported already.
+    /// A later navigation of the view has already been reported.
     case outdatedNavigation
 }
 
-/// The view tree as hosts change it: who holds whom, and what is set on each node.
+/// The view tree as hosts change it: the containment of views, and the settings of each node.
 ///
-/// It lives behind the engine's lock. Decisions never see it; they read the ``ViewTable`` that it keeps in step.
+/// It is behind the engine's lock. Decisions never read it; they read the ``ViewTable`` that it keeps up to date.
 struct ViewTree: Sendable {
     struct Node: Sendable {
         fileprivate(set) var generation: UInt32 = 0
         var name: String?
         fileprivate(set) var parent: UInt32?
-        /// The window of a root; nil for nodes below one, which are in its window.
+        /// The window of a root; nil for nodes below a root, which are in the root's window.
         fileprivate(set) var window: UInt32?
         var isWebView: Bool
         var ownPolicy = WebViewPolicy.unset
-        /// The position in the policy document of the declaration that set `ownPolicy`; nil where the host did.
+        /// The position in the policy document of the declaration that set `ownPolicy`; nil if the host set it.
         var policyDeclaration: UInt32?
         /// Whether a policy document declared the view.
         var isDeclared = false
-        /// The URL of the document that the view shows, as it was given.
+        /// The URL of the document that the view shows, as given.
         var document: String?
-        /// The position of the same among ``ViewTree/documents``; nil where that is not a URL.
+        /// The position of that document among ``ViewTree/documents``; nil if it is not a URL.
         fileprivate(set) var documentPosition: UInt32?
         var ruleSetName: UInt32?
         var delegate: UInt32?
         var page = LoadedPage()
-        /// The serial of the last navigation that was reported and decided for this view.
+        /// The serial of the last reported navigation that was decided for this view.
         var lastSerial: UInt64 = 0
-        /// The first of the nodes that this one holds, and its neighbours among those that its parent holds, or its window;
-        /// ``ResolvedView/none`` for none. A node comes and goes without a look at the others.
+        /// The first child of this node, and the node's neighbours among the children of its parent or the roots of its
+        /// window; ``ResolvedView/none`` for none. A node is added and removed without visiting the others.
         fileprivate var firstChild = ResolvedView.none
         fileprivate var next = ResolvedView.none
         fileprivate var previous = ResolvedView.none
@@ -56,13 +56,13 @@ struct ViewTree: Sendable {
     }
 
     private(set) var table = ViewTable()
-    /// The documents that views show, read once for `site` rules.
+    /// The documents that views show, parsed once for `site` rules.
     private(set) var documents = ReusedSlots<SiteDocument>()
     private var nodes: [Node?] = []
     private var freeSlots: [UInt32] = []
     private var slotsByName: [String: UInt32] = [:]
     private var lastGeneration: UInt32 = 0
-    /// The first root in each window, by its position.
+    /// The first root in each window, by the window's position.
     private var firstRoots: [UInt32] = []
 
     // MARK: Reading
@@ -81,13 +81,13 @@ struct ViewTree: Sendable {
     /// The node in a slot.
     func node(inSlot slot: UInt32) -> Node? { Int(slot) < nodes.count ? nodes[Int(slot)] : nil }
 
-    /// A root that is in a window; nil where there is none left.
+    /// A root in a window; nil if none is left.
     func root(inWindow window: UInt32) -> ViewID? {
         guard Int(window) < firstRoots.count, let node = node(inSlot: firstRoots[Int(window)]) else { return nil }
         return ViewID(slot: firstRoots[Int(window)], generation: node.generation)
     }
 
-    /// How many slots for views and documents were ever used at once.
+    /// The highest number of slots for views and documents ever in use at once.
     var slotCount: Int { nodes.count + documents.positionCount }
 
     /// The names of the views that were declared by a document.
@@ -96,7 +96,7 @@ struct ViewTree: Sendable {
     /// The views that have a name.
     var namedNodes: [Node] { nodes.compactMap { $0?.name == nil ? nil : $0 } }
 
-    /// The page that a view has until it navigates, where the page of another one opened it.
+    /// The page that a view has until it navigates, if the page of another view opened it.
     func page(openedBy opener: ViewID) throws(ViewTreeError) -> LoadedPage {
         guard let node = node(opener) else { throw .unknownView }
         guard node.isWebView else { throw .notAWebView }
@@ -118,7 +118,7 @@ struct ViewTree: Sendable {
         }
         let slot = freeSlots.popLast() ?? UInt32(nodes.count)
         if Int(slot) == nodes.count { nodes.append(nil) }
-        // After four billion views the numbers begin again; 0 marks what is free.
+        // After four billion views the numbers start again; 0 marks a free slot.
         lastGeneration = max(lastGeneration &+ 1, 1)
         var node = node
         node.generation = lastGeneration
@@ -131,7 +131,7 @@ struct ViewTree: Sendable {
         return ViewID(slot: slot, generation: node.generation)
     }
 
-    /// Changes what is set on one node, and resolves it and everything below it again.
+    /// Changes the settings of one node, and resolves it and everything below it again.
     mutating func update(_ view: ViewID, _ change: (inout Node) -> Void) throws(ViewTreeError) {
         guard var node = node(view) else { throw .unknownView }
         change(&node)
@@ -140,12 +140,12 @@ struct ViewTree: Sendable {
         resolve(view.slot)
     }
 
-    /// Moves a view, and everything below it, below another view or to the root.
+    /// Moves a view, and everything below it, to another parent or to the root.
     ///
     /// - Parameters:
     ///   - view: The view.
-    ///   - parent: Its new holder; nil makes it a root.
-    ///   - window: The window of a root; nil leaves it in the window that it is in.
+    ///   - parent: Its new parent; nil makes it a root.
+    ///   - window: The window of a root; nil leaves it in its current window.
     /// - Throws: ``ViewTreeError``; nothing has changed then.
     mutating func move(_ view: ViewID, to parent: ViewID?, window: UInt32?) throws(ViewTreeError) {
         guard node(view) != nil else { throw .unknownView }
@@ -166,7 +166,7 @@ struct ViewTree: Sendable {
     ///
     /// - Parameters:
     ///   - view: The view.
-    ///   - forget: Called with each node that is gone.
+    ///   - forget: Called with each removed node.
     /// - Throws: ``ViewTreeError/unknownView``.
     mutating func remove(_ view: ViewID, _ forget: (Node) -> Void) throws(ViewTreeError) {
         guard node(view) != nil else { throw .unknownView }
@@ -184,7 +184,7 @@ struct ViewTree: Sendable {
         }
     }
 
-    /// Puts a node among those that its parent holds, or its window.
+    /// Inserts a node among the children of its parent or the roots of its window.
     private mutating func attach(_ slot: UInt32) {
         guard let node = nodes[Int(slot)], node.parent != nil || node.window != nil else { return }
         let neighbour = first(besides: node)
@@ -204,7 +204,7 @@ struct ViewTree: Sendable {
         }
     }
 
-    /// The first of the nodes that the parent of a node holds, or its window.
+    /// The first child of a node's parent, or the first root of its window.
     private func first(besides node: Node) -> UInt32 {
         if let parent = node.parent { return nodes[Int(parent)]?.firstChild ?? ResolvedView.none }
         guard let window = node.window, Int(window) < firstRoots.count else { return ResolvedView.none }
@@ -237,7 +237,7 @@ struct ViewTree: Sendable {
         return false
     }
 
-    /// Reads the document of a node, unless it is the one that is known.
+    /// Parses the document of a node, unless it is unchanged.
     private mutating func readDocument(_ slot: UInt32) {
         guard let node = nodes[Int(slot)] else { return }
         let known = node.documentPosition.flatMap { documents[$0] }
@@ -249,7 +249,7 @@ struct ViewTree: Sendable {
 
     // MARK: Resolving
 
-    /// Writes what a node and those below it inherit into the table.
+    /// Writes the inherited values of a node and the nodes below it to the table.
     ///
     /// - Complexity: O(*n*) in the nodes at and below `slot`.
     private mutating func resolve(_ slot: UInt32) {

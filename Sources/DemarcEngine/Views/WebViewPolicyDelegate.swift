@@ -4,23 +4,24 @@ import Synchronization
 
 /// Host code that answers a web view's `isExternalURL`.
 ///
-/// The SDK's `IntuneMAMWebViewPolicyDelegate`. It is asked under a managed identity only, once for each navigation,
-/// before anything loads. It runs on a thread of its own, one call for a view at a time, and has a deadline: a decision
-/// that waited for it longer goes on without it, and what cannot be classified is not shown.
+/// Corresponds to the SDK's `IntuneMAMWebViewPolicyDelegate`. It is called only under a managed identity, once for each
+/// navigation, before anything loads. It runs on a thread of its own, one call per view at a time, and has a deadline:
+/// after the deadline the decision continues without it, and a page that cannot be classified is not shown.
 public protocol WebViewPolicyDelegate: Sendable {
     /// Whether a URL leads outside the organization.
     ///
     /// - Parameters:
     ///   - url: The canonical URL; never the caller's own bytes, which other software may read differently.
     ///   - view: The web view that navigates.
-    /// - Returns: True for an external URL, false for an organizational location, nil to leave it to the view's rule set.
+    /// - Returns: True for an external URL, false for an organizational location, nil to leave the answer to the view's
+    ///   rule set.
     /// - Throws: Anything; the navigation then has *no answer*.
     func isExternalURL(_ url: String, in view: ViewID) throws -> Bool?
 }
 
-/// A delegate with its deadline, as it is attached to one view.
+/// A delegate with its deadline, attached to one view.
 struct AttachedDelegate: Sendable {
-    /// How asking ended.
+    /// The result of a call.
     enum Reply: Sendable {
         case answered(isExternal: Bool)
         case undecided
@@ -37,9 +38,9 @@ struct AttachedDelegate: Sendable {
         self.deadline = deadline
     }
 
-    /// Asks the delegate, and gives up at the deadline.
+    /// Calls the delegate, and gives up at the deadline.
     ///
-    /// The delegate runs on another thread, because code that hangs can only be left behind, not stopped.
+    /// The delegate runs on another thread, because code that hangs can only be abandoned, not stopped.
     func isExternalURL(_ url: String, in view: ViewID) -> Reply {
         guard calls.begin() else { return .late }
         let pending = PendingReply()
@@ -62,24 +63,25 @@ struct AttachedDelegate: Sendable {
         return pending.reply.withLock { $0 }
     }
 
-    /// What the delegate's thread leaves for the one that waits.
+    /// The result that the delegate's thread passes to the waiting thread.
     private final class PendingReply: Sendable {
         let reply = Mutex<Reply>(.late)
     }
 
     /// The calls of the delegate for its view, one after the other.
     ///
-    /// The queue is serial and the delegate's own. A serial queue has a thread whenever it has work; a global one shares
-    /// few threads with the whole process, Swift's tasks among them, and one view's delegate that hangs would take them
-    /// from everybody. A delegate that hangs costs one thread, however often its view navigates.
+    /// The queue is serial and belongs to the delegate. A serial queue has a thread whenever it has work. A global
+    /// queue shares few threads with the whole process, including Swift's tasks, and one hanging delegate would block
+    /// them for everyone. A delegate that hangs costs one thread, however often its view navigates.
     private final class Calls: Sendable {
-        /// How many calls may wait behind one that hangs; a page that navigates on and on must not fill the memory.
+        /// The number of calls that may wait for a hanging call; a page that navigates endlessly must not exhaust
+        /// memory.
         private static let limit = 64
 
         let queue = DispatchQueue(label: "demarc.delegate", qos: .userInitiated)
         private let count = Atomic(0)
 
-        /// Counts a call in, unless too many wait already.
+        /// Counts a new call, unless too many are already waiting.
         func begin() -> Bool {
             guard count.add(1, ordering: .relaxed).newValue <= Self.limit else {
                 end()

@@ -1,28 +1,28 @@
-/// The windows that a host has named and not closed, by position, and who acts in each.
+/// The windows that a host has named and not closed, by position, with the identity that acts in each.
 ///
-/// The position of a closed window is used again: nothing that was in it is left by then.
+/// The position of a closed window is reused: by then, nothing of that window remains.
 struct WindowTable: Sendable {
     private var windows = ReusedSlots<WindowID>()
     /// Finds a window's position; shared with decisions.
     private(set) var positions = WindowPositions()
-    /// Who acts in each window that has an identity of its own; shared with decisions. Nil for all other windows.
+    /// The identity of each window that has its own; shared with decisions. Nil for all other windows.
     private(set) var identities = SharedSlots<ActingIdentity?>(vacant: nil)
 
-    /// How many windows are open.
+    /// The number of open windows.
     var count: Int { windows.count }
 
-    /// How many positions were ever used at once.
+    /// The highest number of positions ever in use at once.
     var positionCount: Int { windows.positionCount }
 
-    /// The position of a window; nil for one that is not open.
+    /// The position of a window; nil if it is not open.
     subscript(window: WindowID) -> UInt32? { positions[window] }
 
-    /// The window at a position; nil where none is open there.
+    /// The window at a position; nil if none is open there.
     func window(at position: UInt32) -> WindowID? {
         position < UInt32(clamping: windows.positionCount) ? windows[position] : nil
     }
 
-    /// The position that stands for a window until it is closed.
+    /// The position that a window keeps until it is closed.
     mutating func open(_ window: WindowID) -> UInt32 {
         if let known = positions[window] { return known }
         let position = windows.insert(window)
@@ -30,7 +30,7 @@ struct WindowTable: Sendable {
         return position
     }
 
-    /// Sets who acts in a window by an identity of its own; nil for whoever acts outside of any.
+    /// Sets a window's own identity; nil means the identity that acts outside any window.
     mutating func setIdentity(_ identity: ActingIdentity?, at position: UInt32) {
         identities[Int(position)] = identity
     }
@@ -58,16 +58,16 @@ struct WindowPositions: Sendable {
         let position: UInt32
     }
 
-    /// The entries of each bucket, where the hash of a window leads; a bucket has few.
+    /// The entries of each bucket, which the hash of a window selects; a bucket has few entries.
     private var buckets = SharedSlots<[Entry]>(vacant: [])
     private var bucketCount = 64
     private var count = 0
 
-    /// The position of a window; nil for one that is not open.
+    /// The position of a window; nil if it is not open.
     ///
     /// - Complexity: O(1) on average; allocates nothing.
     subscript(window: WindowID) -> UInt32? {
-        // PERF: the library's own search allocates for each comparison where code is not optimized.
+        // PERF: in unoptimized code, the library's own search allocates for each comparison.
         let entries = buckets[bucket(of: window)]
         for index in entries.indices where entries[index].window == window { return entries[index].position }
         return nil

@@ -1,18 +1,18 @@
 public import Diagnostics
 
-/// A value that a key of an app configuration may have, with where it comes from.
+/// A candidate value for a key of an app configuration, with its origin.
 public struct AppConfigurationCandidate: Hashable, Sendable {
     /// The value.
     public let value: AppConfigurationValue
-    /// The way by which it came.
+    /// The channel that delivered it.
     public let channel: AppConfigurationChannel
-    /// Whether it counts only where no other configuration has one.
+    /// Whether it counts only if no other configuration has a value.
     public let isDefault: Bool
     /// Where it is written.
     public let location: SourceLocation?
-    /// The value as a number; nil where it is of another type.
+    /// The value as a number; nil if it is of another type.
     public let number: Double?
-    /// The value as a Boolean; nil where it is of another type.
+    /// The value as a Boolean; nil if it is of another type.
     public let bool: Bool?
 
     init(_ setting: AppConfigurationSetting, of document: AppConfigurationDocument) {
@@ -30,11 +30,11 @@ public struct AppConfigurationCandidate: Hashable, Sendable {
         }
     }
 
-    /// The value as a text; nil where it is of another type, or a token.
+    /// The value as a text; nil if it is of another type, or a token.
     public var text: String? { if case .string(let text) = value { text } else { nil } }
 
-    /// The order of candidates: by type and value, then by what tells equal ones apart, so that the order of files is
-    /// not seen.
+    /// The order of candidates: by type and value, then by their other properties, so that the order of files has no
+    /// effect.
     static func isBefore(_ one: AppConfigurationCandidate, _ other: AppConfigurationCandidate) -> Bool {
         let order = order(one.value, other.value)
         if order != 0 { return order < 0 }
@@ -47,7 +47,7 @@ public struct AppConfigurationCandidate: Hashable, Sendable {
         return (first.line, first.column) < (second.line, second.column)
     }
 
-    /// Below 0 where the first is less, above where it is greater, 0 where both are identical.
+    /// Negative if the first is less, positive if it is greater, 0 if both are identical.
     private static func order(_ one: AppConfigurationValue, _ other: AppConfigurationValue) -> Int {
         switch (one, other) {
         case (.string(let one), .string(let other)), (.token(let one), .token(let other)):
@@ -76,19 +76,19 @@ public struct AppConfigurationCandidate: Hashable, Sendable {
     }
 }
 
-/// What a query for one value gives.
+/// The result of a query for one value.
 public enum AppConfigurationAnswer<Value: Hashable & Sendable>: Hashable, Sendable {
     /// A value.
     case value(Value)
     /// No configuration has the key.
     case absent
-    /// A candidate is of another type, or a token that has no value here; at its place.
+    /// A candidate is of another type, or a token that has no value here; with its location.
     case invalid(at: SourceLocation?)
 }
 
-/// Which of several texts or numbers is meant.
+/// Which of several texts or numbers to return.
 public enum AppConfigurationRange: String, CaseIterable, Hashable, Sendable {
-    /// Whichever; it is the least, so that it is always the same one.
+    /// Any of them; always the least, so that the result is stable.
     case any
     /// The least.
     case min
@@ -96,21 +96,21 @@ public enum AppConfigurationRange: String, CaseIterable, Hashable, Sendable {
     case max
 }
 
-/// Which of several Booleans is meant.
+/// Which of several Booleans to return.
 public enum AppConfigurationJunction: String, CaseIterable, Hashable, Sendable {
-    /// Whichever; it is `false` where one is, so that it is always the same one.
+    /// Any of them; `false` if one is, so that the result is stable.
     case any
-    /// `true` where one is.
+    /// `true` if one of them is.
     case or
-    /// `true` where all are.
+    /// `true` if all of them are.
     case and
 }
 
-/// A query for one value as files and command lines name it.
+/// A query for one value, as files and command lines name it.
 public enum AppConfigurationQuery: String, CaseIterable, Hashable, Sendable {
     case any, min, max, or, and
 
-    /// Whether there is such a query for values of a type.
+    /// Whether the query is supported for values of a type.
     public func exists(for kind: AppConfigurationValue.Kind) -> Bool {
         switch self {
         case .any: true

@@ -1,21 +1,21 @@
-/// What an app configuration has of a key, as a value of the type that was asked for.
+/// The result for a key of an app configuration, as a value of the requested type.
 public enum AppConfigurationVerdict: String, CaseIterable, Hashable, Sendable {
     /// A value.
     case value
-    /// Nothing: no configuration that reaches the account has the key.
+    /// Nothing: no configuration that applies to the account has the key.
     case absent
-    /// Something that is no value of the type.
+    /// A value that is not of the requested type.
     case invalid
 }
 
-/// The value of a key, and whether others than it were to be had.
+/// The value of a key, and whether there are conflicting values.
 public struct AppConfigurationResult: Hashable, Sendable {
-    /// The value; nil unless there is one.
+    /// The value; nil if there is none.
     public var value: AppConfigurationValue?
     /// Whether two targeted values of the key are not identical.
     public var hasConflict: Bool
 
-    /// Makes a result.
+    /// Creates a result.
     public init(value: AppConfigurationValue? = nil, hasConflict: Bool = false) {
         self.value = value
         self.hasConflict = hasConflict
@@ -34,10 +34,10 @@ extension AppConfigurationAnswer {
 }
 
 extension AppConfigurationValue {
-    /// What reports write in place of a value that they may not show.
+    /// The replacement in reports for a value that they may not show.
     package static var scrubbed: String { "‹scrubbed›" }
 
-    /// The value as it is written in a scenario file.
+    /// The value as written in a scenario file.
     public var text: String {
         switch self {
         case .string(let text), .token(let text): text

@@ -1,6 +1,6 @@
-/// Texts as values of other types: what an app asks for, and what management writes, may differ in type.
+/// Texts as values of other types: the type that an app requests may differ from the type that management writes.
 extension AppConfigurationValue {
-    /// A Boolean as texts write it: `true`, `false`, `yes`, `no`, `1` or `0`, in any case; nil for any other text.
+    /// A Boolean as written in texts: `true`, `false`, `yes`, `no`, `1` or `0`, in any case; nil for any other text.
     package static func boolean(of text: String) -> Bool? {
         guard text.utf8.count <= 5 else { return nil }
         return switch text.lowercased() {
@@ -10,8 +10,8 @@ extension AppConfigurationValue {
         }
     }
 
-    /// A number in JSON's grammar ([RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6)); nil for any
-    /// other text, and for one that no finite `Double` is near to.
+    /// A number in JSON's grammar ([RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6)); nil for
+    /// any other text, and for a number beyond the range of a finite `Double`.
     package static func number(of text: String) -> Double? {
         guard isJSONNumber(text.utf8.span), let value = Double(text), value.isFinite else { return nil }
         return value

@@ -1,6 +1,6 @@
-/// What all app configurations together say to an account, as the SDK's `IntuneMAMAppConfig` gives it.
+/// All app configurations of an account combined, as the SDK's `IntuneMAMAppConfig` presents them.
 ///
-/// The candidates of a key are all its targeted values, and the defaults only where there is no targeted one. No answer
+/// The candidates of a key are all its targeted values, and its defaults only if there is no targeted value. No result
 /// depends on the order of documents or files.
 ///
 /// ```swift
@@ -13,19 +13,19 @@
 /// }
 /// ```
 ///
-/// It is immutable, and any thread may ask it.
+/// It is immutable, and can be queried from any thread.
 public struct AppConfigurationView: Hashable, Sendable {
-    /// The configurations that reach the account.
+    /// The configurations that apply to the account.
     public let fullData: [AppConfigurationDocument]
-    /// The candidates, those of one key beside each other.
+    /// The candidates, grouped by key.
     private let candidates: [AppConfigurationCandidate]
     private let entries: [Entry]
     private let positions: [AppConfigurationKey: Int]
 
-    /// The view of an account without any.
+    /// The view of an account without configurations.
     public static let empty = AppConfigurationView([])
 
-    /// The candidates of a key, and what can be said of them at once.
+    /// The candidates of a key, with precomputed results.
     private struct Entry: Hashable, Sendable {
         var candidates: Range<Int>
         var hasConflict = false
@@ -34,19 +34,19 @@ public struct AppConfigurationView: Hashable, Sendable {
         var bools = TypedSummary()
     }
 
-    /// Which candidates are least and greatest as values of one type.
+    /// The least and the greatest candidate as values of one type.
     private struct TypedSummary: Hashable, Sendable {
         var least = -1
         var greatest = -1
-        /// A candidate that is of another type; -1 where all are of this one.
+        /// A candidate of another type; -1 if all are of this type.
         var misfit = -1
     }
 
-    /// Makes the view of documents that reach an account.
+    /// Creates the view of documents that apply to an account.
     ///
-    /// - Complexity: O(*n* log *k*) in the number of settings, *k* being the candidates of one key.
+    /// - Complexity: O(*n* log *k*) in the number of settings, where *k* is the number of candidates of one key.
     public init(_ documents: [AppConfigurationDocument]) {
-        // PERF: two lists, and not one of pairs, which the runtime would copy piece by piece.
+        // PERF: two lists rather than one list of pairs, which the runtime would copy piece by piece.
         var (keys, found): ([Int], [AppConfigurationCandidate]) = ([], [])
         let count = documents.reduce(0) { $0 + $1.settings.count }
         keys.reserveCapacity(count)
@@ -74,7 +74,7 @@ public struct AppConfigurationView: Hashable, Sendable {
         self.init(documents, positions, keys, found)
     }
 
-    /// Makes the view of several accounts at once: of each key the candidates of all of them.
+    /// Creates the view of several accounts at once: for each key, the candidates of all of them.
     public init(union views: [AppConfigurationView]) {
         var documents: [AppConfigurationDocument] = []
         var seen: Set<AppConfigurationDocument> = []
@@ -105,7 +105,7 @@ public struct AppConfigurationView: Hashable, Sendable {
     ) {
         fullData = documents
         self.positions = positions
-        // Where the candidates of each key begin: they are counted, and then each is put into its place.
+        // The start of each key's candidates: they are counted, and then each is put into its place.
         var starts = [Int](repeating: 0, count: positions.count + 1)
         for key in keys where key != Self.noKey { starts[key + 1] += 1 }
         for key in 0..<positions.count { starts[key + 1] += starts[key] }
@@ -115,7 +115,7 @@ public struct AppConfigurationView: Hashable, Sendable {
             order[next[key]] = index
             next[key] += 1
         }
-        // PERF: numbers are moved while they are sorted, and not the candidates, which count references.
+        // PERF: sorting moves numbers rather than candidates, which are reference-counted.
         for key in 0..<positions.count where starts[key + 1] - starts[key] > 1 {
             order[starts[key]..<starts[key + 1]].sort {
                 AppConfigurationCandidate.isBefore(found[$0], found[$1])
@@ -165,7 +165,8 @@ public struct AppConfigurationView: Hashable, Sendable {
         if summary.greatest < 0 || isLess(summary.greatest, index) { summary.greatest = index }
     }
 
-    /// Whether both say the same to an account: the same candidates of each key, wherever they are written.
+    /// Whether both are the same for an account: the same candidates for each key, regardless of where they are
+    /// written.
     ///
     /// - Complexity: O(*n*) in the candidates.
     package func says(theSameAs other: AppConfigurationView) -> Bool {
@@ -185,7 +186,7 @@ public struct AppConfigurationView: Hashable, Sendable {
     /// - Complexity: O(*n* log *n*).
     public var keys: [String] { positions.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
-    /// The candidates of a key, in the order of their values; empty where there is none.
+    /// The candidates of a key, in the order of their values; empty if there are none.
     ///
     /// - Complexity: O(1); allocates nothing.
     public func candidates(of key: String) -> ArraySlice<AppConfigurationCandidate> {
@@ -205,19 +206,19 @@ public struct AppConfigurationView: Hashable, Sendable {
         answer(key, \.strings, query == .max) { $0.text }
     }
 
-    /// A key as a number: one of a typed channel, or a text in JSON's grammar of numbers.
+    /// A key as a number: a number of a typed channel, or a text in JSON's grammar of numbers.
     ///
     /// - Complexity: O(1); allocates nothing.
     public func numberValue(_ key: String, _ query: AppConfigurationRange = .any) -> AppConfigurationAnswer<Double> {
         answer(key, \.numbers, query == .max) { $0.number }
     }
 
-    /// A key as a Boolean: one of a typed channel, or one of the texts `true`, `false`, `yes`, `no`, `1` and `0` in any
-    /// case.
+    /// A key as a Boolean: a Boolean of a typed channel, or one of the texts `true`, `false`, `yes`, `no`, `1` and `0`
+    /// in any case.
     ///
     /// - Complexity: O(1); allocates nothing.
     public func boolValue(_ key: String, _ query: AppConfigurationJunction = .any) -> AppConfigurationAnswer<Bool> {
-        // `false` is the least value: so `and` is the least of all, and `or` the greatest.
+        // `false` is less than `true`: therefore `and` is the least candidate, and `or` the greatest.
         answer(key, \.bools, query == .or) { $0.bool }
     }
 
@@ -235,21 +236,21 @@ public struct AppConfigurationView: Hashable, Sendable {
         return .value(value)
     }
 
-    /// Each candidate of a key that is a text once, ascending.
+    /// The candidates of a key that are texts, without repetitions, in ascending order.
     ///
     /// - Complexity: O(*n*) in the candidates of the key.
     public func allStrings(_ key: String) -> [String] {
         Self.distinct(candidates(of: key).compactMap(\.text)) { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// Each candidate of a key that is a number once, ascending.
+    /// The candidates of a key that are numbers, without repetitions, in ascending order.
     ///
     /// - Complexity: O(*n* log *n*) in the candidates of the key.
     public func allNumbers(_ key: String) -> [Double] {
         Self.distinct(candidates(of: key).compactMap(\.number).sorted(), ==)
     }
 
-    /// Each candidate of a key that is a Boolean once, `false` first.
+    /// The candidates of a key that are Booleans, without repetitions, `false` first.
     ///
     /// - Complexity: O(*n*) in the candidates of the key.
     public func allBools(_ key: String) -> [Bool] {
@@ -263,8 +264,8 @@ public struct AppConfigurationView: Hashable, Sendable {
         return result
     }
 
-    /// Whether the configuration takes screen capture out of the control of data transfer: every candidate says exactly
-    /// so. Candidates in conflict never do.
+    /// Whether the configuration takes screen capture out of the control of data transfer: every candidate must have
+    /// exactly that value. Conflicting candidates never do.
     public var opensScreenCapture: Bool {
         let candidates = candidates(of: AppConfigurationDocument.screenCaptureKey)
         let wanted = AppConfigurationValue.string(AppConfigurationDocument.screenCaptureDisabled)

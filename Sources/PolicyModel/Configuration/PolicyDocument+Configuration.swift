@@ -1,16 +1,16 @@
-/// Which app configurations reach which account.
+/// Determines which app configurations apply to which account.
 extension PolicyDocument {
-    /// The device's own user, whom a configuration of device management reaches; nil where nothing says who that is, or
-    /// the document knows no such account.
+    /// The device's own user, to whom a configuration of device management applies; nil if nothing specifies this user,
+    /// or the document contains no such account.
     ///
-    /// ``mdmUser`` says it for all; else each says it for itself by `IntuneMAMOID`, or else by `IntuneMAMUPN`. A token
-    /// there has no value, so it names nobody.
+    /// ``mdmUser`` specifies it for all configurations; otherwise each configuration specifies it with `IntuneMAMOID`,
+    /// or else with `IntuneMAMUPN`. A token there has no value, so it names no user.
     public func mdmUser(of configuration: AppConfigurationDocument) -> Account? {
         (mdmUser ?? configuration.namedUser).flatMap { accounts[$0] }
     }
 
-    /// Every configuration: those of `appConfigurations`, and `app.appConfig`, which is one more for every managed
-    /// account.
+    /// Every configuration: those of `appConfigurations`, and `app.appConfig`, which is an additional configuration for
+    /// every managed account.
     public var allAppConfigurations: [AppConfigurationDocument] {
         let own = app.appConfig
         guard !own.isEmpty else { return appConfigurations }
@@ -21,19 +21,19 @@ extension PolicyDocument {
         return appConfigurations + [AppConfigurationDocument(settings: settings, location: place)]
     }
 
-    /// The keys whose values not even the command that shows configurations may show.
+    /// The keys whose values may not be shown, even by the command that shows configurations.
     package var scrubbedKeys: [String] {
         if case .texts(let keys)? = app[.valuesToScrubFromLogging] { keys } else { [] }
     }
 
-    /// What all configurations together say to each account, in the order of the directory. Accounts that the same
-    /// configurations reach share one view.
+    /// The combined configurations of each account, in the order of the directory. Accounts with the same
+    /// configurations share one view.
     ///
     /// - Complexity: O(*a* · *d* + *v* · *n*) for *a* accounts, *d* documents, *n* settings and *v* different views.
     public func appConfigurationViews() -> [AppConfigurationView] {
         let all = allAppConfigurations
         guard !all.isEmpty else { return accounts.accounts.map { _ in .empty } }
-        // Who is meant is looked up once for a document, not once for each account.
+        // The targets are looked up once per document, not once for each account.
         let users = all.map { $0.channel == .mdm ? mdmUser(of: $0)?.id : nil }
         let targets = all.map { $0.accounts.map { Set($0.compactMap { accounts[$0]?.id }) } }
         var made: [[Int]: AppConfigurationView] = [:]

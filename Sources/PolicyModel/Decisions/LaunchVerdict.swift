@@ -1,17 +1,17 @@
-/// Whether an app may open, or go on, for an account. The order is that of strictness.
+/// Whether an app may open, or continue, for an account. Verdicts are ordered by strictness.
 public enum LaunchVerdict: String, CaseIterable, Hashable, Comparable, Sendable {
     /// The organization's data is to be removed from the app.
     case wipe
     /// The app does not open.
     case block
-    /// The app opens when the person has done what is asked.
+    /// The app opens after the person has completed the challenges.
     case challenge
     /// The app opens, and the person is warned.
     case warn
     /// The app opens.
     case allow
 
-    /// How strict it is, from 0 for ``allow``.
+    /// The strictness of the verdict, from 0 for ``allow``.
     package var strictness: UInt8 {
         switch self {
         case .wipe: 4
@@ -26,7 +26,7 @@ public enum LaunchVerdict: String, CaseIterable, Hashable, Comparable, Sendable 
     public static func < (left: LaunchVerdict, right: LaunchVerdict) -> Bool { left.strictness < right.strictness }
 }
 
-/// Something that is known of a device, or of the account's access on it, when an app is to open.
+/// A fact about a device, or about the account's access on it, that is relevant when an app is to open.
 public enum LaunchFact: String, CaseIterable, Hashable, Sendable {
     /// The version of the operating system.
     case osVersion
@@ -42,21 +42,21 @@ public enum LaunchFact: String, CaseIterable, Hashable, Sendable {
     case threats
     /// Whether the device has a passcode.
     case hasPasscode
-    /// What kind of biometry the device has.
+    /// The kind of biometry that the device has.
     case biometry
     /// Whether faces or fingers were enrolled or removed since the PIN was last entered.
     case biometryChanged
-    /// Whether device management has the device.
+    /// Whether the device is enrolled in device management.
     case mdmEnrolled
     /// Whether the device is online. No row of the table reads it.
     case isOnline
     /// Whether the account is in working time.
     case clockStatus
-    /// Since when the account is clocked out.
+    /// Since when the account has been clocked out.
     case clockedOutSince
     /// When the app last checked in with the service.
     case lastCheckIn
-    /// What came of the last attempt to authenticate.
+    /// The result of the last attempt to authenticate.
     case authentication
     /// When the PIN was set.
     case pinSetAt
@@ -69,7 +69,7 @@ public enum LaunchFact: String, CaseIterable, Hashable, Sendable {
     /// When the account was last active in the app.
     case lastActivity
 
-    /// Whether it is part of the access and not of the device.
+    /// Whether it is a fact about the access rather than the device.
     public var isOfAccess: Bool {
         switch self {
         case .osVersion, .appVersion, .sdkVersion, .model, .isJailbroken, .threats, .hasPasscode, .biometry,

@@ -1,7 +1,7 @@
 extension Reason {
-    /// An English sentence fit to show a user.
+    /// An English sentence that can be shown to a user.
     ///
-    /// It is made when it is read, so that a decision that is not explained does not pay for it.
+    /// It is created when it is read, so that a decision that is not explained does not pay for it.
     public var message: String {
         var message = code.sentence(rule: rule?.id)
         if let characterLimit {
@@ -16,9 +16,9 @@ extension Reason {
 }
 
 extension ReasonCode {
-    /// What the code says, as a sentence.
+    /// The meaning of the code, as a sentence.
     ///
-    /// - Parameter rule: The id of the rule behind the reason, named where the sentence speaks of one.
+    /// - Parameter rule: The id of the rule behind the reason, included if the sentence mentions a rule.
     /// - Returns: The sentence, with its period.
     public func sentence(rule: String? = nil) -> String {
         let rule = rule.map { "Rule “\($0)”" } ?? "A rule"

@@ -4,27 +4,27 @@ public import Diagnostics
 public struct Reason: Hashable, Sendable {
     /// The stable code.
     public var code: ReasonCode
-    /// The rule behind it.
+    /// The rule that caused the reason.
     public var rule: RuleReference?
-    /// The name of the setting behind it: a key of an app protection policy, of `app`, or of a view.
+    /// The name of the setting that caused the reason: a key of an app protection policy, of `app`, or of a view.
     public var setting: String?
-    /// The name of the policy that the setting is of; nil where it is a setting of the app or of a view.
+    /// The name of the policy that contains the setting; nil for a setting of the app or of a view.
     public var policy: String?
-    /// Where the rule or setting is written; nil where it is a default, or was set by code.
+    /// Where the rule or setting is written; nil if it is a default or was set by code.
     public var location: SourceLocation?
-    /// How many characters of text the owner's policy lets out whatever its level says; nil where it makes no such
-    /// exception, or the reason does not speak of it.
+    /// The number of characters of text that the owner's policy lets out regardless of its level; nil if the policy
+    /// makes no such exception, or the reason is not about such a level.
     public var characterLimit: Int?
-    /// The two hosts of a URL that readers disagree on; nil where the reason does not speak of one.
+    /// The two hosts of a URL that readers disagree on; nil if the reason is not about such a URL.
     public var hosts: HostReadings?
-    /// What the reason alone would come to; nil where it is not about a launch.
+    /// The verdict that the reason alone would produce; nil if it is not about a launch.
     public var action: LaunchVerdict?
-    /// The fact that a launch was judged by; nil where the reason does not speak of one.
+    /// The fact that a launch was judged by; nil if the reason is not about a fact.
     public var fact: LaunchFact?
-    /// The limit that the setting has, as it is written; nil where it has none.
+    /// The limit of the setting, as written; nil if it has none.
     public var limit: String?
 
-    /// Makes a reason.
+    /// Creates a reason.
     public init(
         code: ReasonCode,
         rule: RuleReference? = nil,
@@ -50,20 +50,20 @@ public struct Reason: Hashable, Sendable {
     }
 }
 
-/// The hosts that two readers find in one URL.
+/// The hosts that two readers find in the same URL.
 public struct HostReadings: Hashable, Sendable, CustomStringConvertible {
-    /// The host that a browser goes to, as it is serialized; empty where the URL has none.
+    /// The host that a browser goes to, in serialized form; empty if the URL has none.
     public var browser: String
-    /// The host that other software finds in the same bytes; empty where it finds none.
+    /// The host that other software finds in the same bytes; empty if it finds none.
     public var other: String
 
-    /// Makes a pair.
+    /// Creates a pair.
     public init(browser: String, other: String) {
         self.browser = browser
         self.other = other
     }
 
-    /// Both, in a sentence. Where they are the same, readers disagree on scheme or port.
+    /// Both hosts, in a sentence. If they are the same, readers disagree on scheme or port.
     public var description: String {
         "A browser goes to \(Self.name(browser)), other software to \(Self.name(other))."
     }
@@ -71,20 +71,20 @@ public struct HostReadings: Hashable, Sendable, CustomStringConvertible {
     private static func name(_ host: String) -> String { host.isEmpty ? "no host" : "“\(host)”" }
 }
 
-/// A rule as a reason names it.
+/// A rule as referenced by a reason.
 public struct RuleReference: Hashable, Sendable {
     /// The name of the rule set.
     public var ruleSet: String
     /// The id of the rule.
     public var id: String
-    /// What the rule says.
+    /// The class that the rule assigns.
     public var urlClass: URLClass
-    /// Where the rule is written, or the entry of its list that matched.
+    /// Where the rule is written, or the location of the entry in its list that matched.
     public var location: SourceLocation
     /// The author's own explanation.
     public var because: String?
 
-    /// Makes a reference.
+    /// Creates a reference.
     public init(ruleSet: String, id: String, urlClass: URLClass, location: SourceLocation, because: String? = nil) {
         self.ruleSet = ruleSet
         self.id = id

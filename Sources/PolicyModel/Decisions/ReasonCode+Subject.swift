@@ -1,5 +1,5 @@
 extension ReasonCode {
-    /// What is behind a reason of this code.
+    /// The rule or setting that causes a reason with this code.
     package var subject: ReasonSubject {
         switch self {
         // MARK: Navigation
@@ -115,7 +115,7 @@ extension ReasonCode {
         case .accessPINSimple: .policySetting(.simplePinBlocked)
         case .accessPINReused: .policySetting(.previousPinBlockCount)
 
-        // MARK: Nothing that is written anywhere
+        // MARK: No rule or setting
         case .urlInvalid, .urlAmbiguous, .urlReadingsDiffer, .connectionInspected, .identityUnmanaged, .identityUnknown,
             .viewUnknown, .viewNotAWebView,
             .navigationAbout, .navigationEmbedded, .navigationLocalScheme, .navigationSubresource, .ruleSetMissing,
@@ -136,14 +136,14 @@ extension ReasonCode {
         }
     }
 
-    /// Whether the sentence of the code speaks of a fact without its name.
+    /// Whether the sentence of the code refers to a fact without naming it.
     package var namesFact: Bool {
         let codes: [ReasonCode] = [.launchFactMissing, .launchFactUnreadable, .launchFactInapplicable]
         return codes.contains(self)
     }
 
-    /// Whether the reason speaks of a level of the clipboard that short texts are exempt from, and so says how long they
-    /// may be.
+    /// Whether the reason is about a clipboard level that short texts are exempt from, and therefore includes their
+    /// maximum length.
     package var namesCharacterLimit: Bool {
         let levels: [ReasonCode] = [
             .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
@@ -153,20 +153,20 @@ extension ReasonCode {
     }
 }
 
-/// What is behind a reason, besides its code.
+/// The rule or setting that causes a reason.
 package enum ReasonSubject: Hashable, Sendable {
-    /// Nothing that is written anywhere.
+    /// No rule or setting.
     case nothing
     /// The rule that decided.
     case rule
-    /// The default of the rule set that was asked.
+    /// The default of the rule set that was consulted.
     case ruleSetDefault
     /// The web-view policy of the view.
     case viewPolicy
     /// A setting of the app.
     case appSetting(AppSetting)
-    /// A setting of the policy that decides: that of the account that acts, or of the side of a transfer whose table is
-    /// gone through.
+    /// A setting of the policy that decides: that of the acting account, or of the side of a transfer whose table is
+    /// evaluated.
     case policySetting(PolicySetting)
     /// A setting of the policy on the other side of a transfer: the destination's, the place's, the other app's.
     case otherPolicySetting(PolicySetting)

@@ -1,6 +1,6 @@
 /// What the host must do.
 public enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// As asked; the destination says where.
+    /// Do it as requested; the destination specifies where.
     case allow
     /// Do not do it.
     case block
@@ -8,23 +8,23 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable {
     case route
     /// Hand the data over, but only encrypted, so that no app without the organization's key can read it.
     case allowEncrypted
-    /// Take the data in, and treat it as the organization's from then on.
+    /// Receive the data, and treat it as the organization's from then on.
     case allowAsOrganizationData
-    /// Take the data in under another account: the decision's account.
+    /// Receive the data under another account: the decision's account.
     case switchAccount
-    /// Write it to the pasteboard as it is.
+    /// Write it to the pasteboard unchanged.
     case plain
     /// Write it to the pasteboard so that only apps managed for the owner can read it.
     case protected
 }
 
-/// Where an allowed or routed open goes.
+/// Where an allowed or routed URL opens.
 public enum Destination: String, CaseIterable, Hashable, Sendable {
-    /// The view that asked.
+    /// The view that made the request.
     case view
     /// The managed browser, through its own scheme.
     case managedBrowser
-    /// The browser that the policy's custom protocol names; content is unmanaged there.
+    /// The browser of the policy's custom protocol; content is unmanaged there.
     case unmanagedBrowser
     /// An app managed for the same organization.
     case managedApp
@@ -36,15 +36,15 @@ public enum Destination: String, CaseIterable, Hashable, Sendable {
     case installBrowser
 }
 
-/// Whose content a view or page shows.
+/// The classification of the content that a view or page shows.
 public enum PageClassification: String, CaseIterable, Hashable, Sendable {
-    /// Content of the managed account that acts.
+    /// Content of the acting managed account.
     case managed
     /// Content that no policy protects.
     case unmanaged
 }
 
-/// What kind of load a navigation is.
+/// The kind of load that a navigation is.
 public enum Frame: String, CaseIterable, Hashable, Sendable {
     /// The page of a web view.
     case top
@@ -54,12 +54,12 @@ public enum Frame: String, CaseIterable, Hashable, Sendable {
     case resource
 }
 
-/// What a delegate says when a view asks it `isExternalURL`.
+/// The answer of a delegate when a view calls `isExternalURL`.
 public enum ExternalURLAnswer: String, CaseIterable, Hashable, Sendable {
     /// An organizational location.
     case `internal`
     /// A location that could leak organization data.
     case external
-    /// It threw, was late, or could not say.
+    /// It threw, was late, or could not decide.
     case none
 }

@@ -1,19 +1,19 @@
 public import Diagnostics
 
-/// An account that a policy document knows.
+/// An account of a policy document.
 public struct Account: Hashable, Sendable {
-    /// The object id, or whatever the document calls the account.
+    /// The object id, or any other name that the document gives the account.
     public var id: AccountID
     /// The user principal name, a second name of the same account.
     public var userPrincipalName: AccountID?
-    /// The tenant the account belongs to. A managed account without one is an organization of its own.
+    /// The tenant that the account belongs to. A managed account without a tenant is an organization of its own.
     public var organization: String?
     /// The name of the app protection policy in force; nil makes the account unmanaged.
     public var policy: String?
     /// Where the account is declared.
     public var location: SourceLocation?
 
-    /// Makes an account.
+    /// Creates an account.
     public init(
         id: AccountID,
         userPrincipalName: AccountID? = nil,
@@ -32,17 +32,17 @@ public struct Account: Hashable, Sendable {
     public var isManaged: Bool { policy != nil }
 }
 
-/// What identifies an account: an Entra object id or a user principal name, compared without regard to case.
+/// The identifier of an account: an Entra object id or a user principal name, compared without regard to case.
 ///
-/// The empty id is an answer of its own: *no user*, an explicit unmanaged account. An identity level that is not set is
-/// a nil `AccountID` instead, and the next level down answers.
+/// The empty id is a separate value: *no user*, an explicit unmanaged account. An identity level that is not set is
+/// instead a nil `AccountID`, so that the next level down applies.
 public struct AccountID: Hashable, Sendable, CustomStringConvertible {
     /// The id in lower case.
     public let canonical: String
 
-    /// Makes an id from an object id or a user principal name, in any case. `""` gives ``noUser``.
+    /// Creates an id from an object id or a user principal name, in any case. `""` yields ``noUser``.
     public init(_ text: String) {
-        // PERF: most are in lower case already, and share their text.
+        // PERF: most ids are in lower case already, and share their text.
         canonical = Self.isLowerCaseASCII(text.utf8.span) ? text : text.lowercased()
     }
 
@@ -54,7 +54,7 @@ public struct AccountID: Hashable, Sendable, CustomStringConvertible {
         return true
     }
 
-    /// Nobody: an explicit unmanaged account.
+    /// No user: an explicit unmanaged account.
     public static let noUser = AccountID("")
 
     /// Whether this is ``noUser``.
@@ -64,13 +64,13 @@ public struct AccountID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { isNoUser ? "none" : canonical }
 }
 
-/// The accounts of a policy document, found by object id or user principal name alike.
+/// The accounts of a policy document, found by object id or user principal name.
 public struct AccountDirectory: Hashable, Sendable {
-    /// The accounts in the order they were declared.
+    /// The accounts in the order in which they were declared.
     public let accounts: [Account]
     private let positions: [AccountID: Int]
 
-    /// Makes a directory. Where two accounts share a name, the first keeps it; documents refuse that earlier.
+    /// Creates a directory. If two accounts share a name, the first keeps it; documents reject this earlier.
     public init(_ accounts: [Account]) {
         self.accounts = accounts
         var positions: [AccountID: Int] = [:]

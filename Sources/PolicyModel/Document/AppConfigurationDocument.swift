@@ -1,34 +1,35 @@
 import ByteText
 public import Diagnostics
 
-/// The way by which an app configuration comes to an app.
+/// The channel by which an app configuration is delivered to an app.
 public enum AppConfigurationChannel: String, CaseIterable, Hashable, Sendable {
     /// App protection: a `targetedManagedAppConfiguration` of Graph.
     case mam
-    /// Device management: an `iosMobileAppConfiguration` of Graph. It reaches the device's own user alone.
+    /// Device management: an `iosMobileAppConfiguration` of Graph. It applies only to the device's own user.
     case mdm
 }
 
 /// A value of an app configuration.
 ///
-/// Two values are equal where they are identical: texts are compared byte by byte, so that two spellings which Unicode
-/// calls equivalent are still a conflict.
+/// Two values are equal if they are identical: texts are compared byte by byte, so that two spellings that Unicode
+/// considers equivalent are still a conflict.
 public enum AppConfigurationValue: Hashable, Sendable {
     /// A text.
     case string(String)
-    /// `true` or `false`, where the channel has types.
+    /// `true` or `false`, if the channel has types.
     case boolean(Bool)
-    /// A number, where the channel has types; always finite.
+    /// A number, if the channel has types; always finite.
     case number(Double)
-    /// A text such as `{{userprincipalname}}`, which device management replaces. What by is known on a device only.
+    /// A text such as `{{userprincipalname}}`, which device management replaces. The replacement is known only on a
+    /// device.
     case token(String)
 
-    /// The type of a value, as a query names it.
+    /// The type of a value, as named in a query.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case string, number, bool
     }
 
-    /// Whether both are of one type and identical.
+    /// Whether both are of the same type and identical.
     public static func == (one: AppConfigurationValue, other: AppConfigurationValue) -> Bool {
         switch (one, other) {
         case (.string(let one), .string(let other)), (.token(let one), .token(let other)):
@@ -39,7 +40,7 @@ public enum AppConfigurationValue: Hashable, Sendable {
         }
     }
 
-    /// Hashes what ``==(_:_:)`` compares.
+    /// Hashes the data that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .string(let text), .token(let text): AppConfigurationKey(text).hash(into: &hasher)
@@ -48,7 +49,7 @@ public enum AppConfigurationValue: Hashable, Sendable {
         }
     }
 
-    /// Whether a text has a part such as `{{userid}}`.
+    /// Whether a text contains a part such as `{{userid}}`.
     ///
     /// - Complexity: O(*n*); allocates nothing.
     public static func hasToken(_ text: String) -> Bool {
@@ -67,7 +68,8 @@ public enum AppConfigurationValue: Hashable, Sendable {
     }
 }
 
-/// A key, compared byte by byte: `Theme` is another key than `theme`, and no two spellings are one key by Unicode's rules.
+/// A key, compared byte by byte: `Theme` and `theme` are different keys, and so are spellings that Unicode considers
+/// equivalent.
 package struct AppConfigurationKey: Hashable, Sendable {
     package let text: String
 
@@ -77,20 +79,20 @@ package struct AppConfigurationKey: Hashable, Sendable {
         one.text.utf8.span.isEqual(to: other.text.utf8.span)
     }
 
-    /// Texts that Unicode calls equivalent have one hash, and those with the same bytes are among them.
+    /// Texts that Unicode considers equivalent have the same hash; this includes texts with the same bytes.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// A key of an app configuration with its value.
 public struct AppConfigurationSetting: Hashable, Sendable {
-    /// The key, whose case counts.
+    /// The key, which is case-sensitive.
     public var key: String
     /// Its value.
     public var value: AppConfigurationValue
     /// Where it is written.
     public var location: SourceLocation?
 
-    /// Makes a setting.
+    /// Creates a setting.
     public init(_ key: String, _ value: AppConfigurationValue, location: SourceLocation? = nil) {
         self.key = key
         self.value = value
@@ -98,20 +100,21 @@ public struct AppConfigurationSetting: Hashable, Sendable {
     }
 }
 
-/// One app configuration: keys with values, and who is to have them.
+/// One app configuration: keys with values, and the accounts that it applies to.
 public struct AppConfigurationDocument: Hashable, Sendable {
-    /// The way by which it comes.
+    /// The channel that delivers it.
     public var channel: AppConfigurationChannel
-    /// Whether its values count only where no other configuration has one.
+    /// Whether its values count only if no other configuration has a value.
     public var isDefault: Bool
-    /// The accounts it is for; nil is every managed one. One by device management reaches the device's own user at most.
+    /// The accounts it applies to; nil for every managed account. A configuration of device management applies at most
+    /// to the device's own user.
     public var accounts: [AccountID]?
-    /// What it says, in the order of the file, each key once.
+    /// The settings, in the order of the file, each key once.
     public var settings: [AppConfigurationSetting]
-    /// Where it is named.
+    /// Where it is referenced.
     public var location: SourceLocation?
 
-    /// Makes a document.
+    /// Creates a document.
     public init(
         _ channel: AppConfigurationChannel = .mam,
         isDefault: Bool = false,
@@ -126,7 +129,7 @@ public struct AppConfigurationDocument: Hashable, Sendable {
         self.location = location
     }
 
-    /// The value of a key; nil where the document has none.
+    /// The value of a key; nil if the document has none.
     ///
     /// - Complexity: O(*n*) in the settings.
     public func value(_ key: String) -> AppConfigurationValue? {
@@ -135,18 +138,18 @@ public struct AppConfigurationDocument: Hashable, Sendable {
 }
 
 extension AppConfigurationDocument {
-    /// The key by which a configuration of device management says whose device it is, as an object id.
+    /// The key with which a configuration of device management specifies the device's user, as an object id.
     public static var userObjectIDKey: String { "IntuneMAMOID" }
-    /// The same as a user principal name; it counts where there is no object id.
+    /// The same as a user principal name; it counts if there is no object id.
     public static var userPrincipalNameKey: String { "IntuneMAMUPN" }
-    /// The key of a dictionary that is the default.
+    /// The key that marks a dictionary as the default.
     public static var isDefaultKey: String { "__IsDefault" }
     /// The key that takes screen capture out of the control of data transfer.
     public static var screenCaptureKey: String { "com.microsoft.intune.mam.screencapturecontrol" }
-    /// The value that does so. It opens something, so no other spelling will do.
+    /// The value that does so. Because it loosens protection, no other spelling is accepted.
     public static var screenCaptureDisabled: String { "Disabled" }
 
-    /// The user of the device as the document itself names it; nil where it does not, or by a token alone.
+    /// The user of the device that the document itself names; nil if it names none, or only by a token.
     public var namedUser: AccountID? {
         guard let value = value(Self.userObjectIDKey) ?? value(Self.userPrincipalNameKey),
             case .string(let text) = value, !text.isEmpty

@@ -1,17 +1,17 @@
 public import Diagnostics
 
-/// An app beside this one, as a policy document declares it: what a scheme, a universal link or a share can reach.
+/// Another app, as a policy document declares it: an app that a scheme, a universal link or a share can reach.
 public struct AppDeclaration: Hashable, Sendable {
     /// The bundle id.
     public var id: AppID
     /// Whether an app protection policy is in force in the app.
     public var isManaged: Bool
-    /// The organization the app is managed for. A managed app without one is of the organization of the managed accounts
-    /// where all of them are of one, and of an organization of its own otherwise.
+    /// The organization that the app is managed for. A managed app without one belongs to the organization of the
+    /// managed accounts if they all have the same one, and otherwise to an organization of its own.
     public var organization: String?
-    /// The policy in force in the app; nil where only the app knows it.
+    /// The policy in force in the app; nil if only the app knows it.
     public var policy: String?
-    /// Whether device management installed the app, which says nothing about app protection.
+    /// Whether device management installed the app, which is independent of app protection.
     public var isMDMManaged: Bool
     /// The URL schemes that the app handles, in lower case.
     public var schemes: [String]
@@ -20,7 +20,7 @@ public struct AppDeclaration: Hashable, Sendable {
     /// Where the app is declared.
     public var location: SourceLocation?
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(
         id: AppID,
         isManaged: Bool = false,

@@ -1,18 +1,18 @@
 public import Diagnostics
 
-/// What a policy document says of an organization: which hosts are its own.
+/// A policy document's declaration of an organization: the hosts that belong to it.
 ///
-/// No decision reads it. What looks at a policy as a whole does: without it, whose a site is follows from rules that spell a
-/// domain out.
+/// No decision uses it, but analyses of a whole policy do: without it, the owner of a site is derived from rules that
+/// spell out a domain.
 public struct OrganizationDeclaration: Hashable, Sendable {
-    /// The name, as accounts and apps have it.
+    /// The name, as in accounts and apps.
     public var name: String
-    /// The hosts that are its own, each with everything below it; or blocks of addresses. In canonical form.
+    /// The hosts that belong to it, each with everything below it; or blocks of addresses. In canonical form.
     public var hosts: [String]
     /// Where it is declared.
     public var location: SourceLocation?
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(name: String, hosts: [String], location: SourceLocation? = nil) {
         self.name = name
         self.hosts = hosts

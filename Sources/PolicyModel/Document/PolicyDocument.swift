@@ -1,46 +1,48 @@
-/// A policy document as it was read: complete, consistent, and not yet compiled.
+/// A policy document as read: complete, consistent, and not yet compiled.
 ///
-/// Whoever makes one keeps these promises, which the compiler relies on: names of policies, rule sets and views that
-/// are referred to exist; ids of apps are unique; rule ids are unique within a rule set; a view's parent comes before
-/// it and is no web view.
+/// Code that creates a document must ensure the following, which the compiler relies on: names of policies, rule sets
+/// and views that are referred to exist; ids of apps are unique; rule ids are unique within a rule set; a view's parent
+/// comes before it and is not a web view.
 public struct PolicyDocument: Hashable, Sendable {
-    /// What the embedding app declares of itself.
+    /// The settings that the embedding app declares about itself.
     public var app: AppSettings
     /// The app protection policies by name.
     public var policies: [String: AppProtectionPolicy]
-    /// The accounts; one implicit managed account where the document declares none.
+    /// The accounts; one implicit managed account if the document declares none.
     public var accounts: AccountDirectory
-    /// The account that acts unless somebody says otherwise; nil is nobody.
+    /// The account that acts by default; nil for none.
     public var user: AccountID?
-    /// Whether ``user`` is in the document, rather than following from there being one managed account.
+    /// Whether ``user`` is written in the document, rather than derived from there being only one managed account.
     public var isUserExplicit: Bool
-    /// The apps beside this one, each id once; nil where the document doesn't say what there is.
+    /// The other apps, each id once; nil if the document doesn't declare apps.
     public var apps: [AppDeclaration]?
     /// The rule sets, each name once.
     public var ruleSets: [RuleSet]
     /// The views, every parent before its children.
     public var views: [ViewDeclaration]
-    /// What becomes of ambiguous URLs.
+    /// How ambiguous URLs are handled.
     public var ambiguousURLs: AmbiguousURLs
-    /// The app configurations, beside `app.appConfig`.
+    /// The app configurations, in addition to `app.appConfig`.
     public var appConfigurations: [AppConfigurationDocument]
-    /// The user of the device, whom configurations of device management reach; nil where each says it for itself.
+    /// The user of the device, to whom configurations of device management apply; nil if each configuration specifies
+    /// it.
     public var mdmUser: AccountID?
-    /// What the document says of organizations, each name once.
+    /// The declarations of organizations, each name once.
     public var organizations: [OrganizationDeclaration]
-    /// The author's number of this version of the document, from 0 on. A fleet takes only a higher one than it has.
+    /// The author's number for this version of the document, starting at 0. A fleet accepts only a higher number than
+    /// it has.
     public var revision: Int
 
-    /// The highest revision that there can be: one that every reader of JSON keeps exactly.
+    /// The highest possible revision: the largest that every JSON reader keeps exactly.
     public static let highestRevision = (1 << 53) - 1
 
-    /// The id of the account a document without `accounts` has.
+    /// The id of the account in a document without `accounts`.
     public static let implicitAccount = AccountID("demarc:default")
 
-    /// The id of the view a document without `views` has.
+    /// The id of the view in a document without `views`.
     public static var implicitView: String { "demarc:default" }
 
-    /// Makes a document.
+    /// Creates a document.
     public init(
         app: AppSettings = AppSettings(),
         policies: [String: AppProtectionPolicy] = [:],
@@ -73,10 +75,10 @@ public struct PolicyDocument: Hashable, Sendable {
 }
 
 extension PolicyDocument {
-    /// The policies in force that require a browser for external links, where the document has no rule set that could say
-    /// which links are external: every URL stays in its view, as organization data.
+    /// The policies in force that require a browser for external links, if the document has no rule set that could
+    /// classify links as external: every URL then stays in its view, as organization data.
     ///
-    /// A host whose delegates answer for its views has nothing to mend.
+    /// In a host whose delegates answer for its views, this is not a problem.
     public var policiesWithoutExternalLinks: [AppProtectionPolicy] {
         guard ruleSets.isEmpty else { return [] }
         let names = Set(accounts.managed.compactMap(\.policy))
@@ -84,10 +86,10 @@ extension PolicyDocument {
     }
 }
 
-/// What becomes of a URL in which two readers see different hosts.
+/// How a URL in which two readers see different hosts is handled.
 public enum AmbiguousURLs: String, CaseIterable, Hashable, Sendable {
     /// It is blocked.
     case reject
-    /// It is decided on the URL Standard's reading.
+    /// It is decided according to the URL Standard's reading.
     case canonicalize
 }

@@ -12,14 +12,14 @@ public struct ViewDeclaration: Hashable, Sendable {
     public var ruleSet: String?
     /// The URL of the document that the view shows.
     public var document: String?
-    /// The view that holds this one; it is declared before it.
+    /// The view that contains this one; it is declared before it.
     public var parent: String?
     /// Where the view is declared.
     public var location: SourceLocation?
     /// Where its `policy` is written.
     public var policyLocation: SourceLocation?
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(
         id: String,
         isWebView: Bool = true,
@@ -41,16 +41,16 @@ public struct ViewDeclaration: Hashable, Sendable {
     }
 }
 
-/// How a content view and everything below it is to be treated.
+/// How a content view and everything below it is treated.
 ///
-/// The SDK's `IntuneMAMWebViewPolicy`.
+/// Corresponds to the SDK's `IntuneMAMWebViewPolicy`.
 public enum WebViewPolicy: String, CaseIterable, Hashable, Sendable {
-    /// No tag of its own: the nearest node above that has one answers, else `TreatAllWebViewsAsUnmanaged`.
+    /// No tag of its own: the nearest node above that has one applies, otherwise `TreatAllWebViewsAsUnmanaged`.
     case unset
-    /// Acts as an unmanaged identity would.
+    /// Acts like an unmanaged identity.
     case unmanaged
-    /// Acts as the current UI identity does.
+    /// Acts like the current UI identity.
     case currentIdentity
-    /// As ``currentIdentity``, but uploads and pasting into it are blocked.
+    /// Like ``currentIdentity``, but uploads and pasting into it are blocked.
     case currentIdentityBlockUpload
 }

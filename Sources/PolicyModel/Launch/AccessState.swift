@@ -1,22 +1,22 @@
-/// How far an account has access to the app on a device. Whatever is not said has not happened.
+/// The access of an account to the app on a device. Anything that is not given has not happened.
 ///
-/// The host keeps it: Demarc says that a PIN is due, and is told what came of it.
+/// The host stores it: Demarc reports that a PIN is due, and receives the result.
 public struct AccessState: Hashable, Sendable {
-    /// What came of the last attempt to authenticate.
+    /// The result of the last attempt to authenticate.
     public enum Authentication: String, CaseIterable, Hashable, Sendable {
         /// The account is valid.
         case valid
-        /// The service says that the account is disabled, or gone.
+        /// The service reports that the account is disabled or gone.
         case failed
-        /// There was no attempt; what is not said counts as this.
+        /// There was no attempt; a missing value counts as this.
         case untried
     }
 
     /// When the app last checked in with the service.
     public var lastCheckIn: Fact<Instant> = .missing
-    /// What came of the last attempt to authenticate.
+    /// The result of the last attempt to authenticate.
     public var authentication: Fact<Authentication> = .missing
-    /// When the PIN was set; missing where none is set.
+    /// When the PIN was set; missing if none is set.
     public var pinSetAt: Fact<Instant> = .missing
     /// How often a wrong PIN was entered since the last right one; missing counts as 0.
     public var pinFailures: Fact<Int> = .missing
@@ -46,20 +46,21 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
     /// Signs in again after a long time offline; the app checks in.
     case signIn
 
-    /// Whether it is what a challenge asks for.
+    /// Whether it meets a challenge.
     public func meets(_ challenge: LaunchChallenge) -> Bool {
         switch self {
         case .pin: challenge == .pin || challenge == .pinOrBiometric
         case .biometric: challenge == .pinOrBiometric
         case .credentials: challenge == .credentials
-        // Who has just set a PIN has entered it, and who has set another one has set one.
+        // A person who has just set a PIN has entered it, and a person who has set another PIN has set a PIN.
         case .setPIN: challenge == .setPIN || UnlockMeans.pin.meets(challenge)
         case .resetPIN: challenge == .resetPIN || UnlockMeans.setPIN.meets(challenge)
         case .signIn: challenge == .signIn
         }
     }
 
-    /// Whether it is among what was asked for. Another PIN is set only where that was: somebody who knows none could set one.
+    /// Whether it was among the challenges. A new PIN is set only if that was requested: otherwise a person who does
+    /// not know the PIN could set one.
     fileprivate func isAskedFor(by challenges: LaunchChallenges) -> Bool {
         switch self {
         case .setPIN: challenges.contains(.setPIN)
@@ -68,7 +69,7 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether the person enters a PIN, or sets one.
+    /// Whether the person enters or sets a PIN.
     fileprivate var entersPIN: Bool {
         switch self {
         case .pin, .setPIN, .resetPIN: true
@@ -78,14 +79,15 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
 }
 
 extension AccessState {
-    /// The state after a person did what was asked. What was not asked for changes nothing.
+    /// The state after a person completed challenges. Anything that was not requested changes nothing.
     ///
     /// - Parameters:
-    ///   - challenges: What was asked.
-    ///   - means: What the person did, with success.
-    ///   - now: When.
-    /// - Returns: The state, and the challenges that are still to be met. Once there are none, all are met as of now, and
-    ///   wrong PINs are forgotten: not earlier, or one of several challenges would do away with the others.
+    ///   - challenges: The challenges that were requested.
+    ///   - means: What the person completed successfully.
+    ///   - now: The moment of completion.
+    /// - Returns: The state, and the challenges that remain. When none remain, all are recorded as met now, and wrong
+    ///   PINs are forgotten. This does not happen earlier, because meeting one of several challenges would then cancel
+    ///   the others.
     public func meeting(
         _ challenges: LaunchChallenges,
         by means: [UnlockMeans],

@@ -1,7 +1,7 @@
 /// A day of the Gregorian calendar, and its number counted from 1970-01-01.
 ///
-/// A year is taken to begin in March, so that the day that leap years add is its last, and 400 years are always 146,097
-/// days.
+/// Years are treated as beginning in March, so that the leap day is the last day of a year, and 400 years are always
+/// 146,097 days.
 package struct CalendarDay: Hashable, Sendable {
     package let year: Int
     package let month: Int
@@ -11,13 +11,13 @@ package struct CalendarDay: Hashable, Sendable {
     private static let firstOfMarch = -719_468
     private static let daysOf400Years = 146_097
 
-    /// Makes a day; nil for one that the calendar does not have, such as 30 February.
+    /// Creates a day; nil for a day that the calendar does not have, such as 30 February.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.count(ofMonth: month, year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Makes the day of a number.
+    /// Creates the day with a number.
     package init(number: Int) {
         let shifted = number - Self.firstOfMarch
         let era = (shifted >= 0 ? shifted : shifted - Self.daysOf400Years + 1) / Self.daysOf400Years
@@ -30,7 +30,7 @@ package struct CalendarDay: Hashable, Sendable {
         year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     }
 
-    /// How many days the day is behind 1970-01-01.
+    /// The number of days after 1970-01-01.
     package var number: Int {
         let year = month > 2 ? year : year - 1
         let era = (year >= 0 ? year : year - 399) / 400

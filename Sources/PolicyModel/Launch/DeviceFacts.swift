@@ -1,4 +1,4 @@
-/// What a host knows of a device and of the app on it. Whatever is not said is missing.
+/// The facts that a host knows about a device and the app on it. Facts that are not given are missing.
 public struct DeviceFacts: Hashable, Sendable {
     /// The version of the operating system.
     public var osVersion: Fact<VersionNumber> = .missing
@@ -6,32 +6,32 @@ public struct DeviceFacts: Hashable, Sendable {
     public var appVersion: Fact<VersionNumber> = .missing
     /// The version of the SDK in the app.
     public var sdkVersion: Fact<VersionNumber> = .missing
-    /// The model.
+    /// The model of the device.
     public var model: Fact<DeviceModel> = .missing
     /// Whether the device is jailbroken.
     public var isJailbroken: Fact<Bool> = .missing
-    /// What threat defense services report.
+    /// The threat levels that threat defense services report.
     public var threats: Fact<DeviceThreats> = .missing
     /// Whether the device has a passcode.
     public var hasPasscode: Fact<Bool> = .missing
-    /// What kind of biometry the device has.
+    /// The kind of biometry that the device has.
     public var biometry: Fact<Biometry> = .missing
     /// Whether faces or fingers were enrolled or removed since the PIN was last entered.
     public var biometryChanged: Fact<Bool> = .missing
-    /// Whether device management has the device.
+    /// Whether the device is enrolled in device management.
     public var mdmEnrolled: Fact<Bool> = .missing
-    /// Whether the device is online. No decision reads it: how long ago the last check-in was says more.
+    /// Whether the device is online. No decision uses it: the time since the last check-in is more informative.
     public var isOnline: Fact<Bool> = .missing
     /// Whether the account is in working time.
     public var clockStatus: Fact<ClockStatus> = .missing
-    /// Since when the account is clocked out.
+    /// Since when the account has been clocked out.
     public var clockedOutSince: Fact<Instant> = .missing
 
-    /// Facts of which none is known.
+    /// Creates facts of which none is known.
     public init() {}
 }
 
-/// What kind of biometry a device has.
+/// The kind of biometry that a device has.
 public enum Biometry: String, CaseIterable, Hashable, Sendable {
     /// No biometry, or none that is set up.
     case none
@@ -41,27 +41,27 @@ public enum Biometry: String, CaseIterable, Hashable, Sendable {
     case faceID
 }
 
-/// Whether an account is in working time. The SDK's `IntuneMAMClockStatus`.
+/// Whether an account is in working time. Corresponds to the SDK's `IntuneMAMClockStatus`.
 public enum ClockStatus: String, CaseIterable, Hashable, Sendable {
     /// The account has no working time.
     case notConfigured
-    /// The service does not say.
+    /// The service does not report it.
     case unknown
     /// Working time.
     case clockedIn
     /// Not working time.
     case clockedOut
-    /// It was working time when the service was last heard.
+    /// It was working time at the last contact with the service.
     case clockedInStale
-    /// It was not working time when the service was last heard.
+    /// It was not working time at the last contact with the service.
     case clockedOutStale
 }
 
-/// The threat levels that services report of a device.
+/// The threat levels that services report for a device.
 ///
-/// Policies tell Defender from all others, so of several others the worst counts.
+/// Policies distinguish only between Defender and all other services, so the worst level of the others counts.
 public struct DeviceThreats: Hashable, Sendable {
-    /// How much of a threat a device is.
+    /// The threat level of a device.
     public enum Level: String, CaseIterable, Hashable, Comparable, Sendable {
         /// No threat was found.
         case secured
@@ -88,18 +88,18 @@ public struct DeviceThreats: Hashable, Sendable {
     /// The name of Defender among the services.
     public static let defenderName = "defender"
 
-    /// What Defender reports; nil where it reports nothing.
+    /// The level that Defender reports; nil if it reports nothing.
     public var defender: Level?
-    /// The worst that any other service reports; nil where none reports anything.
+    /// The worst level that any other service reports; nil if none reports anything.
     public var thirdParty: Level?
 
-    /// Makes levels.
+    /// Creates levels.
     public init(defender: Level? = nil, thirdParty: Level? = nil) {
         self.defender = defender
         self.thirdParty = thirdParty
     }
 
-    /// Makes levels of those that services report, each by its name.
+    /// Creates levels from those that services report, each by its name.
     public init(_ levels: [String: Level]) {
         for (name, level) in levels {
             if name.lowercased() == Self.defenderName {
@@ -110,9 +110,9 @@ public struct DeviceThreats: Hashable, Sendable {
         }
     }
 
-    /// The level that counts; nil where no service reports one.
+    /// The level that counts; nil if no service reports one.
     ///
-    /// - Parameter priority: The service that counts where both report; without one it is the worse level.
+    /// - Parameter priority: The service that takes precedence if both report; nil uses the worse level.
     /// - Returns: The level.
     public func level(by priority: MobileThreatDefensePartnerPriority?) -> Level? {
         guard let defender, let thirdParty else { return defender ?? thirdParty }

@@ -1,4 +1,4 @@
-/// The table of facts: what each is written as, and where it is kept. Readers and writers of facts go through it.
+/// The table of facts: how each is written, and where it is stored. Readers and writers of facts use it.
 extension LaunchFact {
     /// How a fact is written.
     package enum Form: Hashable, Sendable {
@@ -59,7 +59,7 @@ package enum FactValue: Hashable, Sendable {
 }
 
 extension DeviceFacts {
-    /// A fact by its name; missing for one that is of the access. A value of another form is unreadable.
+    /// A fact by its name; missing for a fact about the access. A value of another form is unreadable.
     package subscript(fact: LaunchFact) -> Fact<FactValue> {
         get {
             switch fact {
@@ -99,7 +99,7 @@ extension DeviceFacts {
         }
     }
 
-    /// These facts, and of what they do not say, others.
+    /// These facts, completed with others where they are missing.
     package func or(_ others: DeviceFacts) -> DeviceFacts {
         var facts = self
         for fact in LaunchFact.ofDevice { facts[fact] = facts[fact].or(others[fact]) }
@@ -108,7 +108,7 @@ extension DeviceFacts {
 }
 
 extension AccessState {
-    /// A fact by its name; missing for one that is of the device. A value of another form is unreadable.
+    /// A fact by its name; missing for a fact about the device. A value of another form is unreadable.
     package subscript(fact: LaunchFact) -> Fact<FactValue> {
         get {
             switch fact {
@@ -140,7 +140,7 @@ extension AccessState {
         }
     }
 
-    /// This state, and of what it does not say, another one.
+    /// This state, completed with another where facts are missing.
     package func or(_ other: AccessState) -> AccessState {
         var state = self
         for fact in LaunchFact.ofAccess { state[fact] = state[fact].or(other[fact]) }

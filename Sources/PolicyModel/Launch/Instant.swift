@@ -2,20 +2,20 @@
 ///
 /// Decisions that depend on time take the moment as an argument; nothing here reads a clock.
 public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    /// Seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
     public let secondsSince1970: Int64
 
-    /// Makes a moment.
+    /// Creates a moment.
     public init(secondsSince1970: Int64) { self.secondsSince1970 = secondsSince1970 }
 
-    /// Whether the left moment is the earlier one.
+    /// Whether the left moment is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.secondsSince1970 < right.secondsSince1970 }
 
-    /// Reads a date with a time of day and an offset, as [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339) writes it:
-    /// `2026-11-23T12:00:00Z`. A fraction of a second is left out.
+    /// Reads a date with a time of day and an offset in [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339) form:
+    /// `2026-11-23T12:00:00Z`. A fraction of a second is dropped.
     ///
     /// - Returns: nil for anything else, such as a date alone, a day that the month does not have, or a leap second.
-    /// - Complexity: O(*n*) in the length of the text, of which only the first 64 bytes are looked at.
+    /// - Complexity: O(*n*) in the length of the text, of which only the first 64 bytes are read.
     public init?(_ text: String) {
         var digits = DigitReader(text)
         guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
@@ -29,18 +29,18 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         secondsSince1970 = Int64(date.number * 86_400 + hour * 3_600 + minute * 60 + second - offset)
     }
 
-    /// The moment some seconds later; nil past the end of what can be counted.
+    /// The moment some seconds later; nil if it cannot be represented.
     public func adding(seconds: Int) -> Instant? {
         let (sum, overflows) = secondsSince1970.addingReportingOverflow(Int64(seconds))
         return overflows ? nil : Instant(secondsSince1970: sum)
     }
 
-    /// The moment as RFC 3339 writes it, in UTC; the number of seconds where the year does not have four digits.
+    /// The moment in RFC 3339 form, in UTC; the number of seconds if the year does not have four digits.
     public var description: String {
         var days = secondsSince1970 / 86_400
         var rest = secondsSince1970 % 86_400
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
-        // Years of four digits are a fraction of what an integer of this size counts.
+        // Years with four digits are a small fraction of this integer's range.
         guard let number = Int(exactly: days), abs(number) < 4_000_000, case let date = CalendarDay(number: number),
             (0...9_999).contains(date.year)
         else { return "\(secondsSince1970) seconds since 1970" }
@@ -55,7 +55,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Reads a text of digits and signs from its beginning.
+/// Reads digits and signs from the beginning of a text.
 private struct DigitReader {
     private var rest: Substring.UTF8View
 

@@ -1,4 +1,4 @@
-/// What a person is asked for before the app opens.
+/// What a person must do before the app opens.
 public enum LaunchChallenge: String, CaseIterable, Hashable, Sendable {
     /// Sign in again, after a long time offline.
     case signIn
@@ -14,14 +14,14 @@ public enum LaunchChallenge: String, CaseIterable, Hashable, Sendable {
     case pin
 }
 
-/// The challenges that are due, in the order in which a host asks for them.
+/// The challenges that are due, in the order in which a host presents them.
 public struct LaunchChallenges: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral, CustomStringConvertible {
     private var bits: UInt8 = 0
 
     /// No challenge.
     public init() {}
 
-    /// Some challenges, in any order.
+    /// Creates a set of challenges, given in any order.
     public init(arrayLiteral elements: LaunchChallenge...) { for element in elements { insert(element) } }
 
     /// Whether no challenge is due.
@@ -33,7 +33,7 @@ public struct LaunchChallenges: Hashable, Sendable, Sequence, ExpressibleByArray
     /// Adds a challenge.
     public mutating func insert(_ challenge: LaunchChallenge) { bits |= Self.bit(challenge) }
 
-    /// Takes a challenge away.
+    /// Removes a challenge.
     public mutating func remove(_ challenge: LaunchChallenge) { bits &= ~Self.bit(challenge) }
 
     /// The challenges that are in both.
@@ -43,12 +43,12 @@ public struct LaunchChallenges: Hashable, Sendable, Sequence, ExpressibleByArray
         return common
     }
 
-    /// The challenges one by one, in their order.
+    /// The challenges individually, in their order.
     public func makeIterator() -> some IteratorProtocol<LaunchChallenge> {
         LaunchChallenge.allCases.lazy.filter { [self] in contains($0) }.makeIterator()
     }
 
-    /// The names of the challenges, with spaces between them.
+    /// The names of the challenges, separated by spaces.
     public var description: String { map(\.rawValue).joined(separator: " ") }
 
     private static func bit(_ challenge: LaunchChallenge) -> UInt8 {

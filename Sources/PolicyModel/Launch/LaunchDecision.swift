@@ -1,4 +1,4 @@
-/// What was found out about a launch, condition by condition.
+/// The results of evaluating a launch, condition by condition.
 package struct LaunchFindings: Hashable, Sendable {
     package private(set) var wiping = LaunchRows()
     package private(set) var blocking = LaunchRows()
@@ -6,20 +6,20 @@ package struct LaunchFindings: Hashable, Sendable {
     package private(set) var warning = LaunchRows()
     package private(set) var allowing = LaunchRows()
     package var challenges = LaunchChallenges()
-    /// Facts that a condition needs, and nothing is known of.
+    /// Facts that a condition needs but that are not known.
     package var missing = LaunchFacts()
-    /// Facts that a condition needs, and that cannot be read.
+    /// Facts that a condition needs but that cannot be read.
     package var unreadable = LaunchFacts()
-    /// Facts that a condition asks about, and that do not exist here.
+    /// Facts that a condition needs but that do not exist here.
     package var inapplicable = LaunchFacts()
-    /// From when on the verdict is at least as strict, by verdict.
+    /// For each verdict, the moment from which the result is at least as strict.
     private var wipesFrom: Instant?
     private var blocksFrom: Instant?
     private var challengesFrom: Instant?
 
     package init() {}
 
-    /// Notes that a condition holds.
+    /// Notes that a condition applies.
     package mutating func hold(_ row: LaunchRow, _ verdict: LaunchVerdict) {
         switch verdict {
         case .wipe: wiping.insert(row)
@@ -30,25 +30,25 @@ package struct LaunchFindings: Hashable, Sendable {
         }
     }
 
-    /// Notes that a condition holds, and that a challenge is due for it.
+    /// Notes that a condition applies, and that a challenge is due for it.
     package mutating func hold(_ row: LaunchRow, asking challenge: LaunchChallenge) {
         hold(row, .challenge)
         challenges.insert(challenge)
     }
 
-    /// Notes from when on a verdict will hold, if nothing else changes.
+    /// Notes the moment from which a verdict will apply, if nothing else changes.
     package mutating func expect(_ verdict: LaunchVerdict, from instant: Instant?) {
         guard let instant else { return }
         switch verdict {
         case .wipe: wipesFrom = min(instant, wipesFrom ?? instant)
         case .block: blocksFrom = min(instant, blocksFrom ?? instant)
         case .challenge: challengesFrom = min(instant, challengesFrom ?? instant)
-        // Time makes nothing laxer, and what is not a challenge yet is no warning either.
+        // Time never makes a verdict less strict, and a challenge that is not yet due is not a warning either.
         case .warn, .allow: break
         }
     }
 
-    /// Leaves out challenges that were met just now.
+    /// Removes challenges that have just been met.
     package mutating func keep(only remaining: LaunchChallenges) {
         challenges = challenges.intersection(remaining)
         let rows: [(LaunchRow, [LaunchChallenge])] = [
@@ -60,7 +60,7 @@ package struct LaunchFindings: Hashable, Sendable {
         }
     }
 
-    /// What is doubtful wipes nothing: while a fact is missing that is asked for, whatever would wipe blocks.
+    /// Doubtful findings never wipe: while a required fact is missing, conditions that would wipe block instead.
     fileprivate mutating func settle() {
         guard !missing.isEmpty || !unreadable.isEmpty else { return }
         blocking.formUnion(wiping)
@@ -78,7 +78,7 @@ package struct LaunchFindings: Hashable, Sendable {
 
     /// When the verdict becomes stricter.
     fileprivate func nextCheck(after verdict: LaunchVerdict) -> Instant? {
-        // PERF: a list of the three would be an allocation of every decision.
+        // PERF: a list of the three would cost every decision an allocation.
         var next: Instant?
         if verdict < .wipe { next = earlier(next, wipesFrom) }
         if verdict < .block { next = earlier(next, blocksFrom) }
@@ -92,15 +92,15 @@ package struct LaunchFindings: Hashable, Sendable {
     }
 }
 
-/// Whether an app may open for an account, what has to be done before, and why.
+/// Whether an app may open for an account, what has to be done first, and why.
 ///
-/// It owns its facts: what can be asked of it never depends on what is decided later.
+/// It owns its data: nothing in it depends on later decisions.
 public struct LaunchDecision: Hashable, Sendable {
-    /// The strictest verdict of all conditions that hold.
+    /// The strictest verdict of all conditions that apply.
     public let verdict: LaunchVerdict
-    /// The first later moment at which the same facts give another verdict; nil where there is none.
+    /// The first later moment at which the same facts give another verdict; nil if there is none.
     ///
-    /// A host sets one timer for it, and polls nothing.
+    /// A host sets one timer for it, and does not need to poll.
     public let nextCheck: Instant?
     private let findings: LaunchFindings
     private let terms: LaunchTerms
@@ -116,14 +116,14 @@ public struct LaunchDecision: Hashable, Sendable {
         self.terms = terms
     }
 
-    /// What the person is asked for, in order. A host asks where the verdict is ``LaunchVerdict/challenge``; beside a
-    /// stricter one, it says what would be asked.
+    /// What the person must do, in order. A host presents the challenges if the verdict is ``LaunchVerdict/challenge``;
+    /// with a stricter verdict, they are those that would be due.
     public var challenges: LaunchChallenges { findings.challenges }
 
-    /// How many facts do not exist here that a condition asks about.
+    /// The facts that a condition needs but that do not exist here.
     package var inapplicableFacts: LaunchFacts { findings.inapplicable }
 
-    /// Why: the strictest first, and those of one verdict in the order of the table.
+    /// The reasons, the strictest first; reasons with the same verdict are in the order of the table.
     ///
     /// - Complexity: O(*n*) in the reasons; allocates the list.
     public var reasons: [Reason] {
@@ -180,13 +180,13 @@ public struct LaunchDecision: Hashable, Sendable {
         }
     }
 
-    /// Whether both say the same, and for the same reasons.
+    /// Whether both have the same result, for the same reasons.
     public static func == (left: LaunchDecision, right: LaunchDecision) -> Bool {
         left.findings == right.findings && left.nextCheck == right.nextCheck
             && (left.terms === right.terms || left.reasons == right.reasons)
     }
 
-    /// Hashes what was found.
+    /// Hashes the findings.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(findings)
         hasher.combine(nextCheck)
@@ -194,7 +194,7 @@ public struct LaunchDecision: Hashable, Sendable {
 }
 
 extension LaunchTerms {
-    /// The settings that are set and ask about a fact, in the order of the table.
+    /// The settings that are set and depend on a fact, in the order of the table.
     fileprivate func settings(asking fact: LaunchFact) -> [PolicySetting] {
         let settings: [PolicySetting] =
             switch fact {
@@ -210,7 +210,7 @@ extension LaunchTerms {
 }
 
 extension PolicySettingValue {
-    /// The value as a limit that reasons name.
+    /// The value as a limit to be included in reasons.
     fileprivate var limitText: String? {
         switch self {
         case .number(let number): String(number)

@@ -1,7 +1,7 @@
-/// A condition of the table of launch, in the table's order. <doc:LaunchConditions> has the table.
+/// A condition of the launch table, in the table's order. <doc:LaunchConditions> has the table.
 ///
-/// A row of that table that compares with several settings is several conditions here, one for each setting, so that each
-/// can be named as a reason.
+/// A row of that table that compares with several settings is several conditions here, one for each setting, so that
+/// each can be named as a reason.
 package enum LaunchRow: UInt8, CaseIterable, Sendable {
     case policyRequired, policyAbsent
     case unmanaged, unknown, severalAccounts
@@ -16,17 +16,17 @@ package enum LaunchRow: UInt8, CaseIterable, Sendable {
 }
 
 extension LaunchRow {
-    /// What a reason of the condition says.
+    /// The content of a reason for the condition.
     struct Statement {
         var code: ReasonCode
         var setting: PolicySetting?
         var appSetting: AppSetting?
         var fact: LaunchFact?
-        /// The setting that has the limit, where it is another one.
+        /// The setting that contains the limit, if it is a different setting.
         var limit: PolicySetting?
     }
 
-    /// What a reason of the condition says.
+    /// The content of a reason for the condition.
     var statement: Statement {
         switch self {
         case .policyRequired: Statement(code: .launchPolicyRequired, appSetting: .mamPolicyRequired)
@@ -89,7 +89,7 @@ extension LaunchRow {
     }
 }
 
-/// Some conditions of the table.
+/// A set of conditions of the table.
 package struct LaunchRows: Hashable, Sendable {
     private var bits: UInt32 = 0
 
@@ -108,7 +108,7 @@ package struct LaunchRows: Hashable, Sendable {
     package mutating func removeAll() { bits = 0 }
 }
 
-/// Some facts.
+/// A set of facts.
 package struct LaunchFacts: Hashable, Sendable {
     private var bits: UInt32 = 0
 
@@ -120,7 +120,7 @@ package struct LaunchFacts: Hashable, Sendable {
 
     package mutating func insert(_ fact: LaunchFact) { bits |= Self.bit(fact) }
 
-    /// How many there are.
+    /// The number of facts.
     package var count: Int { bits.nonzeroBitCount }
 
     private static func bit(_ fact: LaunchFact) -> UInt32 {

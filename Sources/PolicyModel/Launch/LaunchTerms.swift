@@ -1,12 +1,12 @@
-/// What a policy demands before an app may open, in the form that is compared with facts: immutable, and shared.
+/// The requirements of a policy before an app may open, in the form that is compared with facts: immutable and shared.
 package final class LaunchTerms: Sendable {
-    /// The least versions of one kind.
+    /// The version bounds of one kind.
     package struct Bounds: Sendable {
         package let wipe: VersionOrder?
         package let required: VersionOrder?
         package let warning: VersionOrder?
 
-        /// Whether any is set.
+        /// Whether any bound is set.
         package let isSet: Bool
 
         init(wipe: VersionNumber?, required: VersionNumber?, warning: VersionNumber?) {
@@ -17,9 +17,9 @@ package final class LaunchTerms: Sendable {
         }
     }
 
-    /// The policy; one with every setting at its default for an account that has none.
+    /// The policy; for an account without one, a policy with every setting at its default.
     let policy: AppProtectionPolicy
-    /// What the app declares.
+    /// The app's declarations.
     let app: AppSettings
 
     package let requiresPolicy: Bool
@@ -28,43 +28,43 @@ package final class LaunchTerms: Sendable {
     package let osMaximum: Bounds
     package let appMinimum: Bounds
     package let sdkMinimum: Bounds
-    /// The verdict on a jailbroken device; nil where it may be one.
+    /// The verdict on a jailbroken device; nil if the device may be jailbroken.
     package let jailbroken: LaunchVerdict?
-    /// The verdict on a model that is not allowed; nil where every model is.
+    /// The verdict on a model that is not allowed; nil if every model is allowed.
     package let otherModel: LaunchVerdict?
     package let models: Set<DeviceModel>
-    /// The highest threat that is allowed; nil for any.
+    /// The highest threat level that is allowed; nil for any.
     package let threatLevel: DeviceThreats.Level?
     package let threat: LaunchVerdict
     package let threatPriority: MobileThreatDefensePartnerPriority?
     package let requiresPasscode: Bool
     package let failedAuthentication: LaunchVerdict
-    /// Seconds offline until the organization's data is no longer kept without another sign-in; nil for never.
+    /// Seconds offline after which the organization's data is kept only with another sign-in; nil for never.
     package let offlineWipe: Int?
-    /// Seconds offline until the app is blocked; nil for never.
+    /// Seconds offline after which the app is blocked; nil for never.
     package let offline: Int?
-    /// The verdict on an account that is clocked out; nil where that does not matter.
+    /// The verdict on an account that is clocked out; nil if that does not matter.
     package let clockedOut: LaunchVerdict?
     /// Seconds during which an account that is clocked out is only warned.
     package let grace: Int
-    /// How many wrong PINs are too many; nil for never. A PIN has to be wrong once at least.
+    /// How many wrong PINs are too many; nil for never. At least one wrong PIN is needed.
     package let pinFailures: Int?
     package let wipesAfterPINFailures: Bool
     package let requiresCredentials: Bool
     package let requiresPIN: Bool
     package let acceptsPasscodeForPIN: Bool
-    /// Seconds that a PIN lasts; nil for ever.
+    /// Seconds that a PIN is valid; nil for unlimited.
     package let pinAge: Int?
-    /// Seconds of inactivity after which challenges are due again; nil where they are due every time.
+    /// Seconds of inactivity after which challenges are due again; nil if they are due every time.
     package let recheck: Int?
     package let acceptsTouchID: Bool
     package let acceptsFaceID: Bool
-    /// Seconds since the PIN was entered during which a face or finger will do; nil for ever.
+    /// Seconds since the PIN was entered during which a face or finger is accepted; nil for unlimited.
     package let biometricTimeout: Int?
 
-    /// Takes what counts out of a policy.
+    /// Extracts the relevant values from a policy.
     ///
-    /// - Complexity: O(1), besides the copy of the policy.
+    /// - Complexity: O(1), plus the copy of the policy.
     package init(_ policy: AppProtectionPolicy, of app: AppSettings) {
         self.policy = policy
         self.app = app
@@ -98,7 +98,7 @@ package final class LaunchTerms: Sendable {
         threat = launch.mobileThreatDefenseRemediationAction.verdict
         threatPriority = launch.mobileThreatDefensePartnerPriority
         failedAuthentication = launch.appActionIfUnableToAuthenticateUser.verdict
-        // Zero is never: nobody means to lose all data at once.
+        // Zero means never: no administrator intends to lose all data at once.
         offlineWipe = launch.periodOfflineBeforeWipeIsEnforced?.seconds.nonZero
         clockedOut = launch.appActionIfAccountIsClockedOut.map { Optional($0).verdict }
         grace = launch.gracePeriodToBlockAppsDuringOffClockHours?.seconds ?? 0
@@ -111,7 +111,7 @@ package final class LaunchTerms: Sendable {
         requiresCredentials = access.organizationalCredentialsRequired
         requiresPIN = access.pinRequired
         acceptsPasscodeForPIN = access.disableAppPinIfDevicePinIsSet
-        // Most published policies write no time at all here, and mean that a PIN lasts.
+        // Most published policies write a zero length here, meaning that a PIN does not expire.
         pinAge = access.periodBeforePinReset?.seconds.nonZero
         recheck = access.periodOnlineBeforeAccessCheck?.seconds
         acceptsTouchID = !access.fingerprintBlocked
@@ -125,7 +125,7 @@ extension Int {
 }
 
 extension ManagedAppRemediationAction? {
-    /// The verdict that the action is; one that is not set blocks.
+    /// The verdict of the action; without an action, block.
     fileprivate var verdict: LaunchVerdict {
         switch self {
         case .wipe: .wipe

@@ -1,18 +1,18 @@
-/// What a policy requires of a PIN.
+/// The requirements of a policy for a PIN.
 ///
-/// It says whether a candidate is good enough. Demarc never asks for a PIN, keeps one, or verifies one, and no message or
-/// report has a candidate in it.
+/// It determines whether a candidate is acceptable. Demarc never requests, stores or verifies a PIN, and no message or
+/// report contains a candidate.
 public struct PINRequirement: Hashable, Sendable {
-    /// The least number of characters; a PIN has one at least.
+    /// The minimum number of characters; always at least one.
     public var minimumLength: Int
-    /// What it consists of.
+    /// The characters that it consists of.
     public var characterSet: ManagedAppPinCharacterSet
-    /// Whether PINs such as 1234 are refused.
+    /// Whether PINs such as 1234 are rejected.
     public var isSimpleBlocked: Bool
     /// How many former PINs may not be used again.
     public var previousCount: Int
 
-    /// Takes the requirement from a policy.
+    /// Creates the requirement from a policy.
     public init(_ policy: AppProtectionPolicy) {
         let access = policy.accessRequirements
         minimumLength = max(1, access.minimumPinLength ?? 1)
@@ -21,23 +21,23 @@ public struct PINRequirement: Hashable, Sendable {
         previousCount = access.previousPinBlockCount
     }
 
-    /// What is wrong with a candidate.
+    /// A problem of a candidate.
     public enum Problem: String, CaseIterable, Hashable, Sendable {
         /// It has too few characters.
         case tooShort
-        /// It has anything but digits.
+        /// It contains something other than digits.
         case notNumeric
         /// It has neither a letter nor a symbol.
         case onlyDigits
-        /// It does not have all of a digit, a letter and a symbol.
+        /// It does not contain all of a digit, a letter and a symbol.
         case notMixed
-        /// Three neighbours are equal, or go up or down by one.
+        /// Three consecutive characters are equal, or go up or down by one.
         case simple
         /// It is one of the former PINs.
         case reused
     }
 
-    /// What is wrong with a candidate; empty where it is good enough.
+    /// The problems of a candidate; empty if it is acceptable.
     ///
     /// - Parameters:
     ///   - candidate: The candidate.
@@ -61,7 +61,7 @@ public struct PINRequirement: Hashable, Sendable {
         }
     }
 
-    /// Whether any three neighbours are equal, go up by one, or go down by one.
+    /// Whether any three consecutive characters are equal, go up by one, or go down by one.
     private static func isSimple(_ characters: [Character]) -> Bool {
         let steps = zip(characters, characters.dropFirst()).map { left, right -> Int? in
             if left == right { return 0 }
@@ -92,16 +92,16 @@ public struct PINRequirement: Hashable, Sendable {
     }
 }
 
-/// A PIN that somebody would like to have. Its text is in no description of it.
+/// A PIN that a person wants to use. No description of it contains its text.
 public struct PINCandidate: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
     /// The text.
     public let text: String
 
-    /// Makes a candidate.
+    /// Creates a candidate.
     public init(_ text: String) { self.text = text }
 
-    /// What stands for it in every message and report.
+    /// The replacement for the text in every message and report.
     public static let scrubbed = "‹scrubbed›"
 
     /// ``scrubbed``.

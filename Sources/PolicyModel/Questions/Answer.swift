@@ -1,51 +1,51 @@
 public import URLStandard
 
-/// The answer to a ``Question``, with everything that can be said about it.
+/// The answer to a ``Question``, with all its details.
 ///
-/// It owns its facts: nothing in it depends on what the evaluator that made it decides later.
+/// It owns its data: nothing in it depends on later decisions of the evaluator that made it.
 public struct Answer: Hashable, Sendable {
-    /// What came of it. The kinds differ in the parts that an answer has.
+    /// The result. Its kinds differ in the parts that an answer has.
     public enum Outcome: Hashable, Sendable {
-        /// Where a web view may go; only such an answer has a page and a class.
+        /// Whether a web view may navigate; only such an answer has a page and a class.
         case navigation(Verdict)
         /// Any other decision.
         case decision(Verdict)
-        /// What the app configuration has of a key; such an answer has a value, a conflict and reasons.
+        /// The value that the app configuration has for a key; such an answer has a value, a conflict and reasons.
         case configuration(AppConfigurationVerdict)
-        /// Whether an app may open, or a PIN will do; such an answer has reasons, and of a launch challenges.
+        /// Whether an app may open, or a PIN is acceptable; such an answer has reasons and, for a launch, challenges.
         case launch(LaunchVerdict)
-        /// How an identity question ended; such an answer has no other part.
+        /// The result of an identity question; such an answer has no other part.
         case identity(SwitchIdentityResult)
     }
 
-    /// What came of it.
+    /// The result.
     public var outcome: Outcome
-    /// Where a URL goes; nil where it is blocked, and for every question that is not about opening one.
+    /// Where a URL opens; nil if it is blocked, and for every question that is not about opening a URL.
     public var destination: Destination?
-    /// What the host must open instead; nil where the verdict is not `route`, or there is nothing to open.
+    /// What the host must open instead; nil if the verdict is not `route` or there is nothing to open.
     public var route: String?
-    /// Whose content the page is, where it is allowed in the view.
+    /// The classification of the page, if it is allowed in the view.
     public var page: PageClassification?
-    /// What the view's rule set says of the URL; nil where none was asked.
+    /// The class that the view's rule set gives the URL; nil if no rule set was consulted.
     public var urlClass: URLClass?
-    /// The account to switch to; nil where the verdict is not `switchAccount`.
+    /// The account to switch to; nil if the verdict is not `switchAccount`.
     public var account: AccountID?
-    /// The finer answer of a single setting; nil where the setting has none, and for every other question.
+    /// The more detailed answer for a single setting; nil if the setting has none, and for every other question.
     public var value: SettingValue?
-    /// What the app configuration has of a key, in full; nil for every other question.
+    /// The complete result for a key of the app configuration; nil for every other question.
     public var configuration: AppConfigurationResult?
-    /// What the person is asked for before the app opens; nil for every question that is not about a launch.
+    /// What the person must do before the app opens; nil for every question that is not about a launch.
     public var challenges: LaunchChallenges?
-    /// When a launch will be judged otherwise; nil where it will not, and for every other question.
+    /// When the result of a launch will change; nil if it will not, and for every other question.
     public var nextCheck: Instant?
-    /// The reasons, in the order in which the engine's tables came to them.
+    /// The reasons, in the order in which the engine's tables found them.
     public var reasons: [Reason]
-    /// Rules that matched too and lost, strongest first; empty unless they were asked for.
+    /// Rules that also matched but lost, strongest first; empty unless they were requested.
     public var overridden: [RuleReference]
-    /// Why the input is not a URL; nil where it is one, and where the question is not about one.
+    /// Why the input is not a URL; nil if it is a URL, or if the question is not about a URL.
     public var parsingError: URLParsingError?
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(
         _ outcome: Outcome,
         to destination: Destination? = nil,
@@ -76,7 +76,7 @@ public struct Answer: Hashable, Sendable {
         self.parsingError = parsingError
     }
 
-    /// What the host must do; nil for an identity question, and for one about the app configuration or a launch.
+    /// What the host must do; nil for a question about an identity, the app configuration or a launch.
     public var verdict: Verdict? {
         switch outcome {
         case .navigation(let verdict), .decision(let verdict): verdict
@@ -84,12 +84,12 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// How an identity question ended; nil for every other.
+    /// The result of an identity question; nil for every other.
     public var identityResult: SwitchIdentityResult? {
         if case .identity(let result) = outcome { result } else { nil }
     }
 
-    /// The outcome as files and JSON write it, under `verdict`.
+    /// The outcome as it appears in files and JSON, under `verdict`.
     public var verdictName: String {
         switch outcome {
         case .navigation(let verdict), .decision(let verdict): verdict.rawValue
@@ -106,11 +106,11 @@ public struct Answer: Hashable, Sendable {
     public func has(_ code: ReasonCode) -> Bool { reasons.contains { $0.code == code } }
 }
 
-/// The finer answer of a single setting.
+/// The more detailed answer for a single setting.
 public enum SettingValue: String, CaseIterable, Hashable, Sendable {
     /// Notifications may show everything.
     case allow
-    /// Notifications may show that there is something, and nothing of the organization's.
+    /// Notifications may show that something happened, but no organization data.
     case blockOrganizationalData
     /// Notifications show nothing.
     case block
@@ -120,15 +120,15 @@ public enum SettingValue: String, CaseIterable, Hashable, Sendable {
     case notRequired
 }
 
-/// How switching an identity, signing in or signing out ended.
+/// The result of switching an identity, signing in or signing out.
 public enum SwitchIdentityResult: String, CaseIterable, Hashable, Sendable {
     /// The identity is set.
     case success
-    /// The person gave up on what it takes to act as the account; nothing changed. Hosts that ask for a PIN or for
+    /// The person canceled what acting as the account requires; nothing changed. Hosts that request a PIN or
     /// credentials report it; the engine itself never does.
     case canceled
-    /// A task identity on the caller disagrees, or the app can hold no second managed account; nothing changed.
+    /// A task identity of the caller conflicts, or the app cannot have a second managed account; nothing changed.
     case notAllowed
-    /// The policy in force knows no such account; nothing changed.
+    /// The policy in force contains no such account; nothing changed.
     case failed
 }

@@ -1,13 +1,14 @@
 import Diagnostics
 
 extension AppConfigurationView {
-    /// The answer to a query for one value, whatever its type.
+    /// The answer to a query for one value of any type.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - kind: The type that is asked for.
-    ///   - query: The query. One that the type does not have is answered `invalid`.
-    /// - Returns: The answer, with a reason that names the place of what decided, and never a value.
+    ///   - kind: The requested type.
+    ///   - query: The query. A query that the type does not support is answered `invalid`.
+    /// - Returns: The answer, with a reason that identifies the place of the deciding value, but never contains a
+    ///   value.
     /// - Complexity: O(*n*) in the candidates of the key.
     public func answer(
         to key: String,

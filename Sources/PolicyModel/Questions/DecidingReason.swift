@@ -1,16 +1,16 @@
-/// Which of the reasons of a decision decided.
+/// Finds the reason that determined a decision.
 ///
-/// A decision notes its reasons in the order in which its table comes to them, and pays for nothing else. Which of them
-/// decided follows from their codes, so it is found when somebody asks.
+/// A decision notes its reasons in the order in which its table finds them, and does no further work. Which of them
+/// decided follows from their codes, so it is computed on demand.
 extension ReasonCode {
-    /// The position of the code that decided; nil without codes.
+    /// The position of the code that decided; nil if there are no codes.
     ///
     /// - Parameters:
     ///   - codes: The codes of a decision, in their order.
     ///   - verdict: Its verdict.
-    /// - Returns: The first that decides by itself. What it is about, and what follows from it, is not counted. An obstacle
-    ///   that turns an open into a block comes before all others. Of the two sides of a transfer that is blocked it is the
-    ///   first that blocks.
+    /// - Returns: The first code that decides by itself, ignoring codes that describe the subject or a consequence. An
+    ///   obstacle that turns an open into a block comes before all others. If a transfer with two sides is blocked, it
+    ///   is the first side that blocks.
     /// - Complexity: O(*n*) in the number of codes.
     package static func positionOfDeciding(_ codes: [ReasonCode], _ verdict: Verdict) -> Int? {
         let candidates = codes.indices.lazy.filter { codes[$0].role != .describes }
@@ -24,21 +24,21 @@ extension ReasonCode {
             ?? firstCandidate { $0 != .introduces && $0 != .permits } ?? first
     }
 
-    /// What a code is beside others.
+    /// The role of a code among others.
     private enum Role {
-        /// It decides where it comes first.
+        /// It decides if it comes first.
         case decides
-        /// It says whose content or which view it is about, or what follows.
+        /// It describes whose content or which view the decision is about, or what follows.
         case describes
-        /// It leads to the next code, which decides; it decides where no other does.
+        /// It leads to the next code, which decides; it decides if no other code does.
         case introduces
-        /// It is one condition of several, of which the first that fails decides.
+        /// It is one of several conditions; the first that fails decides.
         case failsAlone
-        /// It makes a block of what the codes before it allow.
+        /// It turns what the codes before it allow into a block.
         case obstructs
         /// As one side of a transfer, it never blocks.
         case permits
-        /// As one side of a transfer, it blocks whatever the organization of the other side is.
+        /// As one side of a transfer, it blocks regardless of the organization of the other side.
         case blocks
     }
 
@@ -115,18 +115,18 @@ extension ReasonCode {
 }
 
 extension Answer {
-    /// The position in ``reasons`` of the reason that decided; nil without reasons.
+    /// The position in ``reasons`` of the reason that decided; nil if there are no reasons.
     ///
-    /// It is the first that says more than whose content or which view it is about, or what led to it. Of the two sides of
-    /// a transfer that is blocked it is the first that blocks.
+    /// It is the first reason that does more than describe whose content or which view the decision is about, or
+    /// introduce another reason. If a transfer with two sides is blocked, it is the first side that blocks.
     public var decidedBy: Int? {
-        // The first reason of an answer from the app configuration says what it is; others describe it.
+        // The first reason of an answer from the app configuration is the result; the others describe it.
         if case .configuration = outcome { return reasons.isEmpty ? nil : 0 }
-        // Of a launch, the strictest comes first.
+        // For a launch, the strictest reason comes first.
         if case .launch = outcome { return reasons.isEmpty ? nil : 0 }
         return verdict.flatMap { verdict in ReasonCode.positionOfDeciding(reasons.map(\.code), verdict) }
     }
 
-    /// The reason that decided; nil without reasons.
+    /// The reason that decided; nil if there are no reasons.
     public var decidingReason: Reason? { decidedBy.map { reasons[$0] } }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// A JSON value whose members have an order: the one form behind what is written as text and what is `Encodable`.
+/// A JSON value whose members are ordered: the common form of JSON that is written as text and JSON that is
+/// `Encodable`.
 package enum JSONForm: Sendable {
     case null
     case boolean(Bool)
@@ -22,7 +23,7 @@ package enum JSONForm: Sendable {
         }
     }
 
-    /// An object; members that are nil are left out.
+    /// An object, without the members that are nil.
     package static func object(_ members: KeyValuePairs<String, JSONForm?>) -> JSONForm {
         .object(members.compactMap { name, value in value.map { Member(name, $0) } })
     }

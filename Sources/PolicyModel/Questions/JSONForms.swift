@@ -1,11 +1,11 @@
 import Diagnostics
 package import URLStandard
 
-/// The JSON forms of questions and answers, which every command, report and host writes through these.
+/// The JSON forms of questions and answers, which every command, report and host uses.
 extension Question {
-    /// The question as scenario files write it: an object with one member named after what is asked.
+    /// The question as scenario files write it: an object with one member named after the kind of question.
     ///
-    /// - Parameter omitted: Fields that are left out.
+    /// - Parameter omitted: Fields to omit.
     /// - Returns: The object.
     package func form(without omitted: Set<Field> = []) -> JSONForm {
         let values = values
@@ -42,34 +42,34 @@ extension Question.FieldValue {
 extension Answer {
     /// A part of an answer by its name in the JSON form.
     public enum Part: String, CaseIterable, Hashable, Sendable {
-        /// What the host must do, or how an identity question ended.
+        /// What the host must do, or the result of an identity question.
         case verdict
-        /// Where it goes.
+        /// Where the URL opens.
         case to
         /// What the host must open instead.
         case route
-        /// Whose content the page is.
+        /// The classification of the page.
         case page
-        /// What the rule set says of the URL.
+        /// The class that the rule set gives the URL.
         case `class`
         /// The id of the rule that decided.
         case rule
-        /// The finer answer of a single setting, or the value of a key of the app configuration.
+        /// The more detailed answer for a single setting, or the value of a key of the app configuration.
         case value
         /// The account to switch to.
         case account
         /// Whether the app configuration has several targeted values of a key.
         case conflict
-        /// What the person is asked for before the app opens.
+        /// What the person must do before the app opens.
         case challenges
-        /// When a launch will be judged otherwise.
+        /// When the result of a launch will change.
         case nextCheck
-        /// Why.
+        /// The reasons.
         case reasons
     }
 
-    /// The parts that the answer has, in the order of the JSON form. What only some questions have is left out where
-    /// there is nothing of it; everything else is null then.
+    /// The parts that the answer has, in the order of the JSON form. A part without a value is omitted if only some
+    /// questions have it; otherwise it is null.
     public var parts: [Part] {
         switch outcome {
         case .identity: [.verdict]
@@ -90,7 +90,7 @@ extension Answer {
         }
     }
 
-    /// A part as a text; nil where there is nothing of it, and for the reasons.
+    /// A part as text; nil if it has no value, and for the reasons.
     public func text(of part: Part) -> String? {
         switch part {
         case .verdict: verdictName
@@ -112,14 +112,14 @@ extension Answer {
     ///
     /// - Parameters:
     ///   - question: The question.
-    ///   - user: Who acts; ``AccountID/noUser`` is null.
-    ///   - explains: Whether reasons bring their sentences, and the rules that matched too and lost are named.
+    ///   - user: The acting account; ``AccountID/noUser`` is null.
+    ///   - explains: Whether to include the sentences of the reasons, and the rules that also matched but lost.
     /// - Returns: The object.
     package func form(to question: Question, as user: AccountID, explains: Bool) -> JSONForm {
         .object([.init("request", question.form()), .init("user", user.userForm)] + members(explains: explains))
     }
 
-    /// The members of that object that are the answer's own.
+    /// The members of that object that belong to the answer itself.
     package func members(explains: Bool) -> [JSONForm.Member] {
         var members = partMembers(explains: explains)
         if explains { members.append(.init("overridden", .list(overridden.map(\.form)))) }
@@ -127,9 +127,9 @@ extension Answer {
         return members
     }
 
-    /// The parts alone as members of a JSON object, and which of the reasons decided.
+    /// The parts alone as members of a JSON object, with the position of the reason that decided.
     ///
-    /// - Parameter explains: Whether reasons bring their sentences.
+    /// - Parameter explains: Whether to include the sentences of the reasons.
     /// - Returns: The members.
     package func partMembers(explains: Bool) -> [JSONForm.Member] {
         let hasReasons = parts.contains(.reasons)
@@ -152,14 +152,14 @@ extension Answer {
 }
 
 extension Answer: Encodable {
-    /// Encodes the members that `demarc` writes of an answer with `--explain`: each reason brings its sentence.
+    /// Encodes the members that `demarc` writes for an answer with `--explain`: each reason includes its sentence.
     public func encode(to encoder: any Encoder) throws {
         try JSONForm.object(members(explains: true)).encode(to: encoder)
     }
 }
 
 extension AppConfigurationValue {
-    /// The value as JSON has its type.
+    /// The value as the JSON type that corresponds to its type.
     package var form: JSONForm {
         switch self {
         case .string(let text), .token(let text): .string(text)
@@ -170,14 +170,14 @@ extension AppConfigurationValue {
 }
 
 extension AccountID {
-    /// Who acts, under `user`: null for no account.
+    /// The acting account, under `user`: null for no account.
     package var userForm: JSONForm { isNoUser ? .null : .string(canonical) }
 }
 
 extension Reason {
     /// The reason as a JSON object.
     ///
-    /// - Parameter explains: Whether it brings its sentence.
+    /// - Parameter explains: Whether to include its sentence.
     /// - Returns: The object.
     package func form(explains: Bool) -> JSONForm {
         .object([
@@ -188,7 +188,7 @@ extension Reason {
         ])
     }
 
-    /// The reason in one line for people: its code, its sentence, and the rule or setting it comes from.
+    /// The reason as one line for people: its code, its sentence, and the rule or setting it comes from.
     package var line: String {
         let source = [rule?.id ?? setting, location?.description].compactMap(\.self)
         return "\(code.rawValue): \(message)" + (source.isEmpty ? "" : " [\(source.joined(separator: " "))]")
@@ -196,7 +196,7 @@ extension Reason {
 }
 
 extension RuleReference {
-    /// A rule that lost as a JSON object.
+    /// A rule that lost, as a JSON object.
     package var form: JSONForm {
         .object([
             "rule": .string(id), "class": .string(urlClass.rawValue), "at": .string(location.description),

@@ -1,11 +1,11 @@
-/// The JSON forms of facts, and answers to questions about launches.
+/// The JSON forms of facts, and the answers to questions about launches.
 extension DeviceFacts {
-    /// The facts as an object; what is missing is left out.
+    /// The facts as an object, without those that are missing.
     package var form: JSONForm { factForm(LaunchFact.ofDevice) { self[$0] } }
 }
 
 extension AccessState {
-    /// The state as an object; what is missing is left out.
+    /// The state as an object, without the facts that are missing.
     package var form: JSONForm { factForm(LaunchFact.ofAccess) { self[$0] } }
 }
 
@@ -16,7 +16,7 @@ private func factForm(_ facts: [LaunchFact], _ value: (LaunchFact) -> Fact<FactV
         switch value(fact) {
         case .known(let value): members.append(.init(fact.rawValue, value.form))
         case .inapplicable: inapplicable.append(.string(fact.rawValue))
-        // No version, moment or model is an empty text, so this reads back as what it is.
+        // A version, moment or model is never an empty text, so an empty text is read back as unreadable.
         case .unreadable: members.append(.init(fact.rawValue, .string("")))
         case .missing: break
         }
@@ -42,7 +42,7 @@ extension FactValue {
 }
 
 extension DeviceThreats {
-    /// What all services but Defender are called together.
+    /// The collective name of all services except Defender.
     package static var thirdPartyName: String { "thirdParty" }
 }
 
@@ -57,11 +57,11 @@ extension Answer {
         )
     }
 
-    /// The answer to the question whether a PIN will do.
+    /// The answer to the question whether a PIN is acceptable.
     ///
     /// - Parameters:
-    ///   - problems: What is wrong with it.
-    ///   - policy: The policy that says so; nil where the account has none.
+    ///   - problems: The problems of the PIN.
+    ///   - policy: The policy that requires this; nil if the account has none.
     package init(toPIN problems: [PINRequirement.Problem], under policy: AppProtectionPolicy?) {
         let codes = problems.isEmpty ? [ReasonCode.accessPINAccepted] : problems.map(\.reasonCode)
         let action: LaunchVerdict = problems.isEmpty ? .allow : .block

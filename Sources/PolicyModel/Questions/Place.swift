@@ -1,21 +1,21 @@
-/// Where content is copied from, pasted into, or handled otherwise.
+/// Where content is copied from, pasted into, or handled in another way.
 ///
-/// The engine knows views by their ids. Files, command lines and every ``Question`` know them by their names: that is a
-/// ``NamedPlace``.
+/// The engine identifies views by their ids. Files, command lines and every ``Question`` identify them by their names:
+/// that is a ``NamedPlace``.
 public enum Place<ViewKey: Hashable & Sendable>: Hashable, Sendable {
     /// A view of the view tree, with the page that it shows.
     case view(ViewKey)
-    /// An external frame inside the page of a web view, which is unmanaged by itself; the host knows which frame has the
-    /// focus.
+    /// An external frame inside the page of a web view. It is unmanaged on its own; the host determines which frame has
+    /// the focus.
     case externalFrame(ViewKey)
-    /// This app's own user interface in a window, or outside of any, as the account that acts there.
+    /// This app's own user interface in a window or outside any window, as the account that acts there.
     case native(WindowID? = nil)
-    /// This app's own user interface or data of an account.
+    /// This app's own user interface or data that belongs to an account.
     case account(AccountID)
     /// Another app.
     case app(AppID)
 
-    /// The same place with its view known otherwise.
+    /// The same place with its view identified in another way.
     package func mapView<Other, Failure: Error>(
         _ transform: (ViewKey) throws(Failure) -> Other
     ) throws(Failure) -> Place<Other> {
@@ -29,13 +29,13 @@ public enum Place<ViewKey: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// A place whose view is known by its name. `native` outside of any window is that of the window that the question comes
+/// A place whose view is identified by its name. `native` without a window means the window that the question comes
 /// from.
 public typealias NamedPlace = Place<String>
 
 extension NamedPlace {
     /// Reads a place as command lines and scenario files write it: `native`, `account:` with an account, `app:` with an
-    /// id, `frame:` with the name of a view, or else the name of a view.
+    /// id, `frame:` with the name of a view, or otherwise the name of a view.
     package init(text: String) {
         if text == "native" {
             self = .native()
@@ -70,15 +70,15 @@ extension AccountID {
     }
 }
 
-/// A window of the host, by whatever name the host gives it.
+/// A window of the host, under a name that the host chooses.
 public struct WindowID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name.
     public let name: String
 
-    /// Makes an id.
+    /// Creates an id.
     public init(_ name: String) { self.name = name }
 
-    /// Makes an id from a literal.
+    /// Creates an id from a literal.
     public init(stringLiteral name: String) { self.name = name }
 
     /// The name.

@@ -1,4 +1,4 @@
-/// A question taken apart into the fields of its table, and put together from them.
+/// Converts a question to the fields of its table, and back.
 extension Question {
     /// The value of a field.
     package enum FieldValue: Hashable, Sendable {
@@ -9,9 +9,9 @@ extension Question {
         case account(AccountID)
         case app(AppID)
         case place(NamedPlace)
-        /// What an earlier question copied.
+        /// Content that an earlier question copied.
         case pasteboard
-        /// No identity: the next level answers.
+        /// No identity: the next level applies.
         case unset
         case instant(Instant)
         case duration(PolicyDuration)
@@ -21,10 +21,11 @@ extension Question {
         case words([String])
     }
 
-    /// Puts a question together; nil where a required field is missing or has another form than the table says.
+    /// Creates a question from its fields; nil if a required field is missing or does not have the form that the table
+    /// requires.
     ///
     /// - Parameters:
-    ///   - kind: What is asked.
+    ///   - kind: The kind of question.
     ///   - values: The values of its fields.
     package init?(_ kind: Kind, _ values: [Field: FieldValue]) {
         guard let question = Self.make(kind, Values(values)) else { return nil }
@@ -183,7 +184,7 @@ extension Question {
             return means.count == words.count ? means : nil
         }
 
-        /// The item; nil where neither its kind nor its length is said.
+        /// The item; nil if neither its kind nor its length is given.
         var item: ClipboardItem? {
             let kind: ClipboardItem.Kind? = word(.type)
             let characters = count(.characters)
@@ -192,9 +193,9 @@ extension Question {
         }
     }
 
-    // MARK: Taking apart
+    // MARK: Conversion to fields
 
-    /// What is asked.
+    /// The kind of question.
     public var kind: Kind {
         switch self {
         case .navigate: .navigate
@@ -223,7 +224,7 @@ extension Question {
         }
     }
 
-    /// The values of the fields; those that were left out and have no default are missing.
+    /// The values of the fields; fields that were omitted and have no default are missing.
     package var values: [Field: FieldValue] {
         switch self {
         case .navigate(let url, let view, let frame, let answer, let isSameDocument):

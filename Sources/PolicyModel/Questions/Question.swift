@@ -1,13 +1,13 @@
-/// One question to the engine, or one thing that happens to it, in words that files, command lines and hosts share: views
-/// and accounts are named, not looked up.
+/// A question to the engine, or an event that it processes, in a form that files, command lines and hosts share: views
+/// and accounts are given by name and are not yet looked up.
 ///
-/// `Evaluator.answer` gives the ``Answer``. The cases have the shape of the engine's own methods, which take the same
-/// questions with views by their ids, and allocate nothing.
+/// `Evaluator.answer` returns the ``Answer``. The cases correspond to the engine's own methods, which answer the same
+/// questions with views given by their ids, and allocate nothing.
 ///
-/// An account that is nil was left out. For an owner, a receiver or a sender that is the account that acts; for a location
-/// it is no account.
+/// An account that is nil was omitted. An omitted owner, receiver or sender is the acting account; an omitted account
+/// of a location is no account.
 public enum Question: Hashable, Sendable {
-    /// A web view goes to a URL. Without the name of a view it is the only web view there is.
+    /// A web view navigates to a URL. Without the name of a view, the only web view is meant.
     case navigate(
         to: String,
         in: String? = nil,
@@ -21,18 +21,18 @@ public enum Question: Hashable, Sendable {
     case canOpen(String, isKnownManagedAppScheme: Bool = false)
     /// A URL is opened as a universal link.
     case universalLink(String)
-    /// Another app hands over a wrapped URL; nil where it is not known which app.
+    /// Another app hands over a wrapped URL; nil if the app is not known.
     case incoming(String, from: AppID? = nil)
-    /// A tunnel is opened to a host and port, with whatever URLs in it. Without the name of a view it is the only web view
-    /// there is.
+    /// A tunnel is opened to a host and port, and any URL may be requested through it. Without the name of a view, the
+    /// only web view is meant.
     case connection(to: String, port: UInt16, in: String? = nil, frame: TunnelFrame = .top)
     /// An item is copied or cut.
     case copy(ClipboardItem = ClipboardItem(), from: NamedPlace)
     /// An item is pasted; nil is one character of text.
     case paste(ClipboardItem? = nil, from: NamedPlace, into: NamedPlace)
-    /// What is on the pasteboard is pasted; nil is the item as it was copied.
+    /// The content of the pasteboard is pasted; nil is the item as it was copied.
     case pasteCopied(ClipboardItem? = nil, into: NamedPlace)
-    /// Content is uploaded through the page of a view, or through an external frame of it.
+    /// Content is uploaded through the page of a view, or through an external frame of that page.
     case upload(from: NamedPlace, into: String, isExternalFrame: Bool = false)
     /// A copy of data is saved to a location, which an account may own.
     case save(to: SaveLocation, of: AccountID? = nil, ownedBy: Owner? = nil)
@@ -42,28 +42,28 @@ public enum Question: Hashable, Sendable {
     case send(to: AppID, via: SharingMethod = .direct, ownedBy: Owner? = nil)
     /// Data is received from an app; it may have an owner of its own.
     case receive(from: AppID, into: AccountID? = nil, ownedBy: AccountID? = nil)
-    /// The app asks whether there is any app that data may be shared with.
+    /// The app asks whether there is any app that it may share data with.
     case appSharing(of: AccountID? = nil)
     /// A feature is used.
     case setting(SingleSetting, of: Owner? = nil)
-    /// The app asks what its configuration says of a key, as a value of a type.
+    /// The app queries its configuration for a key, as a value of a type.
     case config(
         String,
         as: AppConfigurationValue.Kind = .string,
         query: AppConfigurationQuery = .any,
         of: AccountID? = nil
     )
-    /// The app is to open, or to go on, for an account.
+    /// The app is to open, or to continue, for an account.
     ///
-    /// What is not said of the device and the access is missing. Without a moment the question cannot be answered where
-    /// nothing else says what time it is.
+    /// Facts about the device and the access that are not given are missing. Without a moment, the question can be
+    /// answered only if the current time is known from elsewhere.
     indirect case launch(
         of: AccountID? = nil,
         device: DeviceFacts = DeviceFacts(),
         access: AccessState = AccessState(),
         at: Instant? = nil
     )
-    /// A person has done what was asked before the app opens.
+    /// A person has completed what was required before the app opens.
     indirect case unlock(
         of: AccountID? = nil,
         by: [UnlockMeans],
@@ -71,32 +71,32 @@ public enum Question: Hashable, Sendable {
         access: AccessState = AccessState(),
         at: Instant? = nil
     )
-    /// A person would like to have a PIN.
+    /// A person chooses a new PIN.
     case pin(PINCandidate, isReused: Bool = false, of: AccountID? = nil)
-    /// Time passes. Only scenario files have a clock that can be told so.
+    /// Time passes. Only scenario files have a clock that can be advanced.
     case wait(PolicyDuration)
     /// An account signs in.
     case signIn(AccountID)
     /// An account signs out.
     case signOut(AccountID)
-    /// Another identity is to act at a level; nil unsets the level, so that the next one answers.
+    /// A level is set to another identity; nil unsets the level, so that the next level applies.
     case switchIdentity(to: AccountID?, at: Level = .ui, window: WindowID? = nil)
 
     /// A level of identity that a question can set.
     public enum Level: String, CaseIterable, Hashable, Sendable {
         /// The whole process.
         case process
-        /// The user interface: of one window where that is named, else of the whole host.
+        /// The user interface: of one window if it is named, otherwise of the whole host.
         case ui
-        /// The task that the caller asks in.
+        /// The task of the caller.
         case task
     }
 
-    /// What a tunnel is for, as far as it can be told from outside.
+    /// What a tunnel is used for, as far as this is visible from outside.
     public enum TunnelFrame: String, CaseIterable, Hashable, Sendable {
         /// Pages.
         case top
-        /// The resources of a page that was decided before.
+        /// The resources of a page that was decided on before.
         case resource
     }
 

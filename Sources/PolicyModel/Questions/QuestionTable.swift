@@ -1,9 +1,9 @@
-/// The table of questions: for each kind its fields, what each holds, and the verdicts that the answer can have.
+/// The table of questions: for each kind its fields, their types, and the verdicts that the answer can have.
 ///
-/// Readers of questions, their JSON form and the schema of scenario files all go through it, so the name of a field is
-/// written here and nowhere else.
+/// Readers of questions, their JSON form and the schema of scenario files all use this table, so the name of a field is
+/// written only here.
 extension Question {
-    /// What is asked. The raw value is the key under `when`.
+    /// The kind of question. The raw value is the key under `when`.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case navigate, open, canOpen, universalLink, connection
         case copy, paste, upload
@@ -26,7 +26,7 @@ extension Question {
         case level, window
     }
 
-    /// What a field holds, as it is written.
+    /// The type of a field's value, as it is written.
     package enum Form: Sendable {
         /// Any text.
         case text
@@ -58,15 +58,15 @@ extension Question {
         case instant
         /// A length of time.
         case duration
-        /// What is known of a device.
+        /// The known facts about a device.
         case device
-        /// What is known of an account's access.
+        /// The known facts about an account's access.
         case access
         /// A PIN, which no message or report shows.
         case candidate
-        /// One or several of some words; messages call each by its name.
+        /// One or several words from a list; messages use the given name for such a word.
         case words(called: String, among: [String])
-        /// One of some words; messages call it by its name.
+        /// One word from a list; messages use the given name for it.
         case word(called: String, among: [String])
 
         fileprivate static func word<Value: RawRepresentable & CaseIterable>(_ name: String, _: Value.Type) -> Form
@@ -168,7 +168,7 @@ extension Question.Kind {
         .init(.device, .device), .init(.access, .access), .init(.at, .instant),
     ]
 
-    /// The field whose value alone may be written instead of all fields.
+    /// The field whose value alone may be written in place of all fields.
     package var shortField: Question.Field? {
         switch self {
         case .navigate, .open, .canOpen, .universalLink, .incoming: .url
@@ -184,7 +184,7 @@ extension Question.Kind {
         }
     }
 
-    /// Whether it is something that happens to who acts, rather than a question.
+    /// Whether it changes the identity that acts, rather than asking a question.
     package var isIdentityChange: Bool { self == .signIn || self == .signOut || self == .switchIdentity }
 
     /// The verdicts that the answer can have.

@@ -1,8 +1,8 @@
-/// What is copied or pasted, as far as decisions look at it.
+/// What is copied or pasted, as far as decisions depend on it.
 public struct ClipboardItem: Hashable, Sendable {
     /// The kind of a clipboard item.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// Plain text; only this has an exception by length.
+        /// Plain text; the only kind with an exception by length.
         case text
         /// A picture.
         case image
@@ -10,13 +10,13 @@ public struct ClipboardItem: Hashable, Sendable {
         case file
     }
 
-    /// What it is.
+    /// The kind of item.
     public var kind: Kind
     /// How many characters a text has: extended grapheme clusters, as `String.count` counts them. Ignored for any
     /// other kind.
     public var characters: Int
 
-    /// Makes an item.
+    /// Creates an item.
     public init(_ kind: Kind = .text, characters: Int = 1) {
         self.kind = kind
         self.characters = characters
@@ -50,7 +50,7 @@ public enum SaveLocation: String, CaseIterable, Hashable, Sendable {
     case googleDrive
     /// Any other location of an organization that can be tied to an account.
     case accountDocument
-    /// Anything else, and what isn't known: the device's files among it.
+    /// Anything else, and what isn't known, including the device's files.
     case other
 }
 
@@ -94,11 +94,11 @@ public enum SharingMethod: String, CaseIterable, Hashable, Sendable {
     case shareExtension
 }
 
-/// A feature that one setting allows or blocks, whatever it is used with.
+/// A feature that one setting allows or blocks, regardless of what it is used with.
 public enum SingleSetting: String, CaseIterable, Hashable, Sendable {
     /// Printing.
     case print
-    /// Writing contacts to the device's own.
+    /// Writing contacts to the device's own contacts.
     case contactSync
     /// Organization data in widgets.
     case widgetSync
@@ -118,8 +118,8 @@ public enum SingleSetting: String, CaseIterable, Hashable, Sendable {
     case appIntents
     /// Capturing the screen.
     case screenCapture
-    /// Organization data in notifications; the answer has a finer value.
+    /// Organization data in notifications; the answer has a more detailed value.
     case notifications
-    /// Whether files must be encrypted; the answer has a finer value.
+    /// Whether files must be encrypted; the answer has a more detailed value.
     case fileEncryption
 }

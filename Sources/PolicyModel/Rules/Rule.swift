@@ -1,36 +1,37 @@
 public import Diagnostics
 public import URLMatching
 
-/// One rule of a rule set: which URLs it is about, and what it says about them.
+/// One rule of a rule set: the URLs that it matches, and the class that it assigns to them.
 public struct Rule: Hashable, Sendable {
     /// The name of the rule, unique within its rule set.
     public var id: String
-    /// What the rule says of a URL it matches.
+    /// The class that the rule assigns to a URL that it matches.
     ///
-    /// It also says on which side filters of the key `chrome` stand: those of a rule that blocks are of a block list, all
-    /// others of an allow list. What a filter in ``exceptions`` matches is taken away, so it is on the other side.
+    /// It also determines on which side filters of the key `chrome` are: filters of a blocking rule are on a block
+    /// list, all others on an allow list. URLs that a filter in ``exceptions`` matches are excluded, so that filter is
+    /// on the other side.
     public var urlClass: URLClass {
         didSet {
             conditions = Self.standing(conditions, on: side)
             exceptions = Self.standing(exceptions, on: side.opposite)
         }
     }
-    /// Rules of a higher priority are heard first; among those of one priority the most restrictive class wins.
+    /// Rules with a higher priority come first; among rules with the same priority, the most restrictive class wins.
     public var priority: Int
-    /// The rule matches where all of these hold.
+    /// The rule matches if all of these match.
     public var conditions: [Condition] {
         didSet { conditions = Self.standing(conditions, on: side) }
     }
-    /// … unless all of these hold too; empty takes nothing away.
+    /// … unless all of these match too; empty excludes nothing.
     public var exceptions: [Condition] {
         didSet { exceptions = Self.standing(exceptions, on: side.opposite) }
     }
-    /// The author's own explanation, fit to show a user.
+    /// The author's own explanation, suitable for showing to a user.
     public var because: String?
     /// Where the rule is written.
     public var location: SourceLocation
 
-    /// Makes a rule.
+    /// Creates a rule.
     public init(
         id: String,
         urlClass: URLClass,
@@ -60,26 +61,26 @@ public struct Rule: Hashable, Sendable {
     }
 }
 
-/// One matcher key of a rule with its values; it holds where any of them matches.
+/// One matcher key of a rule with its values; it matches if any of them matches.
 public struct Condition: Hashable, Sendable {
-    /// The key as the rule names it.
+    /// The key as written in the rule.
     public var key: MatcherKey
     /// The values; at least one.
     public var alternatives: [Matcher]
-    /// For lists, the path of each one's file, as explanations show it; empty for every other key.
+    /// For lists, the path of each list's file, as explanations show it; empty for every other key.
     public var paths: [String]
 
-    /// Makes a condition.
+    /// Creates a condition.
     public init(key: MatcherKey, alternatives: [Matcher], paths: [String] = []) {
         self.key = key
         self.alternatives = alternatives
         self.paths = paths
     }
 
-    /// Whether its values read differently on an allow and on a block list.
+    /// Whether its values are read differently on an allow list and on a block list.
     var hasSides: Bool { key == .chrome || key == .list }
 
-    /// The condition with its filters on a side of an allow and a block list.
+    /// The condition with its filters on the given side.
     func with(side: URLFilter.Side) -> Condition {
         guard hasSides else { return self }
         var condition = self

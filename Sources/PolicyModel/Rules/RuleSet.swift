@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// A named set of rules with a default; it can answer a view's `isExternalURL`.
 public struct RuleSet: Hashable, Sendable {
-    /// What a person may do instead of opening a blocked URL here.
+    /// An option that a person has instead of opening a blocked URL here.
     public enum Transition: String, CaseIterable, Hashable, Sendable {
         /// Open it under a personal account.
         case personalAccount
@@ -10,9 +10,9 @@ public struct RuleSet: Hashable, Sendable {
         case privateWindow
     }
 
-    /// Whether `blocked` reaches into the resources of a page.
+    /// Whether `blocked` also applies to the resources of a page.
     public enum Subresources: String, CaseIterable, Hashable, Sendable {
-        /// Resources of an allowed page load whatever the rules say of them.
+        /// Resources of an allowed page load, regardless of the rules.
         case allow
         /// Resources that the rules block are blocked.
         case block
@@ -20,18 +20,18 @@ public struct RuleSet: Hashable, Sendable {
 
     /// The name that views and hosts refer to.
     public var name: String
-    /// What a URL is that no rule matches.
+    /// The class of a URL that no rule matches.
     public var defaultClass: URLClass
     /// Where the default is written, or the rule set itself.
     public var defaultLocation: SourceLocation
-    /// The rules, those of included files among them. Their order never matters.
+    /// The rules, including those of included files. Their order never matters.
     public var rules: [Rule]
     /// Whether blocked sub-resources are blocked.
     public var subresources: Subresources
-    /// The transitions offered where a navigation is blocked.
+    /// The transitions offered when a navigation is blocked.
     public var transitions: [Transition]
 
-    /// Makes a rule set.
+    /// Creates a rule set.
     public init(
         name: String,
         defaultClass: URLClass,
@@ -49,7 +49,7 @@ public struct RuleSet: Hashable, Sendable {
     }
 }
 
-/// What rules say of a URL, from the least to the most restrictive.
+/// The class that rules assign to a URL, from the least to the most restrictive.
 public enum URLClass: String, CaseIterable, Comparable, Hashable, Sendable {
     /// An organizational location: organization data may be shown and shared there.
     case `internal`
@@ -58,7 +58,7 @@ public enum URLClass: String, CaseIterable, Comparable, Hashable, Sendable {
     /// A location that must not be opened at all.
     case blocked
 
-    /// How restrictive the class is; a higher number wins among rules of one priority.
+    /// How restrictive the class is; a higher number wins among rules with the same priority.
     public var restrictiveness: Int {
         switch self {
         case .internal: 0

@@ -1,20 +1,20 @@
 public import Diagnostics
 
-/// What must hold of a policy as a whole, whatever is asked of it.
+/// A property that must hold for a policy as a whole, for every question.
 ///
-/// Scenarios ask one question each. A claim speaks of every way that data can take, or of every URL of a set.
+/// Each step of a scenario asks a single question. A claim covers every way that data can take, or every URL of a set.
 public struct Claim: Hashable, Sendable {
-    /// What is claimed.
+    /// The property that is claimed.
     public enum Statement: Hashable, Sendable {
         /// No data gets from one place to another.
         case never(Flow)
-        /// Some data gets from one place to another: a policy that locks everybody out fails.
+        /// Some data gets from one place to another: a policy that locks out everyone fails this claim.
         case can(Flow)
-        /// A question is always answered so.
+        /// A question always has this answer.
         case always(Always)
         /// Nothing is allowed that another policy does not allow.
         case noMorePermissiveThan(Baseline)
-        /// Everything is decided as by another policy.
+        /// Everything is decided in the same way as by another policy.
         case equivalent(Baseline)
 
         /// The key under which it is written.
@@ -28,7 +28,7 @@ public struct Claim: Hashable, Sendable {
             }
         }
 
-        /// The policy that is compared with; nil where none is.
+        /// The policy to compare with; nil if there is none.
         public var baseline: Baseline? {
             switch self {
             case .noMorePermissiveThan(let baseline), .equivalent(let baseline): baseline
@@ -42,56 +42,56 @@ public struct Claim: Hashable, Sendable {
         case never, can, always, noMorePermissiveThan, equivalent
     }
 
-    /// A way for data, from one place to another.
+    /// A way that data can take from one place to another.
     public struct Flow: Hashable, Sendable {
-        /// Where the data is.
+        /// The place where the data starts.
         public var from: ClaimSelector
-        /// Where it gets.
+        /// The place where the data arrives.
         public var to: ClaimSelector
         /// The questions by which it may move; empty for all of them.
         public var via: [Question.Kind] = []
-        /// Places that do not count.
+        /// Places that are excluded.
         public var exceptPlaces: [ClaimSelector] = []
-        /// Questions that do not count.
+        /// Questions that are excluded.
         public var exceptQuestions: [Question.Kind] = []
-        /// How many questions a way may have; nil for any number.
+        /// The maximum number of questions on a way; nil for any number.
         public var steps: Int?
-        /// How much must get there.
+        /// How much data must arrive.
         public var capacity = FlowCapacity.url
 
-        /// Makes a way.
+        /// Creates a way.
         public init(from: ClaimSelector, to: ClaimSelector) { (self.from, self.to) = (from, to) }
 
-        /// The questions by which data moves.
+        /// The questions that move data.
         public static let questions: [Question.Kind] = [
             .navigate, .open, .universalLink, .copy, .paste, .upload, .save, .openFrom, .send, .receive, .setting,
         ]
     }
 
-    /// A question with the answer that it always has.
+    /// A question with the answer that it must always have.
     public struct Always: Hashable, Sendable {
-        /// The question. Where ``urls`` says which URLs are meant, its URL is only an example.
+        /// The question. If ``urls`` selects the URLs, its own URL is only an example.
         public var question: Question
-        /// Which URLs are meant: those that match all of these. Empty for the one that the question names.
+        /// The URLs that the claim covers: those that match all of these conditions. Empty for the question's own URL.
         public var urls: [Condition]
-        /// What holds when it is asked.
+        /// The situation in which the question is asked.
         public var given: ScenarioGiven
-        /// The fields that the question leaves open, so that every value of them is asked.
+        /// The fields that the question leaves open, so that every value of them is checked.
         public var openFields: Set<OpenField>
-        /// What the answer always is.
+        /// The expected answer.
         public var expected: [ScenarioExpectation]
 
-        /// A field that stands for every value where it is left out.
+        /// A field that covers every value if it is omitted.
         public enum OpenField: String, CaseIterable, Hashable, Sendable {
-            /// The account that acts: every managed account.
+            /// The acting account: every managed account.
             case user
-            /// How long a text is.
+            /// The length of a text.
             case characters
-            /// What an item is.
+            /// The kind of an item.
             case type
         }
 
-        /// Makes a statement.
+        /// Creates a statement.
         public init(
             question: Question,
             urls: [Condition] = [],
@@ -106,7 +106,7 @@ public struct Claim: Hashable, Sendable {
             self.expected = expected
         }
 
-        /// What stands for the URL of a question that speaks of many.
+        /// The placeholder for the URL of a question that covers many URLs.
         package static var exampleURL: String { "https://demarc-x.example/" }
     }
 
@@ -114,18 +114,18 @@ public struct Claim: Hashable, Sendable {
     public struct Baseline: Hashable, Sendable {
         /// The position of the other policy in ``ScenarioFile/policies``.
         public var policy: Int
-        /// Its path, as the claim has it.
+        /// Its path, as written in the claim.
         public var path: String
-        /// What is compared; empty for everything.
+        /// The topics to compare; empty for everything.
         public var topics: [Topic]
 
-        /// Makes a baseline.
+        /// Creates a baseline.
         public init(policy: Int, path: String, topics: [Topic] = []) {
             (self.policy, self.path, self.topics) = (policy, path, topics)
         }
     }
 
-    /// What two policies are compared in: a question, a group of questions, or a single setting.
+    /// A topic in which two policies are compared: a question, a group of questions, or a single setting.
     public enum Topic: Hashable, Sendable {
         /// These questions.
         case questions(Set<Question.Kind>)
@@ -139,12 +139,12 @@ public struct Claim: Hashable, Sendable {
             ("webViews", [.navigate, .upload, .connection]),
         ]
 
-        /// The names, as claims write them.
+        /// The names, as written in claims.
         public static var allNames: [String] {
             groups.map(\.name) + SingleSetting.allCases.map(\.rawValue) + Question.Kind.allCases.map(\.rawValue)
         }
 
-        /// The topic of a name; nil for one that there is not.
+        /// The topic with a name; nil if there is no such topic.
         public init?(name: String) {
             if let group = Self.groups.first(where: { $0.name == name }) {
                 self = .questions(group.kinds)
@@ -157,7 +157,7 @@ public struct Claim: Hashable, Sendable {
             }
         }
 
-        /// Whether a question is of the topic.
+        /// Whether a question belongs to the topic.
         public func contains(_ question: Question) -> Bool {
             switch self {
             case .questions(let kinds): return kinds.contains(question.kind)
@@ -168,16 +168,16 @@ public struct Claim: Hashable, Sendable {
         }
     }
 
-    /// The name; what is claimed, where it has none of its own.
+    /// The name; the statement in words if it has no name of its own.
     public var name: String
     /// Where it is written.
     public var location: SourceLocation
     /// The position of its policy in ``ScenarioFile/policies``.
     public var policy: Int
-    /// What is claimed.
+    /// The property that is claimed.
     public var statement: Statement
 
-    /// Makes a claim.
+    /// Creates a claim.
     public init(name: String, location: SourceLocation, policy: Int, statement: Statement) {
         self.name = name
         self.location = location

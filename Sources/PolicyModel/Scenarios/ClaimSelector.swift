@@ -1,61 +1,61 @@
-/// Places that a claim speaks of, as `from`, `to` and `except` write them: `organization:contoso`, `view:E`, `print`.
+/// The places that a claim covers, as `from`, `to` and `except` write them: `organization:contoso`, `view:E`, `print`.
 ///
-/// The audit writes the source and the sink of a path in the same words.
+/// The audit writes the source and the sink of a path in the same form.
 public enum ClaimSelector: Hashable, Sendable, CustomStringConvertible {
     /// Apps by who manages them.
     public enum AppGroup: String, CaseIterable, Hashable, Sendable {
         /// Apps that no app protection policy manages.
         case unmanaged
-        /// Apps that are managed for somebody else.
+        /// Apps that are managed for another organization.
         case otherOrganization
-        /// Apps that device management installed, and that nobody manages otherwise.
+        /// Apps that device management installed, and that are not otherwise managed.
         case mdm
     }
 
     /// A browser that links open in.
     public enum Browser: String, CaseIterable, Hashable, Sendable {
-        /// The one that is managed for the organization.
+        /// The browser that is managed for the organization.
         case managed
-        /// The one that `customBrowserProtocol` names.
+        /// The browser of `customBrowserProtocol`.
         case custom
-        /// The system's own.
+        /// The system's own browser.
         case system
     }
 
-    /// Whose a place to save to is.
+    /// The owner of a place to save to.
     public enum StorageOwner: String, CaseIterable, Hashable, Sendable {
-        /// No account's.
+        /// No account.
         case none
-        /// That of the account whose data it is.
+        /// The account that owns the data.
         case own
-        /// That of another account of its organization.
+        /// Another account of the same organization.
         case same
-        /// That of an account of another organization.
+        /// An account of another organization.
         case other
-        /// That of an account without a policy.
+        /// An account without a policy.
         case personal
     }
 
-    /// Whose a site is.
+    /// The owner of a site.
     public enum Site: String, CaseIterable, Hashable, Sendable {
-        /// The organization's.
+        /// The organization.
         case owned
-        /// Somebody else's.
+        /// Another owner.
         case foreign
     }
 
-    /// What a selector begins with, before its colon.
+    /// The beginning of a selector, before its colon.
     public enum Prefix: String, CaseIterable, Hashable, Sendable {
         case organization, account, native, view, app, apps, browser, storage, site, system
     }
 
-    /// Everything of an organization: its accounts, its managed apps, its sites.
+    /// Everything that belongs to an organization: its accounts, its managed apps, its sites.
     case organization(String)
     /// Data and native interface of an account.
     case account(AccountID)
-    /// The native interface of an account; nil for that of whoever acts.
+    /// The native interface of an account; nil for the acting account.
     case native(AccountID?)
-    /// What a view shows.
+    /// The content that a view shows.
     case view(String)
     /// Another app.
     case app(AppID)
@@ -63,18 +63,18 @@ public enum ClaimSelector: Hashable, Sendable, CustomStringConvertible {
     case apps(AppGroup)
     /// A browser.
     case browser(Browser)
-    /// A place to save to; nil for whosoever it is.
+    /// A place to save to; nil for any owner.
     case storage(SaveLocation, StorageOwner?)
     /// A site.
     case site(Site)
     /// The system's app for a scheme, such as the phone for `tel`.
     case system(String)
-    /// Every place that the organization does not keep.
+    /// Every place outside the organization's control.
     case unmanaged
-    /// What a single setting lets out, such as paper.
+    /// An output that a single setting allows, such as paper.
     case setting(SingleSetting)
 
-    /// The selector as claims write it.
+    /// The selector as written in claims.
     public var description: String {
         switch self {
         case .organization(let name): "organization:\(name)"
@@ -93,7 +93,7 @@ public enum ClaimSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether data of an organization can be there, so that a claim may begin with it.
+    /// Whether data of an organization can be there, so that a claim may start from it.
     public var isSource: Bool {
         switch self {
         case .organization, .account, .native, .view, .app, .site(.owned): true

@@ -1,15 +1,16 @@
-/// How much data a way out carries; of a path it is the least of its steps.
+/// How much data a way out can carry; the capacity of a path is the least of its steps.
 ///
-/// Claims name it, and the audit tells it of every path. The raw values are those names, from the least to the most.
+/// Claims specify it, and the audit reports it for every path. The raw values are those names, from the least to the
+/// most.
 public enum FlowCapacity: String, CaseIterable, Comparable, Hashable, Sendable {
-    /// What fits into a URL.
+    /// Data that fits into a URL.
     case url
-    /// Text that is short enough for an exception; more of it by doing the same again.
+    /// Text that is short enough for an exception; more of it by repetition.
     case shortText
     /// Anything.
     case content
 
-    /// Orders capacities by how much they carry.
+    /// Orders capacities by how much they can carry.
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -23,7 +24,7 @@ public enum FlowCapacity: String, CaseIterable, Comparable, Hashable, Sendable {
     /// The name in JSON and in claims.
     public var name: String { rawValue }
 
-    /// For people.
+    /// The description for people.
     public var words: String {
         switch self {
         case .url: "a URL"

@@ -1,19 +1,19 @@
 public import Diagnostics
 
-/// One test of a policy: what holds, what is asked, and what must come of it.
+/// One test of a policy: a situation, a question, and the expected answer.
 public struct Scenario: Hashable, Sendable {
-    /// One question with the answer that is expected.
+    /// One question with its expected answer.
     public struct Step: Hashable, Sendable {
-        /// What changes before the question; a step of a life cycle keeps everything else from the step before.
+        /// The changes before the question; a step of a life cycle keeps everything else from the previous step.
         public var given: ScenarioGiven
         /// The question.
         public var question: Question
-        /// The parts of the answer that are checked, in the order they are written.
+        /// The parts of the answer that are checked, in the order in which they are written.
         public var expected: [ScenarioExpectation]
         /// Where the step is written.
         public var location: SourceLocation
 
-        /// Makes a step.
+        /// Creates a step.
         public init(
             given: ScenarioGiven = ScenarioGiven(),
             question: Question,
@@ -33,12 +33,12 @@ public struct Scenario: Hashable, Sendable {
     public var location: SourceLocation
     /// The position of its policy in ``ScenarioFile/policies``.
     public var policy: Int
-    /// What holds from the start: the file's defaults, overridden by the scenario's own.
+    /// The initial situation: the file's defaults, overridden by the scenario's own values.
     public var given: ScenarioGiven
-    /// The steps; one, unless the scenario walks through a life cycle.
+    /// The steps; a single step, unless the scenario covers a life cycle.
     public var steps: [Step]
 
-    /// Makes a scenario.
+    /// Creates a scenario.
     public init(
         name: String,
         location: SourceLocation,
@@ -54,16 +54,17 @@ public struct Scenario: Hashable, Sendable {
     }
 }
 
-/// One part of an answer, and what it must be.
+/// One part of an answer, with its expected value.
 public struct ScenarioExpectation: Hashable, Sendable {
-    /// The part. Of the reasons, one must have the code.
+    /// The part. For the reasons, one of them must have the code.
     public var part: Answer.Part
-    /// What it must be, where a reason may have a longer code behind a dot; nil where there must be nothing.
+    /// The expected value, where a reason may have a longer code that continues after a dot; nil if there must be no
+    /// value.
     public var value: String?
     /// Where the expectation is written.
     public var location: SourceLocation
 
-    /// Makes an expectation.
+    /// Creates an expectation.
     public init(part: Answer.Part, value: String?, location: SourceLocation) {
         self.part = part
         self.value = value
@@ -72,7 +73,8 @@ public struct ScenarioExpectation: Hashable, Sendable {
 }
 
 extension Answer.Part {
-    /// The name under `then` of scenario files: that of the JSON form, but for `reason`, which expects one of them.
+    /// The name under `then` in scenario files: that of the JSON form, except for `reason`, which expects one of the
+    /// reasons.
     public var expectationName: String { self == .reasons ? "reason" : rawValue }
 
     /// The part with a name under `then`.
@@ -82,21 +84,21 @@ extension Answer.Part {
     }
 }
 
-/// A scenario file as it was read: unit tests for policies.
+/// A scenario file as read: unit tests for policies.
 public struct ScenarioFile: Hashable, Sendable {
-    /// A policy that scenarios run under: the document that the file names, with what a scenario patches in it.
+    /// A policy that scenarios run under: the document that the file names, with the patches of a scenario.
     public struct Policy: Hashable, Sendable {
         /// The document, patched.
         public var document: PolicyDocument
         /// The position in ``ScenarioFile/policies`` of the policy it was patched from, whose rule sets it shares; nil
-        /// for one that is as the document has it.
+        /// for an unpatched policy.
         public var base: Int?
-        /// The path of the document, as findings show it; empty for one that is no file.
+        /// The path of the document, as findings show it; empty if it is not a file.
         public var path: String
-        /// Which policy of a Graph export is meant; nil where there is no choice.
+        /// Which policy of a Graph export is meant; nil if there is only one.
         public var displayName: String?
 
-        /// Makes a policy.
+        /// Creates a policy.
         public init(document: PolicyDocument, base: Int? = nil, path: String = "", displayName: String? = nil) {
             self.document = document
             self.base = base
@@ -109,12 +111,12 @@ public struct ScenarioFile: Hashable, Sendable {
     public var path: String
     /// The policies; scenarios with equal patches share one.
     public var policies: [Policy]
-    /// The scenarios in the order they are written, those of a matrix one by one.
+    /// The scenarios in the order in which they are written, with each row of a matrix as its own scenario.
     public var scenarios: [Scenario]
-    /// The claims in the order they are written.
+    /// The claims in the order in which they are written.
     public var claims: [Claim]
 
-    /// Makes a file.
+    /// Creates a file.
     public init(path: String, policies: [Policy], scenarios: [Scenario], claims: [Claim] = []) {
         self.path = path
         self.policies = policies

@@ -1,12 +1,13 @@
-/// What is given before a scenario asks. Nil is *not said*: the default holds, or what an earlier step said.
+/// The situation before a scenario's question. Nil means *not given*: the default, or the value of an earlier step,
+/// applies.
 public struct ScenarioGiven: Hashable, Sendable {
-    /// A view to change, or to attach where the policy has none of that name.
+    /// A view to change, or to add if the policy has none with that name.
     public struct View: Hashable, Sendable {
         /// The name of the view.
         public var id: String
         /// The web-view policy set on it.
         public var policy: WebViewPolicy?
-        /// The view that holds it.
+        /// The view that contains it.
         public var parent: String?
         /// The URL of the document that it shows.
         public var document: String?
@@ -14,10 +15,10 @@ public struct ScenarioGiven: Hashable, Sendable {
         public var window: WindowID?
         /// The view whose page opened it.
         public var opener: String?
-        /// What the page shown was loaded as.
+        /// The classification that its page was loaded with.
         public var page: Page?
 
-        /// Makes a view.
+        /// Creates a view.
         public init(
             id: String,
             policy: WebViewPolicy? = nil,
@@ -37,24 +38,24 @@ public struct ScenarioGiven: Hashable, Sendable {
         }
     }
 
-    /// What a page was loaded as.
+    /// The classification that a page was loaded with.
     public enum Page: Hashable, Sendable {
-        /// It was called external.
+        /// It was classified as external.
         case external
-        /// It was loaded for an account; one that is not managed, or ``AccountID/noUser``, makes it unmanaged.
+        /// It was loaded for an account; an account that is not managed, or ``AccountID/noUser``, makes it unmanaged.
         case loadedFor(AccountID)
-        /// No navigation was reported: it follows the view's tag and the account that acts.
+        /// No navigation was reported: it follows the view's tag and the acting account.
         case `internal`
     }
 
-    /// What an identity level is set to.
+    /// The value that an identity level is set to.
     public enum Identity: Hashable, Sendable {
-        /// Nothing: the next level answers.
+        /// Nothing: the next level applies.
         case unset
         /// An account, or ``AccountID/noUser``; several for a window that shows them at once.
         case accounts([AccountID])
 
-        /// The accounts; empty where the level is unset.
+        /// The accounts; empty if the level is unset.
         public var accounts: [AccountID] {
             switch self {
             case .unset: []
@@ -63,7 +64,7 @@ public struct ScenarioGiven: Hashable, Sendable {
         }
     }
 
-    /// The UI identity, of all windows that have none of their own.
+    /// The UI identity of all windows that have none of their own.
     public var user: Identity?
     /// The process identity.
     public var process: Identity?
@@ -73,20 +74,20 @@ public struct ScenarioGiven: Hashable, Sendable {
     public var app: AppID?
     /// The apps that are installed.
     public var installed: [AppID]?
-    /// Whether device management has the device.
+    /// Whether the device is enrolled in device management.
     public var mdmEnrolled: Bool?
     /// The window that requests come from.
     public var window: WindowID?
-    /// What time it is.
+    /// The current time.
     public var now: Instant?
-    /// What is known of the device; what it does not say stays as it was.
+    /// The known facts about the device; facts that are not given stay unchanged.
     public var device: DeviceFacts?
-    /// What is known of the access of accounts; what it does not say stays as it was.
+    /// The known facts about the access of accounts; facts that are not given stay unchanged.
     public var access: AccessState?
-    /// Views to change or to attach, every parent before its children.
+    /// Views to change or to add, every parent before its children.
     public var views: [View]
 
-    /// Makes givens that say nothing.
+    /// Creates an empty situation.
     public init(
         user: Identity? = nil,
         process: Identity? = nil,

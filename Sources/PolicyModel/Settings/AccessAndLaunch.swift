@@ -1,58 +1,59 @@
-/// What a policy asks of whoever opens the app. <doc:LaunchConditions> says what decides when.
+/// The requirements of a policy for the person who opens the app. <doc:LaunchConditions> describes when each applies.
 public struct AccessRequirements: Hashable, Sendable {
-    /// Whether a PIN opens the app.
+    /// Whether a PIN is required to open the app.
     public var pinRequired: Bool = false
-    /// How often a wrong PIN may be given.
+    /// How often a wrong PIN may be entered.
     public var maximumPinRetries: Int?
-    /// Whether PINs such as 1234 are refused.
+    /// Whether PINs such as 1234 are rejected.
     public var simplePinBlocked: Bool = false
-    /// The least length of a PIN.
+    /// The minimum length of a PIN.
     public var minimumPinLength: Int?
-    /// What a PIN consists of.
+    /// The characters that a PIN consists of.
     public var pinCharacterSet: ManagedAppPinCharacterSet = .numeric
-    /// How many former PINs may not return.
+    /// How many former PINs may not be reused.
     public var previousPinBlockCount: Int = 0
-    /// How long a PIN lasts.
+    /// How long a PIN is valid.
     public var periodBeforePinReset: PolicyDuration?
-    /// Whether a PIN lasts only so long; the admin center's exports have it, Graph's documents don't.
+    /// Whether a PIN expires at all; the admin center's exports have this setting, Graph's documents don't.
     public var periodBeforePinResetRequired: Bool = false
-    /// Whether a face or finger will do only for so long; the admin center's exports have it, Graph's documents don't.
+    /// Whether a face or finger is accepted only for a limited time; the admin center's exports have this setting,
+    /// Graph's documents don't.
     public var pinRequiredInsteadOfBiometric: Bool = false
-    /// How long a face or finger will do in place of the PIN.
+    /// How long a face or finger is accepted in place of the PIN.
     public var pinRequiredInsteadOfBiometricTimeout: PolicyDuration?
-    /// Whether a finger doesn't open the app.
+    /// Whether a finger is not accepted to open the app.
     public var fingerprintBlocked: Bool = false
-    /// Whether a face doesn't open the app.
+    /// Whether a face is not accepted to open the app.
     public var faceIdBlocked: Bool = false
-    /// Whether a device with a PIN of its own needs no other.
+    /// Whether no app PIN is needed on a device that has a PIN of its own.
     public var disableAppPinIfDevicePinIsSet: Bool = false
-    /// Whether signing in to the organization opens the app.
+    /// Whether signing in to the organization is required to open the app.
     public var organizationalCredentialsRequired: Bool = false
-    /// After how long offline access is checked again.
+    /// The time offline after which access is checked again.
     public var periodOfflineBeforeAccessCheck: PolicyDuration?
-    /// After how long online access is checked again.
+    /// The time online after which access is checked again.
     public var periodOnlineBeforeAccessCheck: PolicyDuration?
     /// When the app's data is encrypted.
     public var appDataEncryptionType: ManagedAppDataEncryptionType = .useDeviceSettings
 
-    /// Whether a PIN is asked for again some time after a face or finger opened the app.
+    /// Whether a PIN is required again some time after a face or finger opened the app.
     var asksForPINAfterBiometrics: Bool { pinRequired && !(faceIdBlocked && fingerprintBlocked) }
 
     /// Every setting at its default.
     public init() {}
 }
 
-/// The conditions under which a policy lets the app open. <doc:LaunchConditions> says what decides when.
+/// The conditions under which a policy lets the app open. <doc:LaunchConditions> describes when each applies.
 public struct ConditionalLaunch: Hashable, Sendable {
-    /// After how long offline organization data is removed.
+    /// The time offline after which organization data is removed.
     public var periodOfflineBeforeWipeIsEnforced: PolicyDuration?
-    /// Whether a jailbroken device is refused.
+    /// Whether a jailbroken device is rejected.
     public var deviceComplianceRequired: Bool = false
     /// What happens on a jailbroken device.
     public var appActionIfDeviceComplianceRequired: ManagedAppRemediationAction?
     /// What happens after too many wrong PINs.
     public var appActionIfMaximumPinRetriesExceeded: ManagedAppRemediationAction?
-    /// What happens where the person can't be authenticated.
+    /// What happens if the person can't be authenticated.
     public var appActionIfUnableToAuthenticateUser: ManagedAppRemediationAction?
     /// What happens on a model that isn't allowed.
     public var appActionIfIosDeviceModelNotAllowed: ManagedAppRemediationAction?
@@ -90,7 +91,7 @@ public struct ConditionalLaunch: Hashable, Sendable {
     public var maximumAllowedDeviceThreatLevel: ManagedAppDeviceThreatLevel = .notConfigured
     /// What happens above that level.
     public var mobileThreatDefenseRemediationAction: ManagedAppRemediationAction?
-    /// Which threat defense service is heard.
+    /// The threat defense service that takes precedence.
     public var mobileThreatDefensePartnerPriority: MobileThreatDefensePartnerPriority?
 
     /// Every setting at its default.

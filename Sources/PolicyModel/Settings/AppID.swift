@@ -1,31 +1,31 @@
-/// What identifies an app: its bundle id, compared without regard to ASCII case, as the system compares it.
+/// The identifier of an app: its bundle id, compared without regard to ASCII case, as the system compares it.
 ///
 /// Exports of one service write `com.contoso.Mail` and those of another `com.contoso.mail` for the same app.
 public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The bundle id.
     public let bundleID: String
 
-    /// Makes an id.
+    /// Creates an id.
     public init(_ bundleID: String) { self.bundleID = bundleID }
 
-    /// Makes an id from a literal.
+    /// Creates an id from a literal.
     public init(stringLiteral bundleID: String) { self.bundleID = bundleID }
 
     /// The bundle id.
     public var description: String { bundleID }
 
-    /// Whether both ids are of one app.
+    /// Whether both ids belong to the same app.
     ///
     /// - Complexity: O(*n*) in the bytes; allocates nothing.
     public static func == (left: AppID, right: AppID) -> Bool {
-        // PERF: most ids that differ do so in their lengths.
+        // PERF: most ids that differ have different lengths.
         left.bundleID.utf8.count == right.bundleID.utf8.count
             && left.bundleID.utf8.elementsEqual(right.bundleID.utf8) { lowerCased($0) == lowerCased($1) }
     }
 
     /// Hashes the id in lower case.
     public func hash(into hasher: inout Hasher) {
-        // PERF: the hasher takes words faster than bytes.
+        // PERF: the hasher processes words faster than bytes.
         var word: UInt64 = 0
         var count = 0
         for byte in bundleID.utf8 {

@@ -1,16 +1,16 @@
 public import Diagnostics
 
-/// An app protection policy: what an organization allows its data to do in an app.
+/// An app protection policy: what an organization allows to be done with its data in an app.
 ///
 /// The settings are those of Graph's
 /// [iosManagedAppProtection](https://learn.microsoft.com/graph/api/resources/intune-mam-iosmanagedappprotection), with
-/// its names; one that isn't given has its default, which protects nothing.
+/// its names; a setting that isn't given has its default, which protects nothing.
 public struct AppProtectionPolicy: Hashable, Sendable {
     /// The name that a policy document gives the policy.
     public var name: String
     /// The name that administrators see.
     public var displayName: String?
-    /// What administrators say of it.
+    /// The administrators' description of the policy.
     public var description: String?
 
     // MARK: Transfer to and from other apps
@@ -19,9 +19,9 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     public var allowedOutboundDataTransferDestinations: ManagedAppDataTransferLevel = .allApps
     /// Which apps data may come from.
     public var allowedInboundDataTransferSources: ManagedAppDataTransferLevel = .allApps
-    /// Schemes that open although their apps aren't managed.
+    /// Schemes that may open although their apps aren't managed.
     public var exemptedAppProtocols: [ExemptedAppProtocol] = []
-    /// Universal links that open although their apps aren't managed.
+    /// Universal links that may open although their apps aren't managed.
     public var exemptedUniversalLinks: [String] = []
     /// Universal links that open in managed apps.
     public var managedUniversalLinks: [String] = []
@@ -36,12 +36,12 @@ public struct AppProtectionPolicy: Hashable, Sendable {
 
     /// How far the clipboard is shared.
     public var allowedOutboundClipboardSharingLevel: ManagedAppClipboardSharingLevel = .allApps
-    /// How many characters may be copied out whatever the level says; 0 to 65535.
+    /// How many characters may be copied out regardless of the level; 0 to 65535.
     public var allowedOutboundClipboardSharingExceptionLength: Int = 0
 
     // MARK: Browser, dialer and messages
 
-    /// Whether external links must leave for a browser that the policy accepts.
+    /// Whether external links must open in a browser that the policy accepts.
     public var managedBrowserToOpenLinksRequired: Bool = false
     /// The managed browser.
     public var managedBrowser: ManagedBrowserType = .notConfigured
@@ -58,11 +58,11 @@ public struct AppProtectionPolicy: Hashable, Sendable {
 
     // MARK: Saving and opening
 
-    /// Whether copies of organization data may be saved only where the next setting says.
+    /// Whether copies of organization data may be saved only in the places that the next setting lists.
     public var saveAsBlocked: Bool = false
     /// Where copies may be saved although saving is blocked.
     public var allowedDataStorageLocations: [ManagedAppDataStorageLocation] = []
-    /// Whether data may be opened only from where the next setting says.
+    /// Whether data may be opened only from the places that the next setting lists.
     public var blockDataIngestionIntoOrganizationDocuments: Bool = false
     /// Where data may be opened from although opening is blocked.
     public var allowedDataIngestionLocations: [ManagedAppDataIngestionLocation] = []
@@ -71,11 +71,11 @@ public struct AppProtectionPolicy: Hashable, Sendable {
 
     /// Whether printing is blocked.
     public var printBlocked: Bool = false
-    /// Whether contacts stay out of the device's own.
+    /// Whether contacts may not be written to the device's own contacts.
     public var contactSyncBlocked: Bool = false
     /// Whether the app's data stays out of backups.
     public var dataBackupBlocked: Bool = false
-    /// Whether other keyboards than the system's are blocked.
+    /// Whether keyboards other than the system's are blocked.
     public var thirdPartyKeyboardsBlocked: Bool = false
     /// Whether widgets may show organization data.
     public var allowWidgetContentSync: Bool = true
@@ -90,41 +90,41 @@ public struct AppProtectionPolicy: Hashable, Sendable {
 
     // MARK: Opening the app
 
-    /// What it takes to open the app.
+    /// The requirements for opening the app.
     public var accessRequirements = AccessRequirements()
     /// The conditions under which the app opens at all.
     public var conditionalLaunch = ConditionalLaunch()
 
-    /// The apps that the policy is for, as Graph lists them: each is managed for the organization of the accounts under
-    /// the policy.
+    /// The apps that the policy applies to, as Graph lists them: each is managed for the organization of the accounts
+    /// under the policy.
     ///
-    /// They say nothing else. Which schemes and links an app handles and whether it is installed stay unknown, and an
-    /// entry of ``PolicyDocument/apps`` with the same id wins.
+    /// This list contains nothing else. The schemes and links that an app handles and whether it is installed remain
+    /// unknown, and an entry of ``PolicyDocument/apps`` with the same id takes precedence.
     public var apps: [AppID] = []
 
-    /// What stood in the policy's file and is no setting, in the order of the file; empty where the settings are in a
-    /// policy document, which has to know every key.
+    /// Keys of the policy's file that are not settings, in the order of the file; empty if the settings are in a policy
+    /// document, in which unknown keys are not permitted.
     public var unknownSettings: [UnknownPolicySetting] = []
 
     private var locations: [PolicySetting: SourceLocation] = [:]
 
-    /// Makes a policy with every setting at its default.
+    /// Creates a policy with every setting at its default.
     public init(name: String = "") { self.name = name }
 
-    /// The value of a setting; nil where it isn't set and has no default.
+    /// The value of a setting; nil if it isn't set and has no default.
     ///
-    /// A property says the same faster. This is for whatever treats all settings alike.
+    /// A property returns the same value faster. This subscript is for code that treats all settings alike.
     public subscript(setting: PolicySetting) -> PolicySettingValue? { setting.row.value(self) }
 
-    /// Gives a setting a value, or its default for nil.
+    /// Sets a setting to a value, or to its default for nil.
     ///
-    /// - Returns: Whether the setting takes the value; if not, it stays as it is.
+    /// - Returns: Whether the setting accepts the value; if not, it is unchanged.
     @discardableResult
     public mutating func set(_ setting: PolicySetting, to value: PolicySettingValue?) -> Bool {
         setting.row.assign(&self, value)
     }
 
-    /// Where a setting is written; nil where its default stands.
+    /// Where a setting is written; nil if its default applies.
     ///
     /// - Complexity: O(1).
     public func location(of setting: PolicySetting) -> SourceLocation? { locations[setting] }
@@ -136,9 +136,9 @@ public struct AppProtectionPolicy: Hashable, Sendable {
 }
 
 extension AppProtectionPolicy {
-    /// The policy of a window that shows several accounts at once, at least one of them managed: no account's own, but
-    /// the strictest value of every setting that decides what may be done with data. What it takes to open the app each
-    /// account's own policy says.
+    /// The policy of a window that shows several accounts at once, at least one of them managed. It is not the policy
+    /// of an account, but has the strictest value of every setting that decides what may be done with data. The
+    /// requirements for opening the app are those of each account's own policy.
     public static var lockDown: AppProtectionPolicy {
         var policy = AppProtectionPolicy(name: "demarc:lock-down")
         for setting in PolicySetting.allCases where setting.row.decides == .data {
@@ -148,16 +148,16 @@ extension AppProtectionPolicy {
     }
 }
 
-/// A key of a Graph document or device log that no setting has.
+/// A key of a Graph document or device log that is not a setting.
 ///
-/// It decides nothing. It is kept because a misspelt setting protects nothing either.
+/// It has no effect on decisions. It is kept because a misspelt setting also protects nothing.
 public struct UnknownPolicySetting: Hashable, Sendable {
     /// The key.
     public var name: String
-    /// Where it is written.
+    /// The location of the key.
     public var location: SourceLocation
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(name: String, location: SourceLocation) {
         self.name = name
         self.location = location

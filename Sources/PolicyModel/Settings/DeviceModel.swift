@@ -3,24 +3,24 @@ public struct DeviceModel: Hashable, Sendable, CustomStringConvertible {
     /// The name in lower case.
     public let canonical: String
 
-    /// Makes a model from its name in any case.
+    /// Creates a model from its name in any case.
     public init(_ name: String) { canonical = name.lowercased() }
 
     /// The name in lower case.
     public var description: String { canonical }
 }
 
-/// The models that a policy allows: names with `;` between them.
+/// The models that a policy allows: names separated by `;`.
 public struct AllowedDeviceModels: Hashable, Sendable, CustomStringConvertible {
-    /// What was written.
+    /// The text as written.
     public let text: String
     /// The models.
     public let models: Set<DeviceModel>
 
-    /// The most models that a policy may list.
+    /// The maximum number of models that a policy may list.
     public static let countLimit = 10_000
 
-    /// Reads a list. Spaces around a name, and empty names, count for nothing.
+    /// Reads a list. Spaces around a name, and empty names, are ignored.
     ///
     /// - Returns: nil for more than ``countLimit`` models.
     /// - Complexity: O(*n*) in the length of the text.
@@ -36,7 +36,7 @@ public struct AllowedDeviceModels: Hashable, Sendable, CustomStringConvertible {
         self.models = models
     }
 
-    /// What was written.
+    /// The text as written.
     public var description: String { text }
 }
 

@@ -1,24 +1,24 @@
-/// A length of time as Graph writes it: an [`xs:duration`](https://www.w3.org/TR/xmlschema-2/#duration), such as `PT30M`,
-/// `P90D` or `PT35.5S`.
+/// A length of time as Graph writes it: an [`xs:duration`](https://www.w3.org/TR/xmlschema-2/#duration), such as
+/// `PT30M`, `P90D` or `PT35.5S`.
 public struct PolicyDuration: Hashable, Sendable, CustomStringConvertible {
-    /// What was written.
+    /// The text as written.
     public let text: String
-    /// The length in seconds, a day counting 24 hours. A fraction counts as a whole second: half a second is not zero,
+    /// The length in seconds, where a day has 24 hours. A fraction counts as a whole second: half a second is not zero,
     /// which for several settings means *never*.
     public let seconds: Int
 
     /// Reads days, hours, minutes and seconds, which may have a fraction.
     ///
-    /// Nil where the text says anything else. That includes a negative length, see ``isNegative(_:)``, and years and
-    /// months other than 0, which have no fixed length.
+    /// Nil if the text is anything else. That includes a negative length, see ``isNegative(_:)``, and years and months
+    /// other than 0, which have no fixed length.
     ///
-    /// - Parameter text: What was written.
+    /// - Parameter text: The text as written.
     public init?(_ text: String) {
         guard text.hasPrefix("P") else { return nil }
         let halves = text.dropFirst().split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         let days = Self.seconds(halves[0], units: [("Y", 0), ("M", 0), ("D", 86_400)])
         let time = halves.count == 2 ? Self.seconds(halves[1], units: [("H", 3_600), ("M", 60), ("S", 1)]) : 0
-        // `P` and `P1DT` name no length.
+        // `P` and `P1DT` contain no length.
         guard let days, let time, halves.last?.isEmpty == false else { return nil }
         self.text = text
         seconds = days + time
@@ -26,19 +26,19 @@ public struct PolicyDuration: Hashable, Sendable, CustomStringConvertible {
 
     private init(zero text: String) { (self.text, seconds) = (text, 0) }
 
-    /// No time at all.
+    /// A length of zero.
     public static let zero = PolicyDuration(zero: "PT0S")
 
-    /// Whether a text is a length of time with a minus before it, such as a service writes for a time that is over.
+    /// Whether a text is a negative length of time, as some services write for a time that has passed.
     public static func isNegative(_ text: String) -> Bool {
         text.hasPrefix("-") && PolicyDuration(String(text.dropFirst())) != nil
     }
 
-    /// What was written.
+    /// The text as written.
     public var description: String { text }
 
-    /// The sum of numbers with their units, each unit at most once and in this order. A unit without a length can only
-    /// are behind a 0.
+    /// The sum of numbers with their units, each unit at most once and in this order. A unit without a length may only
+    /// follow a 0.
     private static func seconds(_ text: Substring, units: [(letter: Character, length: Int)]) -> Int? {
         var rest = text
         var sum = 0
@@ -57,7 +57,7 @@ public struct PolicyDuration: Hashable, Sendable, CustomStringConvertible {
         return rest.isEmpty ? sum : nil
     }
 
-    /// The `.` and the digits that a text begins with; empty where it does not begin with both.
+    /// The `.` and the digits at the beginning of a text; empty if it does not begin with both.
     private static func fraction(_ text: Substring) -> Substring {
         guard text.first == "." else { return "" }
         let digits = text.dropFirst().prefix { $0.isASCII && $0.isNumber }

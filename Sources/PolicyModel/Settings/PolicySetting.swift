@@ -1,9 +1,9 @@
-/// The settings of an app protection policy, and the one table of what is known about them.
+/// The settings of an app protection policy, and the single table of what is known about them.
 ///
-/// A new setting is a property of ``AppProtectionPolicy``, which has its default, a case and a row here, and the decision
-/// that reads it. The raw values are the names that Graph and policy documents use.
+/// A new setting is a property of ``AppProtectionPolicy``, which has its default, a case and a row here, and the
+/// decision that reads it. The raw values are the names that Graph and policy documents use.
 public enum PolicySetting: String, CaseIterable, Hashable, Sendable {
-    /// What the policy is called; these decide nothing.
+    /// The names of the policy, which decide nothing.
     case displayName, description
 
     /// Transfer to and from other apps.
@@ -27,7 +27,7 @@ public enum PolicySetting: String, CaseIterable, Hashable, Sendable {
         allowWidgetContentSync, screenCaptureConfigurationState, genmojiConfigurationState,
         writingToolsConfigurationState, notificationRestriction
 
-    /// What it takes to open the app.
+    /// The requirements for opening the app.
     case pinRequired, maximumPinRetries, simplePinBlocked, minimumPinLength, pinCharacterSet,
         previousPinBlockCount, periodBeforePinReset, periodBeforePinResetRequired,
         pinRequiredInsteadOfBiometric, pinRequiredInsteadOfBiometricTimeout, fingerprintBlocked,
@@ -45,7 +45,7 @@ public enum PolicySetting: String, CaseIterable, Hashable, Sendable {
         maximumAllowedDeviceThreatLevel, mobileThreatDefenseRemediationAction,
         mobileThreatDefensePartnerPriority
 
-    /// The name of the setting, as Graph and policy documents have it.
+    /// The name of the setting, as in Graph and policy documents.
     public var name: String { rawValue }
 }
 
@@ -57,9 +57,10 @@ extension PolicySetting {
     /// - Complexity: O(1).
     public var row: PolicySettingRow { Self.rows[self] ?? tableRow }
 
-    /// Which values the setting takes, as its row says.
+    /// The values that the setting accepts, according to its row.
     ///
-    /// PERF: of whoever asks each setting once, as opening a compiled policy does: the rows of all aren't kept for that.
+    /// PERF: for code that needs each setting once, such as opening a compiled policy: it does not keep the rows of all
+    /// settings.
     package var kind: PolicySettingKind { tableRow.kind }
 
     private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.tableRow) })

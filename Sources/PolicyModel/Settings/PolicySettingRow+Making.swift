@@ -1,10 +1,10 @@
-// How rows are written in the table of settings: what can follow from the type of a property is left out.
+// The form of rows in the table of settings: anything that follows from the type of a property is omitted.
 
 extension PolicySettingRow {
     /// A property of a policy.
     ///
-    /// PERF: made when a value is asked for. Making the key paths of all rows takes half as long as opening a compiled
-    /// policy, which needs a few of them.
+    /// PERF: created when a value is needed. Creating the key paths of all rows takes half as long as opening a
+    /// compiled policy, which needs only a few of them.
     typealias Place<Value> = @Sendable () -> any WritableKeyPath<AppProtectionPolicy, Value> & Sendable
 
     init<Value: PolicySettingContent>(
@@ -38,7 +38,7 @@ extension PolicySettingRow {
 }
 
 extension PolicySetting {
-    /// A row of a setting that decides something.
+    /// A row for a setting that decides something.
     func row<Value: PolicySettingContent>(
         _ place: @autoclosure @escaping PolicySettingRow.Place<Value>,
         in range: ClosedRange<Int>? = nil,
@@ -67,7 +67,7 @@ extension PolicySetting {
         )
     }
 
-    /// A row of a list of words, which logs write as a sum of numbers.
+    /// A row for a list of words, which logs write as a sum of numbers.
     func row<Word: PolicyWord>(
         _ place: @autoclosure @escaping PolicySettingRow.Place<[Word]>,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool,
@@ -89,7 +89,7 @@ extension PolicySetting {
         )
     }
 
-    /// A row of a setting that is read, checked and kept, and decides nothing.
+    /// A row for a setting that is read, checked and kept, but decides nothing.
     func kept<Value: PolicySettingContent>(
         _ place: @autoclosure @escaping PolicySettingRow.Place<Value>,
         stricter: PolicySettingStrictness? = nil,

@@ -1,29 +1,30 @@
-/// What is known about a setting of an app protection policy: its row of the one table of settings.
+/// What is known about a setting of an app protection policy: its row in the single table of settings.
 ///
-/// Everything that treats settings alike is derived from it: how they are read and checked, the schema, the compiled form,
-/// the names and numbers of device logs, the lock-down policy, the comparison with a baseline, imports, and the page
-/// of the documentation.
+/// Everything that treats settings alike is derived from it: how they are read and checked, the schema, the compiled
+/// form, the names and numbers of device logs, the lock-down policy, the comparison with a baseline, imports, and the
+/// page of the documentation.
 public struct PolicySettingRow: Sendable {
-    /// What the setting says, in one sentence.
+    /// The meaning of the setting, in one sentence.
     public let summary: String
-    /// Which values it takes.
+    /// The values that it accepts.
     public let kind: PolicySettingKind
     /// Which of two values is stricter.
     public let strictness: PolicySettingStrictness
-    /// How the log of a device writes the setting; nil where it doesn't.
+    /// How the log of a device writes the setting; nil if it doesn't.
     public let deviceLog: DeviceLogForm?
     /// Where the vendor documents the setting.
     public let source: PolicySettingSource
-    /// What decisions read the setting for.
+    /// What decisions use the setting for.
     public let decides: PolicySettingUse
 
-    /// Whether the setting has any effect in a policy, whatever it says: without a PIN nothing that is asked of PINs has.
+    /// Whether the setting has any effect in a policy, regardless of its value: without a PIN, settings about PINs have
+    /// none.
     package let matters: @Sendable (AppProtectionPolicy) -> Bool
     let value: @Sendable (AppProtectionPolicy) -> PolicySettingValue?
-    /// Puts a value into a policy, the default for nil; false where the value is of another kind.
+    /// Sets a value in a policy, or the default for nil; false if the value is of another kind.
     let assign: @Sendable (inout AppProtectionPolicy, PolicySettingValue?) -> Bool
 
-    /// The value with which the setting protects most; nil where there is no such value.
+    /// The value with which the setting is strictest; nil if there is no such value.
     public var strictest: PolicySettingValue? {
         switch strictness {
         case .unordered, .higher, .shorter: nil
@@ -37,17 +38,17 @@ public struct PolicySettingRow: Sendable {
     }
 }
 
-/// What decisions read a setting for.
+/// What decisions use a setting for.
 public enum PolicySettingUse: Hashable, Sendable {
-    /// No decision reads it: it is read, checked and kept.
+    /// No decision uses it: it is read, checked and kept.
     case nothing
-    /// What may be done with the organization's data. A setting of this kind may have a part in a launch too.
+    /// What may be done with the organization's data. A setting of this kind may also affect a launch.
     case data
-    /// Whether the app may open, and what the person does before; nothing else.
+    /// Whether the app may open, and what the person must do first; nothing else.
     case launch
 }
 
-/// Which values a setting takes.
+/// The values that a setting accepts.
 public enum PolicySettingKind: Hashable, Sendable {
     /// `true` or `false`.
     case boolean
@@ -69,11 +70,11 @@ public enum PolicySettingKind: Hashable, Sendable {
     case protocols
     /// The version of a system, an app or an SDK.
     case version
-    /// Models of devices, with `;` between them.
+    /// Models of devices, separated by `;`.
     case models
 
-    /// The kind with its words and bounds, the same in every build: compiled files tell by it which settings their writer
-    /// knew.
+    /// The kind with its words and bounds, identical in every build: compiled files use it to record which settings
+    /// their writer supported.
     package var signature: String {
         switch self {
         case .boolean: "boolean"
@@ -93,7 +94,7 @@ public enum PolicySettingKind: Hashable, Sendable {
 
 /// The direction in which a setting becomes stricter.
 public enum PolicySettingStrictness: Hashable, Sendable {
-    /// Another value is another choice, and no stricter one.
+    /// Different values are different choices, and none is stricter.
     case unordered
     /// `true` is stricter.
     case on
@@ -101,13 +102,13 @@ public enum PolicySettingStrictness: Hashable, Sendable {
     case off
     /// These words, from the weakest to the strictest.
     case words([String])
-    /// A higher number is stricter, and no number is the weakest.
+    /// A higher number is stricter; without a number it is weakest.
     case higher
-    /// A lower number is stricter, and no number is the weakest.
+    /// A lower number is stricter; without a number it is weakest.
     case lower
-    /// A shorter time is stricter, and no time is the weakest; so is zero where it means *never*.
+    /// A shorter time is stricter; without a time it is weakest, as with zero if that means *never*.
     case shorter(zeroIsNever: Bool)
-    /// A list is stricter without an element.
+    /// A list with fewer elements is stricter.
     case fewer
     /// It is stricter not to set it.
     case unset
@@ -115,14 +116,13 @@ public enum PolicySettingStrictness: Hashable, Sendable {
 
 /// How the log of a device writes a setting.
 public struct DeviceLogForm: Hashable, Sendable {
-    /// The name that
-    /// [app protection logs](https://learn.microsoft.com/intune/intune-service/apps/app-protection-policy-settings-log)
-    /// have for the setting.
+    /// The name of the setting in [app protection
+    /// logs](https://learn.microsoft.com/intune/intune-service/apps/app-protection-policy-settings-log).
     public let name: String
-    /// What is written there.
+    /// The form of the value in the log.
     public let content: Content
 
-    /// What a log writes for a value. The numbers aren't Graph's.
+    /// The form of a value in a log. The numbers aren't Graph's.
     public enum Content: Hashable, Sendable {
         /// A number for each value.
         case numbers([Number])
@@ -143,7 +143,7 @@ public struct DeviceLogForm: Hashable, Sendable {
         /// Days of 24 hours.
         case days
 
-        /// The length of so many of them, as Graph writes it.
+        /// The length of the given number of units, as Graph writes it.
         package func duration(_ count: Int) -> PolicyDuration? {
             switch self {
             case .minutes: PolicyDuration("PT\(count)M")
@@ -152,15 +152,15 @@ public struct DeviceLogForm: Hashable, Sendable {
         }
     }
 
-    /// A number that stands for a value.
+    /// A number that represents a value.
     public struct Number: Hashable, Sendable {
         /// The number.
         public let number: Int
-        /// What it means.
+        /// The value it represents.
         public let value: PolicySettingValue
     }
 
-    /// A bit that stands for a word of a list.
+    /// A bit that represents a word of a list.
     public struct Bit: Hashable, Sendable {
         /// The bit.
         public let bit: Int
@@ -178,7 +178,7 @@ public enum PolicySettingSource: Hashable, Sendable {
     /// Only the files that the admin center exports have the setting.
     case adminCenter
 
-    /// The page that describes the setting; nil where no reference does.
+    /// The page that describes the setting; nil if no reference does.
     public var url: String? {
         let page = "https://learn.microsoft.com/graph/api/resources/intune-mam-iosmanagedappprotection"
         return switch self {

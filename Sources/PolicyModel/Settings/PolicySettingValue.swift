@@ -1,10 +1,10 @@
-/// The value of a ``PolicySetting``, of the kind that the setting takes.
+/// The value of a ``PolicySetting``, of the kind that the setting accepts.
 public enum PolicySettingValue: Hashable, Sendable {
     /// `true` or `false`.
     case boolean(Bool)
     /// A whole number.
     case number(Int)
-    /// A text, or one of a few words.
+    /// A text, or one word from a list.
     case text(String)
     /// A list of links or words.
     case texts([String])
@@ -16,17 +16,17 @@ public enum PolicySettingValue: Hashable, Sendable {
     case protocols([ExemptedAppProtocol])
 }
 
-/// A type that a property with a setting can have. The kind of the setting follows from it.
+/// A type of property that can back a setting. The kind of the setting follows from it.
 protocol PolicySettingContent: Sendable {
     static var kind: PolicySettingKind { get }
-    /// The direction that settings of the type have, unless their row says otherwise.
+    /// The strictness of settings of the type, unless their row specifies another.
     static var strictness: PolicySettingStrictness { get }
-    /// What a log of a device writes, unless the row says otherwise.
+    /// The form in a device's log, unless the row specifies another.
     static var logContent: DeviceLogForm.Content { get }
 
-    /// The value; nil where the setting isn't set.
+    /// The value; nil if the setting isn't set.
     var settingValue: PolicySettingValue? { get }
-    /// Takes a value; nil for one of another kind.
+    /// Creates an instance from a value; nil for a value of another kind.
     init?(_ value: PolicySettingValue)
 }
 
@@ -35,9 +35,9 @@ extension PolicySettingContent {
     static var logContent: DeviceLogForm.Content { .text }
 }
 
-/// One of a few words.
+/// One word from a list.
 protocol PolicyWord: PolicySettingContent, PolicySettingElement, RawRepresentable<String>, CaseIterable {
-    /// The words from the weakest to the strictest; empty where none is stricter than another.
+    /// The words from the weakest to the strictest; empty if none is stricter than another.
     static var fromWeakest: [Self] { get }
 }
 
@@ -135,7 +135,7 @@ extension Optional: PolicySettingContent where Wrapped: PolicySettingContent {
 
 // MARK: Lists
 
-/// A type that the list of a setting can hold.
+/// A type of element in the list of a setting.
 protocol PolicySettingElement: Sendable {
     static var listKind: PolicySettingKind { get }
     static func value(of list: [Self]) -> PolicySettingValue

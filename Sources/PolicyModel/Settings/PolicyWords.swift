@@ -1,5 +1,5 @@
-// The words that settings can have, in the order in which Graph lists them. Unless `fromWeakest` says otherwise, each is
-// at least as strict as the one before it.
+// The words that settings can have, in Graph's order. Unless `fromWeakest` specifies otherwise, each is at least as
+// strict as the one before it.
 
 /// Which apps organization data may go to, or come from.
 public enum ManagedAppDataTransferLevel: String, PolicyWord, CaseIterable, Hashable, Sendable {
@@ -23,9 +23,9 @@ public enum ManagedAppClipboardSharingLevel: String, PolicyWord, CaseIterable, H
     case blocked
 }
 
-/// The browser that organization links are to be opened in.
+/// The browser in which organization links are to open.
 public enum ManagedBrowserType: String, PolicyWord, CaseIterable, Hashable, Sendable {
-    /// None is named.
+    /// No browser is specified.
     case notConfigured
     /// Microsoft Edge.
     case microsoftEdge
@@ -40,9 +40,9 @@ public enum ManagedAppPhoneNumberRedirectLevel: String, PolicyWord, CaseIterable
     case allApps
     /// Any managed dialer.
     case managedApps
-    /// The dialer that `customDialerAppProtocol` names.
+    /// The dialer of `customDialerAppProtocol`.
     case customApp
-    /// None.
+    /// No app.
     case blocked
 }
 
@@ -52,9 +52,9 @@ public enum MessagingRedirectType: String, PolicyWord, CaseIterable, Hashable, S
     case anyApp
     /// Any managed messaging app.
     case anyManagedApp
-    /// The app that `messagingRedirectAppUrlScheme` names.
+    /// The app of `messagingRedirectAppUrlScheme`.
     case specificApps
-    /// None.
+    /// No app.
     case blocked
 }
 
@@ -98,7 +98,7 @@ public enum ManagedAppDataIngestionLocation: String, PolicyWord, CaseIterable, H
     case egnyte
 }
 
-/// Whether a feature of the system is kept from organization data.
+/// Whether a system feature is blocked for organization data.
 public enum ManagedAppConfigurationState: String, PolicyWord, CaseIterable, Hashable, Sendable {
     /// The feature may be used.
     case notBlocked
@@ -110,13 +110,13 @@ public enum ManagedAppConfigurationState: String, PolicyWord, CaseIterable, Hash
 public enum ManagedAppNotificationRestriction: String, PolicyWord, CaseIterable, Hashable, Sendable {
     /// Everything.
     case allow
-    /// That there is something, not what it is.
+    /// That something happened, but not what it is.
     case blockOrganizationalData
     /// Nothing.
     case block
 }
 
-/// What an app PIN consists of.
+/// The characters that an app PIN consists of.
 public enum ManagedAppPinCharacterSet: String, PolicyWord, CaseIterable, Hashable, Sendable {
     /// Digits.
     case numeric
@@ -126,17 +126,17 @@ public enum ManagedAppPinCharacterSet: String, PolicyWord, CaseIterable, Hashabl
 
 /// When the app's data is encrypted.
 public enum ManagedAppDataEncryptionType: String, PolicyWord, CaseIterable, Hashable, Sendable {
-    /// As the device has it.
+    /// As configured on the device.
     case useDeviceSettings
     /// From a restart until the device is first unlocked.
     case afterDeviceRestart
-    /// While the device is locked, open files excepted.
+    /// While the device is locked, except for open files.
     case whenDeviceLockedExceptOpenFiles
     /// While the device is locked.
     case whenDeviceLocked
 }
 
-/// What happens where a condition of launch isn't met.
+/// What happens if a condition of launch isn't met.
 public enum ManagedAppRemediationAction: String, PolicyWord, CaseIterable, Hashable, Sendable {
     /// The app doesn't open.
     case block
@@ -144,7 +144,7 @@ public enum ManagedAppRemediationAction: String, PolicyWord, CaseIterable, Hasha
     case wipe
     /// The person is warned.
     case warn
-    /// The app doesn't open on devices that know the setting.
+    /// The app doesn't open on devices that support the setting.
     case blockWhenSettingIsSupported
 
     static var fromWeakest: [Self] { [.warn, .blockWhenSettingIsSupported, .block, .wipe] }
@@ -152,9 +152,9 @@ public enum ManagedAppRemediationAction: String, PolicyWord, CaseIterable, Hasha
 
 /// The highest threat level of a device that may still use the app.
 public enum ManagedAppDeviceThreatLevel: String, PolicyWord, CaseIterable, Hashable, Sendable {
-    /// Any.
+    /// Any level.
     case notConfigured
-    /// None but a secured device.
+    /// Only a secured device.
     case secured
     /// Low.
     case low
@@ -166,11 +166,11 @@ public enum ManagedAppDeviceThreatLevel: String, PolicyWord, CaseIterable, Hasha
     static var fromWeakest: [Self] { [.notConfigured, .high, .medium, .low, .secured] }
 }
 
-/// Which threat defense service is heard where a device has two.
+/// Which threat defense service takes precedence if a device has two.
 public enum MobileThreatDefensePartnerPriority: String, PolicyWord, CaseIterable, Hashable, Sendable {
     /// Defender.
     case defenderOverThirdPartyPartner
-    /// The other one.
+    /// The third-party service.
     case thirdPartyPartnerOverDefender
 
     /// Neither is stricter than the other.

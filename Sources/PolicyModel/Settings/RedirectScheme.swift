@@ -1,12 +1,12 @@
-/// The scheme of an app that a policy sends links to, as an administrator typed it.
+/// The scheme of an app that a policy sends links to, as an administrator entered it.
 public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
-    /// What was typed, without the `:` or `://` that people leave at the end.
+    /// The entered text, without a trailing `:` or `://`.
     public let text: String
 
-    /// Reads a scheme; nil where nothing is left of it, which is how Graph writes a setting that isn't set.
+    /// Reads a scheme; nil if nothing remains after trimming, which is how Graph writes a setting that isn't set.
     ///
-    /// What remains may still be a scheme that nothing can be redirected to: ``scheme`` tells, and the decision that needs
-    /// it blocks.
+    /// The remaining text may still be a scheme that nothing can be redirected to: ``scheme`` is then nil, and the
+    /// decision that needs it blocks.
     public init?(_ text: String) {
         var rest = text[...]
         if rest.hasSuffix("://") {
@@ -18,12 +18,12 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
         self.text = String(rest)
     }
 
-    /// The schemes that carry content, run it, or lead back to a browser instead of naming an app: with `javascript` the
-    /// number in `tel:alert(1)` would be run as a script.
+    /// The schemes that carry content, execute it, or lead back to a browser instead of naming an app: with
+    /// `javascript`, the number in `tel:alert(1)` would be executed as a script.
     public static let neverOpened: Set<String> = ["http", "https", "file", "data", "blob", "about", "javascript"]
 
-    /// The scheme in lower case; nil where the text is no
-    /// [URL scheme](https://url.spec.whatwg.org/#url-scheme-string), and for one of ``neverOpened``.
+    /// The scheme in lower case; nil if the text is not a [URL scheme](https://url.spec.whatwg.org/#url-scheme-string)
+    /// or is in ``neverOpened``.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var scheme: String? {
@@ -32,13 +32,13 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
         return Self.neverOpened.contains(scheme) ? nil : scheme
     }
 
-    /// Whether something can be redirected to the scheme.
+    /// Whether URLs can be redirected to the scheme.
     public var isValid: Bool { scheme != nil }
 
-    /// Whether the text is one of ``neverOpened``, in any case.
+    /// Whether the text is in ``neverOpened``, in any case.
     public var isNeverOpened: Bool { Self.neverOpened.contains(text.lowercased()) }
 
-    /// The URL scheme, in lower case, in a text that may end in `:` or `://`; nil where it is not one.
+    /// The URL scheme, in lower case, in a text that may end in `:` or `://`; nil if it is not a URL scheme.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public static func scheme(trimming text: String) -> String? {
@@ -46,7 +46,7 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
         return redirect.text.lowercased()
     }
 
-    /// What was typed.
+    /// The text as entered.
     public var description: String { text }
 
     /// Whether a text is a URL scheme: an ASCII letter, then letters, digits, `+`, `-` and `.`.
@@ -62,19 +62,19 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
 
 /// One entry of `exemptedAppProtocols`: schemes that may leave the managed apps.
 public struct ExemptedAppProtocol: Hashable, Sendable {
-    /// The name that administrators see; it decides nothing.
+    /// The name that administrators see; it has no effect on decisions.
     public var name: String
-    /// The schemes, separated by `;`, as Graph keeps them.
+    /// The schemes, separated by `;`, as Graph stores them.
     public var value: String
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 
-    /// The schemes in lower case, without a trailing `:` or `://`; whatever is no URL scheme is left out, since
-    /// nothing can be exempted by it.
+    /// The schemes in lower case, without a trailing `:` or `://`. Anything that is not a URL scheme is omitted,
+    /// because it cannot exempt anything.
     public var schemes: [String] {
         value.split(separator: ";").compactMap { part in
             let trimmed = part.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
@@ -85,9 +85,9 @@ public struct ExemptedAppProtocol: Hashable, Sendable {
 
 /// The second scheme of a managed app: for `contoso` it is `contoso-intunemam`, which no unmanaged app handles.
 ///
-/// Where organization data may go to managed apps only, the twin is opened in place of the scheme itself.
+/// If organization data may go to managed apps only, the twin is opened in place of the scheme itself.
 public enum TwinScheme {
-    /// What a twin ends in.
+    /// The suffix of every twin.
     public static var suffix: String { "-intunemam" }
 
     /// Whether a scheme in lower case is a twin.

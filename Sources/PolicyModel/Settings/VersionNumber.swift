@@ -1,20 +1,20 @@
-/// The version of a system, an app or an SDK: one to four numbers with dots between them, such as `17.4.1`.
+/// The version of a system, an app or an SDK: one to four numbers separated by dots, such as `17.4.1`.
 ///
-/// Numbers that are left out are 0, so `16` and `16.0` are equal versions, although not equal values: each keeps what was
+/// Omitted numbers are 0, so `16` and `16.0` are equal versions, although not equal values: each keeps its text as
 /// written.
 public struct VersionNumber: Hashable, Sendable, CustomStringConvertible {
-    /// What was written.
+    /// The text as written.
     public let text: String
     /// The numbers, for comparison.
     package let order: VersionOrder
 
-    /// The most bytes that a version may have.
+    /// The maximum number of bytes of a version.
     public static let byteLimit = 64
 
     /// Reads a version.
     ///
-    /// - Returns: nil for an empty text, more than four numbers, a number above 2³¹ − 1, anything but digits and dots, and
-    ///   more than ``byteLimit`` bytes.
+    /// - Returns: nil for an empty text, more than four numbers, a number above 2³¹ − 1, anything but digits and dots,
+    ///   and more than ``byteLimit`` bytes.
     /// - Complexity: O(*n*) in the length of the text; allocates nothing for a text of up to 15 bytes.
     public init?(_ text: String) {
         guard let order = VersionOrder(text.utf8.span) else { return nil }
@@ -22,10 +22,10 @@ public struct VersionNumber: Hashable, Sendable, CustomStringConvertible {
         self.order = order
     }
 
-    /// Whether every number is 0, which logs of devices write for a version that isn't set.
+    /// Whether every number is 0, which device logs write for a version that isn't set.
     package var isZero: Bool { order == .zero }
 
-    /// What was written.
+    /// The text as written.
     public var description: String { text }
 }
 

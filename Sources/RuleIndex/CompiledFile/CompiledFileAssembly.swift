@@ -1,12 +1,12 @@
 import ByteText
 
-/// Puts the sections of a compiled file behind its head.
+/// Assembles the header and the sections of a compiled file.
 enum CompiledFileAssembly {
-    /// The whole file.
+    /// Assembles the whole file.
     ///
-    /// - Parameter sections: In the order in which they are numbered; the model is the last one.
-    /// - Returns: Its bytes.
-    /// - Throws: ``CompiledFileError`` where they are more than a file can have.
+    /// - Parameter sections: The sections in the order of their numbers; the model is the last one.
+    /// - Returns: The bytes of the file.
+    /// - Throws: ``CompiledFileError`` if there are more than a file can have.
     /// - Complexity: O(*n*) in the bytes of the sections.
     static func file(_ sections: [CompiledSection]) throws(CompiledFileError) -> SharedBytes {
         guard sections.count <= CompiledFileHeader.sectionLimit else {
@@ -44,7 +44,7 @@ enum CompiledFileAssembly {
 }
 
 extension MutableSpan<UInt8> {
-    /// Writes the lowest bytes of a number, the lowest first.
+    /// Writes the lowest bytes of a number, lowest first.
     fileprivate mutating func write(_ number: UInt64, count: Int, at offset: Int) {
         for position in 0..<count {
             self[offset + position] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(position)))

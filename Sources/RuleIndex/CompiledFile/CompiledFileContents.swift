@@ -1,14 +1,14 @@
 import ByteText
 
-/// The bytes of a compiled file whose head and checksum have been found to be right.
+/// The bytes of a compiled file whose header and checksum have been verified.
 struct CompiledFileContents: Sendable {
     let bytes: SharedBytes
     private let sections: [(kind: CompiledSection.Kind, range: Range<Int>)]
 
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - verifies: Whether the checksum is compared. Only tests and fuzzers leave that out: whatever is read is checked
-    ///     where it is used, and they hold us to it.
+    ///   - verifies: Whether the checksum is compared. Only tests and fuzzers skip it, to prove that everything that is
+    ///     read is checked where it is used.
     /// - Throws: ``CompiledFileError``.
     init(_ bytes: SharedBytes, verifies: Bool = true) throws(CompiledFileError) {
         self.bytes = bytes
@@ -31,27 +31,27 @@ struct CompiledFileContents: Sendable {
         return slice
     }
 
-    /// What is read when the file is opened: the last section.
+    /// The last section, which is read when the file is opened.
     func model() throws(CompiledFileError) -> SharedSlice { try section(sections.count - 1, .model) }
 }
 
-/// A part of a compiled file that is used where it stands: too large to be read when the file is opened.
+/// A part of a compiled file that is used in place: it is too large to be read when the file is opened.
 struct CompiledSection {
-    /// What a section holds. The raw values are in files: none is ever used for anything else.
+    /// The kind of a section. The raw values are stored in files and are never reused.
     enum Kind: UInt32, CaseIterable {
-        /// The document without what has sections of its own: see ``CompiledWriter``.
+        /// The document, except for data that has sections of its own: see ``CompiledWriter``.
         case model = 1
         /// The table of the hosts that rules of a rule set name.
         case hosts = 2
         /// The table of the URLs that rules of a rule set name.
         case urls = 3
-        /// The entries of a list, one behind the other.
+        /// The entries of a list, one after the other.
         case names = 4
-        /// For each entry of a list where it ends, 4 bytes each.
+        /// The end of each entry of a list, 4 bytes each.
         case ends = 5
-        /// Runs of a list's entries on lines that follow each other: the first entry and its line, 4 bytes each.
+        /// Runs of a list's entries on consecutive lines: the first entry and its line, 4 bytes each.
         case lines = 6
-        /// For each entry of a list where its name is in a table, 4 bytes each.
+        /// The place of each list entry's name in a table, 4 bytes each.
         case places = 7
     }
 

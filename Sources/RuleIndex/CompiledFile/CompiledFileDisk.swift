@@ -10,7 +10,7 @@ import ByteText
 
 /// Compiled files on disk.
 ///
-/// Every unsafe expression that concerns files is in this type: the calls of the C library that take buffers.
+/// Every unsafe expression that concerns files is in this type: the C library calls that take buffers.
 enum CompiledFileDisk {
     // MARK: Reading
 
@@ -18,14 +18,14 @@ enum CompiledFileDisk {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - copying: Whether they are read into memory of our own; else the file is mapped.
-    /// - Returns: Them.
+    ///   - copying: Whether the bytes are read into memory of this process; otherwise the file is mapped.
+    /// - Returns: The bytes.
     /// - Throws: ``CompiledFileError``.
     static func contents(of path: String, copying: Bool) throws(CompiledFileError) -> SharedBytes {
         let descriptor = try openForReading(path)
         defer { _ = close(descriptor) }
         var status = stat()
-        // SAFETY: `status` is a whole `stat` that lives until the call returns.
+        // SAFETY: `status` is a complete `stat` that lives until the call returns.
         guard unsafe fstat(descriptor, &status) == 0 else { throw readingError(path, errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw notAFile(path, status) }
         let size = Int(status.st_size)
@@ -44,25 +44,25 @@ enum CompiledFileDisk {
         }
     }
 
-    /// The first bytes of a plain file; empty if it is not one, or cannot be read.
+    /// The first bytes of a regular file; empty if it is not a regular file or cannot be read.
     static func start(of path: String, count: Int) -> [UInt8] {
         var status = stat()
-        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
+        // SAFETY: the path is passed as a NUL-terminated string for the call; `status` lives until it returns.
         guard !path.utf8.contains(0), unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let descriptor = try? openForReading(path)
         else { return [] }
         defer { _ = close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: count)
-        // SAFETY: `pread` writes at most `count` bytes, which the array has.
+        // SAFETY: `pread` writes at most `count` bytes, and the array has that many.
         let read = unsafe pread(descriptor, &bytes, count, 0)
         return Array(bytes.prefix(max(read, 0)))
     }
 
     private static func openForReading(_ path: String) throws(CompiledFileError) -> CInt {
-        // A path with a NUL names one file to us and another one to the system.
+        // A path with a NUL names one file to this process and another to the system.
         guard !path.utf8.contains(0) else { throw readingError(path, ENOENT) }
-        // A pipe in the place of the file is not waited for.
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // If the path is a pipe, opening it does not wait.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw readingError(path, errno) }
         return descriptor
@@ -73,7 +73,7 @@ enum CompiledFileDisk {
             var done = 0
             while done < count {
                 let result = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-                    // SAFETY: `read` writes at most the bytes that are left, all of them inside the buffer.
+                    // SAFETY: `read` writes at most the remaining bytes, which are all inside the buffer.
                     unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + done }, count - done)
                 }
                 if result < 0 {
@@ -88,7 +88,7 @@ enum CompiledFileDisk {
 
     // MARK: Writing
 
-    /// Puts bytes in the place of a file, in one step.
+    /// Replaces a file with bytes, in one step.
     static func replace(_ path: String, with bytes: Span<UInt8>) throws(CompiledFileError) {
         do throws(ReplacementError) {
             try FileReplacement.prepare(path, bytes: bytes).commit()

@@ -1,40 +1,40 @@
-/// Why a compiled policy could not be opened, or written.
+/// Why a compiled policy could not be opened or written.
 ///
-/// Nothing of a file that is refused is in force: a policy that was, stays.
+/// Nothing from a rejected file takes effect: a policy in force stays in force.
 public struct CompiledFileError: Error, Hashable, Sendable {
-    /// What is wrong. The raw values are stable.
+    /// The kind of error. The raw values are stable.
     public enum Code: String, CaseIterable, Sendable {
         /// There is no such file.
         case missing = "file-not-found"
         /// It is a folder, a pipe or a device.
         case notAFile = "not-a-file"
-        /// The system refuses it.
+        /// The system denies access.
         case unreadable = "file-unreadable"
-        /// It is larger than a compiled policy can be, or the policy would be.
+        /// It is larger than a compiled policy can be, or the policy to be written would be.
         case tooLarge = "file-too-large"
         /// It has no bytes.
         case empty = "empty-file"
-        /// It does not begin as a compiled policy does.
+        /// It does not begin like a compiled policy.
         case notCompiled = "not-a-compiled-policy"
-        /// A machine of the other byte order wrote it.
+        /// It was written by a machine with the other byte order.
         case otherByteOrder = "other-byte-order"
-        /// A newer version wrote it.
+        /// It was written by a newer version.
         case newerVersion = "newer-version"
-        /// An older version wrote it, in a form that is no longer read.
+        /// It was written by an older version, in a form that is no longer supported.
         case olderVersion = "older-version"
-        /// A version that knows other settings wrote it.
+        /// It was written by a version that supports other settings.
         case otherSettings = "other-settings"
-        /// It ends before its end.
+        /// It is truncated.
         case truncated = "truncated-file"
         /// Its bytes are not those that were written.
         case damaged = "damaged-file"
-        /// Its bytes are those that were written, but they are no policy.
+        /// Its bytes are those that were written, but they are not a policy.
         case malformed = "malformed-file"
         /// It could not be written.
         case unwritable = "file-unwritable"
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let code: Code
     /// Lower case, one line, no final period.
     public let message: String
@@ -44,7 +44,7 @@ public struct CompiledFileError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// What to do about it; nil where nothing can be said.
+    /// How to resolve the error; nil if there is no advice.
     public var help: String? {
         switch code {
         case .missing, .notAFile, .unreadable, .tooLarge, .unwritable: nil
@@ -55,16 +55,16 @@ public struct CompiledFileError: Error, Hashable, Sendable {
         }
     }
 
-    /// More than a compiled file can be.
+    /// The error for a policy that exceeds the size limit of a compiled file.
     static let tooLarge = CompiledFileError(.tooLarge, "the policy is larger than a compiled file can be")
 
-    /// A file whose checksum is right and whose contents are not: somebody made it so, or there is a mistake in Demarc.
+    /// The error for a file with a correct checksum but invalid contents: it was crafted, or Demarc has a bug.
     static func malformed(_ what: String) -> CompiledFileError {
         CompiledFileError(.malformed, "the compiled policy is malformed: \(what)")
     }
 }
 
 extension CompiledFileError: CustomStringConvertible {
-    /// The message, and what to do.
+    /// The message, and how to resolve the error.
     public var description: String { help.map { "\(message); \($0)" } ?? message }
 }

@@ -4,28 +4,29 @@ import PolicyModel
 /// The first bytes of a compiled file. Numbers are little-endian.
 ///
 /// ```
-/// 0…7      89 44 45 4D 41 52 43 0A: a byte that no text has, `DEMARC`, and a newline
+/// 0…7      89 44 45 4D 41 52 43 0A: a byte that never occurs in text, `DEMARC`, and a newline
 /// 8…11     the mark of the byte order, 01020304
 /// 12…15    the version of the format
-/// 16…23    the bytes of the file
-/// 24…31    the checksum of everything behind it
-/// 32…35    the mark of the settings that the writer knew
+/// 16…23    the size of the file in bytes
+/// 24…31    the checksum of everything after it
+/// 32…35    the mark of the settings that the writer supported
 /// 36…39    the number of sections
-/// 40…      for each section 24 bytes: kind, 0, where it begins, its bytes
+/// 40…      24 bytes for each section: kind, 0, start, size in bytes
 /// ```
 ///
-/// Sections begin at multiples of ``alignment``, in the order of the table; between them stands nothing but zeros.
+/// Sections begin at multiples of ``alignment``, in the order of the table; the gaps between them contain only zeros.
 struct CompiledFileHeader {
-    /// The version of the format that is written, and the only one that is read. It is raised whenever anything changes in
-    /// how values are written. Which settings there are is told by ``settingsMark``.
+    /// The version of the format that is written, and the only version that is read. It is raised whenever the encoding
+    /// of values changes. Changes to the set of settings are tracked by ``settingsMark``.
     static let version: UInt32 = 9
 
-    /// A sum of the tables of settings: of each setting its name and the values it takes.
+    /// A checksum of the tables of settings: the name of each setting and the values it accepts.
     ///
-    /// A setting that the writer did not know would be at its default, although the document that was compiled may have
-    /// had it. So a file is read only where the writer knew the same settings as the reader.
+    /// A setting that the writer did not support would be at its default, although the compiled document may have set
+    /// it. Therefore a file is read only if the writer supported the same settings as the reader.
     static let settingsMark: UInt32 = {
-        // PERF: not the descriptions of enumerations: those are made by reflection, which takes a millisecond here.
+        // PERF: does not use descriptions of enumerations: those are created by reflection, which takes a millisecond
+        // here.
         var text: [UInt8] = []
         text.reserveCapacity(8192)
         for setting in PolicySetting.allCases { append(setting.name, setting.kind.signature, to: &text) }
@@ -42,27 +43,27 @@ struct CompiledFileHeader {
 
     static let magic: [UInt8] = [0x89] + Array("DEMARC\n".utf8)
     static let orderMark: UInt32 = 0x0102_0304
-    /// Where the checksum stands; it is of what comes behind it.
+    /// The offset of the checksum, which covers everything after it.
     static let checksumOffset = 24
     static let checkedOffset = 32
-    /// Where the number of sections is; the mark of the settings comes before it.
+    /// The offset of the number of sections, after the mark of the settings.
     static let countOffset = 36
     static let tableOffset = 40
     static let entryCount = 24
     static let alignment = 64
-    /// So many sections at most.
+    /// The maximum number of sections.
     static let sectionLimit = 1 << 20
-    /// So many bytes at most has the last section: whatever is counted in it fits into 32 bits.
+    /// The maximum size of the last section in bytes: every count in it fits into 32 bits.
     static let modelLimit = 1 << 30
-    /// So many bytes at most: offsets that are added can't overflow.
+    /// The maximum size of a file in bytes: sums of offsets can't overflow.
     static let fileLimit = 1 << 40
 
-    /// Where each section lies.
+    /// The kind and range of each section.
     let sections: [(kind: CompiledSection.Kind, range: Range<Int>)]
 
     /// Reads and checks everything before the first section.
     ///
-    /// - Throws: ``CompiledFileError``. A section that does not lie inside the file is one that ends early.
+    /// - Throws: ``CompiledFileError``. A section that is not inside the file means that the file is truncated.
     init(_ file: Span<UInt8>) throws(CompiledFileError) {
         try Self.checkStart(file)
         let count = Int(file.number32(at: Self.countOffset))
@@ -87,7 +88,7 @@ struct CompiledFileHeader {
         self.sections = sections
     }
 
-    /// Whether bytes begin as a compiled file does, whatever its version.
+    /// Whether bytes begin like a compiled file, of any version.
     static func isAtStart(of bytes: Span<UInt8>) -> Bool {
         bytes.count >= magic.count && bytes.extracting(..<magic.count).isEqual(to: magic.span)
     }
@@ -135,13 +136,13 @@ struct CompiledFileHeader {
 }
 
 extension Span<UInt8> {
-    /// Four bytes, the lowest first.
+    /// Four bytes, lowest first.
     func number32(at offset: Int) -> UInt32 {
         var number: UInt32 = 0
         for position in 0..<4 { number |= UInt32(self[offset + position]) << (8 * UInt32(position)) }
         return number
     }
 
-    /// Eight bytes, the lowest first; negative where they are more than can be counted.
+    /// Eight bytes, lowest first; negative if the number is too large.
     func number64(at offset: Int) -> Int { Int(truncatingIfNeeded: WordLoader.word(of: self, at: offset)) }
 }

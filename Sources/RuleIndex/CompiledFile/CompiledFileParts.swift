@@ -1,10 +1,10 @@
 import ByteText
 
-/// A compiled policy file taken apart, to be changed and put together again with the right checksum.
+/// The parts of a compiled policy file, to be changed and reassembled with the right checksum.
 ///
-/// Whoever writes a file for a cache of ours can do that too. Bytes that are changed at random hardly ever get past the
-/// first value that no longer fits, so tests and fuzzers change values: counts, numbers of sections, places, texts. No part
-/// of the API.
+/// An attacker who can write files to a cache can do the same. Random changes to bytes hardly ever get past the first
+/// value that becomes invalid, so tests and fuzzers change values instead: counts, numbers of sections, places, texts.
+/// Not part of the API.
 @_spi(Fuzzing) public struct CompiledFileParts: Sendable {
     /// A value of the model, as ``CompiledWriter`` writes it.
     public enum Value: Hashable, Sendable {
@@ -14,19 +14,19 @@ import ByteText
         case text([UInt8])
     }
 
-    /// A section that is used where it stands.
+    /// A section that is used in place.
     public struct Section: Sendable {
         let kind: CompiledSection.Kind
         /// Its bytes.
         public var bytes: [UInt8]
     }
 
-    /// The model, value by value.
+    /// The values of the model.
     public var values: [Value]
     /// All other sections, in order.
     public var sections: [Section]
 
-    /// Takes a policy apart.
+    /// Splits a policy into its parts.
     public init(_ policy: CompiledPolicy) {
         var writer = CompiledWriter(policy.ruleSets, notesValues: true)
         policy.document.write(to: &writer)
@@ -34,9 +34,9 @@ import ByteText
         sections = writer.sections.map { Section(kind: $0.kind, bytes: $0.bytes.array) }
     }
 
-    /// The file that has these parts.
+    /// The file with these parts.
     ///
-    /// - Throws: ``CompiledFileError`` where they are too large for one.
+    /// - Throws: ``CompiledFileError`` if they are too large for a file.
     public func file() throws(CompiledFileError) -> [UInt8] {
         var writer = CompiledWriter()
         writer.write(values)
@@ -45,7 +45,7 @@ import ByteText
         return SharedSlice(try CompiledFileAssembly.file(parts + [model])).array
     }
 
-    /// Makes the size and the checksum in the head of a file those of its bytes.
+    /// Updates the size and the checksum in the header of a file to match its bytes.
     public static func seal(_ file: inout [UInt8]) {
         guard file.count >= CompiledFileHeader.tableOffset else { return }
         let checksum = CompiledFileChecksum.of(file.span.extracting(CompiledFileHeader.checkedOffset...))
@@ -56,7 +56,7 @@ import ByteText
         }
     }
 
-    /// The bytes of a file that say where its sections are.
+    /// The bytes of a file that describe the positions of its sections.
     public static func table(of file: [UInt8]) -> Range<Int> {
         let start = CompiledFileHeader.countOffset
         guard file.count >= CompiledFileHeader.tableOffset else { return start..<start }

@@ -1,27 +1,27 @@
-/// A value that a compiled file can hold.
+/// A value that can be stored in a compiled file.
 ///
-/// Reading what was written gives an equal value. Whoever reads trusts nothing: each way in which bytes can be no value is
-/// an error.
+/// Reading a written value gives an equal value. The reader trusts nothing: every way in which bytes can fail to be a
+/// valid value is an error.
 protocol CompiledForm {
-    /// Writes the value behind what has been written.
+    /// Appends the value to the written data.
     func write(to writer: inout CompiledWriter)
 
-    /// Reads a value from where the reader stands.
+    /// Reads a value at the reader's position.
     init(from reader: inout CompiledReader) throws(CompiledFileError)
 }
 
-/// Goes through the fields of a record: to write them, or to read them.
+/// Visits the fields of a record, to write or to read them.
 protocol FieldVisitor {
     associatedtype Failure: Error
 
     mutating func visit<Value: CompiledForm>(_ value: inout Value) throws(Failure)
 }
 
-/// A value that is its fields one after the other.
+/// A value that consists of its fields, one after the other.
 ///
-/// One function goes through them in both directions, so that writing and reading cannot part ways.
+/// One function visits them in both directions, so that writing and reading cannot diverge.
 protocol CompiledRecord: CompiledForm {
-    /// What reading begins with; every field is replaced.
+    /// The initial value for reading; every field is replaced.
     static var unread: Self { get }
 
     /// Visits every field, always in the same order.
@@ -40,7 +40,7 @@ extension CompiledRecord {
     }
 }
 
-/// Enumerations are written by name: a case that another version adds, moves or renames is never taken for another one.
+/// Enumerations are written by name: a case that another version adds, moves or renames is never mistaken for another.
 extension CompiledForm where Self: RawRepresentable, RawValue == String {
     func write(to writer: inout CompiledWriter) { writer.writeShared(rawValue) }
 
@@ -51,8 +51,8 @@ extension CompiledForm where Self: RawRepresentable, RawValue == String {
     }
 }
 
-/// What a dictionary in a compiled file can be keyed by: its entries are written in the order of these texts, so that
-/// equal dictionaries are equal bytes.
+/// A key of dictionaries in a compiled file: the entries are written in the order of these texts, so that equal
+/// dictionaries have equal bytes.
 protocol CompiledKey: CompiledForm, Hashable {
     var orderText: String { get }
 }
@@ -112,7 +112,7 @@ extension Array: CompiledForm where Element: CompiledForm {
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         self.init()
-        // No room is made for a count that is only claimed: elements that are not there end the reading.
+        // No memory is reserved for an unverified count: missing elements end the reading.
         for _ in 0..<(try reader.readCount()) { append(try Element(from: &reader)) }
     }
 }

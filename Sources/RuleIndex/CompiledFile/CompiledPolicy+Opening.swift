@@ -2,36 +2,37 @@ public import ByteText
 import PolicyModel
 
 extension CompiledPolicy {
-    /// Opens a compiled policy file, as `demarc compile` writes it.
+    /// Opens a compiled policy file, as written by `demarc compile`.
     ///
-    /// The file is mapped: tables and lists are used where they stand, and processes that open the same file share its
-    /// memory. The checksum of the whole file is compared first. What the policy decides, and how it explains that, is the
-    /// same as of the document that it was compiled from; paths of locations are those that were given to the compiler.
+    /// The file is mapped: tables and lists are used in place, and processes that open the same file share its memory.
+    /// The checksum of the whole file is verified first. The decisions of the policy and their explanations are the
+    /// same as those of the document that it was compiled from; paths of locations are those that were given to the
+    /// compiler.
     ///
-    /// A mapped file must not be written to or made shorter while it is in use: reading behind its end ends the process.
-    /// ``write(to:)`` and `demarc compile` never do that; they put a new file in the place of the old one. Where others may
-    /// write to the file, open it by copying.
+    /// A mapped file must not be written to or shortened while it is in use: reading past its end terminates the
+    /// process. ``write(to:)`` and `demarc compile` never do that; they replace the old file with a new one. If others
+    /// may write to the file, open it by copying.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - copying: Whether the file is read into memory of the process instead, where no other process can change it.
+    ///   - copying: Whether the file is instead read into memory of the process, where no other process can change it.
     /// - Throws: ``CompiledFileError``.
-    /// - Complexity: O(*n*) in the bytes of the file, at the speed of reading memory; and what is written small in it,
-    ///   which is everything but tables and lists, is read.
+    /// - Complexity: O(*n*) in the bytes of the file, at memory speed; in addition, everything except tables and lists,
+    ///   which is small, is parsed.
     public convenience init(opening path: String, copying: Bool = false) throws(CompiledFileError) {
         try self.init(CompiledFileContents(CompiledFileDisk.contents(of: path, copying: copying)))
     }
 
-    /// Opens a compiled policy that is in memory.
+    /// Opens a compiled policy in memory.
     ///
-    /// - Parameter bytes: What a compiled policy file holds.
+    /// - Parameter bytes: The contents of a compiled policy file.
     /// - Throws: ``CompiledFileError``.
     public convenience init(opening bytes: SharedBytes) throws(CompiledFileError) {
         try self.init(CompiledFileContents(bytes))
     }
 
-    /// Opens a compiled policy whose checksum is not compared: the bounds of whatever is read must hold anyway, and tests
-    /// and fuzzers see that they do. No part of the API.
+    /// Opens a compiled policy without comparing its checksum: every read is checked against its limits regardless, and
+    /// tests and fuzzers verify this. Not part of the API.
     @_spi(Fuzzing) public convenience init(openingUnverified bytes: SharedBytes) throws(CompiledFileError) {
         try self.init(CompiledFileContents(bytes, verifies: false))
     }
@@ -52,7 +53,7 @@ extension CompiledPolicy {
         of document: PolicyDocument,
         _ tables: [CompiledTableBytes]
     ) throws(CompiledFileError) -> [CompiledRuleSet] {
-        // INVARIANT: reading a rule set brings its tables, and there is no other way to a rule set.
+        // INVARIANT: reading a rule set also reads its tables, and there is no other way to get a rule set.
         guard tables.count == document.ruleSets.count else { throw .malformed("it has a rule set without tables") }
         var ruleSets: [CompiledRuleSet] = []
         for (ruleSet, tables) in zip(document.ruleSets, tables) {
@@ -65,14 +66,14 @@ extension CompiledPolicy {
         return ruleSets
     }
 
-    /// Whether bytes begin as a compiled policy file does, whatever version of the format it has.
+    /// Whether bytes begin like a compiled policy file, of any version of the format.
     public static func isCompiledFile(startingWith bytes: Span<UInt8>) -> Bool {
         CompiledFileHeader.isAtStart(of: bytes)
     }
 
-    /// Whether the plain file at a path begins as a compiled policy file does.
+    /// Whether the regular file at a path begins like a compiled policy file.
     ///
-    /// Nothing is read of a pipe or a device, since what is read there is gone.
+    /// Nothing is read from a pipe or a device, because the data would be lost.
     public static func isCompiledFile(at path: String) -> Bool {
         let start = CompiledFileDisk.start(of: path, count: CompiledFileHeader.magic.count)
         return CompiledFileHeader.isAtStart(of: start.span)
@@ -80,9 +81,9 @@ extension CompiledPolicy {
 
     // MARK: Writing
 
-    /// The policy as a compiled policy file holds it. Equal policies give equal bytes.
+    /// The policy as the contents of a compiled policy file. Equal policies give equal bytes.
     ///
-    /// - Throws: ``CompiledFileError`` where the policy is too large.
+    /// - Throws: ``CompiledFileError`` if the policy is too large.
     /// - Complexity: O(*n*) in the rules and list entries.
     public func compiledFile() throws(CompiledFileError) -> SharedBytes {
         var writer = CompiledWriter(ruleSets)
@@ -93,15 +94,17 @@ extension CompiledPolicy {
         return try CompiledFileAssembly.file(writer.sections + [CompiledSection(.model, model.slice)])
     }
 
-    /// The SHA-256 of the policy as a compiled file: what tells two policies apart, and two servers under one policy
-    /// together.
+    /// The SHA-256 of the policy as a compiled file. It distinguishes policies, and identifies servers with the same
+    /// policy.
     ///
-    /// Of a policy that was opened it is that of the file's bytes; `sha256sum` prints the same. Of a document it is that of
-    /// the file which `demarc compile` writes, if it is given the same paths: places are part of a compiled policy.
+    /// For a policy that was opened from a file it is the SHA-256 of the file's bytes, which `sha256sum` also prints.
+    /// For a document it is that of the file that `demarc compile` writes, if given the same paths: locations are part
+    /// of a compiled policy.
     ///
     /// - Returns: 64 hexadecimal digits in lower case.
-    /// - Throws: ``CompiledFileError`` where a policy that was not opened is larger than a compiled file can be.
-    /// - Complexity: O(*n*) in the bytes of the file, each time: some 4 ms a mebibyte.
+    /// - Throws: ``CompiledFileError`` if a policy that was not opened from a file is larger than a compiled file can
+    ///   be.
+    /// - Complexity: O(*n*) in the bytes of the file, each time: some 4 ms per mebibyte.
     public func digest() throws(CompiledFileError) -> String {
         let file = if let file { file } else { try compiledFile() }
         return Hexadecimal.text(of: SHA256.hash(of: file.span))
@@ -109,12 +112,12 @@ extension CompiledPolicy {
 
     /// Writes the policy to a compiled policy file.
     ///
-    /// It is written beside its place and forced to disk before it takes the place in one step: whatever happens in
-    /// between, the path names the old file or the new one, and who has the old one open keeps it.
+    /// It is written next to its destination and forced to disk before it replaces the destination in one step: at any
+    /// time, the path names either the old file or the new one, and processes that have the old file open keep it.
     ///
-    /// - Parameter path: The file; it must not be a folder, a pipe or a device. Of a symbolic link, what it leads to is
+    /// - Parameter path: The file; it must not be a folder, a pipe or a device. For a symbolic link, its target is
     ///   replaced.
-    /// - Returns: How many bytes it has.
+    /// - Returns: The number of bytes written.
     /// - Throws: ``CompiledFileError``.
     @discardableResult
     public func write(to path: String) throws(CompiledFileError) -> Int {

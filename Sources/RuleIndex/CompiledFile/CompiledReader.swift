@@ -1,10 +1,10 @@
 import ByteText
 import URLMatching
 
-/// Reads what a ``CompiledWriter`` has written, and believes none of it.
+/// Reads data written by a ``CompiledWriter``, without trusting it.
 ///
-/// Every read is checked against the end, every text is checked to be UTF-8. What reading costs is bounded by the bytes
-/// that are read, since no value is read without a byte of its own.
+/// Every read is checked against the end, and every text is checked to be UTF-8. The cost of reading is bounded by the
+/// bytes that are read, because every value takes at least one byte.
 struct CompiledReader: FieldVisitor {
     private let bytes: [UInt8]
     private let file: CompiledFileContents
@@ -13,12 +13,12 @@ struct CompiledReader: FieldVisitor {
     private var nextSection = 0
     /// The tables of the rule sets that have been read.
     private(set) var tables: [CompiledTableBytes] = []
-    /// What the lists that are still to be read may have.
+    /// The remaining allowance for lists.
     var allowance = ListAllowance()
 
     /// - Parameters:
-    ///   - bytes: What was written.
-    ///   - file: Where the sections are that it names.
+    ///   - bytes: The written data.
+    ///   - file: The file with the sections that the data refers to.
     init(_ bytes: [UInt8], of file: CompiledFileContents) {
         self.bytes = bytes
         self.file = file
@@ -40,7 +40,7 @@ struct CompiledReader: FieldVisitor {
         var number: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 70, by: 7) {
             let byte = try readByte()
-            // The tenth byte holds the last bit.
+            // The tenth byte contains the last bit.
             guard shift < 63 || byte <= 1 else { break }
             number |= UInt64(byte & 0x7F) << shift
             if byte < 0x80 { return Int(truncatingIfNeeded: number >> 1) ^ -Int(truncatingIfNeeded: number & 1) }
@@ -54,7 +54,7 @@ struct CompiledReader: FieldVisitor {
         return bits
     }
 
-    /// A number of things that each take a byte at least.
+    /// A number of elements that each take at least one byte.
     mutating func readCount() throws(CompiledFileError) -> Int {
         let count = try readNumber()
         guard count >= 0, count <= bytes.count - position else { throw Self.endsEarly }
@@ -77,16 +77,17 @@ struct CompiledReader: FieldVisitor {
         return shared[number]
     }
 
-    /// The section whose number stands here.
+    /// The section whose number is at this position.
     ///
-    /// Each is used once, in the order of their numbers: lists that shared one could cost more than their file is worth.
+    /// Each section is used once, in the order of their numbers: lists that shared a section could cost more than the
+    /// size of their file justifies.
     mutating func readSection(_ kind: CompiledSection.Kind) throws(CompiledFileError) -> SharedSlice {
         guard try readNumber() == nextSection else { throw .malformed("a section is not where it should be") }
         nextSection += 1
         return try file.section(nextSection - 1, kind)
     }
 
-    /// Reads where the tables of the rule set are that comes.
+    /// Reads the positions of the next rule set's tables.
     mutating func readTables() throws(CompiledFileError) {
         let read = CompiledTableBytes(hosts: try readSection(.hosts), urls: try readSection(.urls))
         allowance.enter(hosts: read.hosts.count, urls: read.urls.count)
@@ -96,22 +97,22 @@ struct CompiledReader: FieldVisitor {
     private static var endsEarly: CompiledFileError { .malformed("it ends in the middle of a value") }
 }
 
-/// How many bytes the entries of lists in a compiled file may have together.
+/// The number of bytes that the entries of all lists in a compiled file may have together.
 ///
-/// Entries take memory of their own once a list has to be looked up beside the tables, as one behind `unless` has. Where
-/// they stand one behind the other they are as long as their section. But where a list only says at which places of a
-/// table its names begin, 4 bytes stand for a name, and places may overlap: a file of 641 KB had names of 6.4 GB. So the
-/// lists of a rule set have no more there than ``factor`` times what the table has, and the writer spells out the names
-/// of a list that would have: whatever a file says, what it costs is in proportion to its size.
+/// Entries take memory of their own if a list has to be looked up separately from the tables, such as a list in an
+/// `unless`. Entries stored one after the other are as long as their section. But if a list only refers to the places
+/// of its names in a table, 4 bytes stand for a name, and places may overlap: a file of 641 KB had names of 6.4 GB.
+/// Therefore the lists of a rule set may refer to at most ``factor`` times the size of the table, and the writer stores
+/// the names of a list in full if they would exceed this. The cost of any file is thus proportional to its size.
 struct ListAllowance {
-    /// Names of lists are about as long as what the table has for each; a few are longer.
+    /// The names of lists are about as long as the table's data for each; a few are longer.
     static let factor = 16
-    /// So many bytes at most, more than documents have: positions of 32 bits can't overflow.
+    /// The maximum number of bytes, more than documents have: positions of 32 bits can't overflow.
     static let byteLimit = 1 << 29
 
     private var hosts: Int
     private var urls: Int
-    /// For the names that are spelled out, whatever their rule set.
+    /// The allowance for names that are stored in full, for all rule sets.
     private(set) var spelledOut = Self.byteLimit
 
     /// - Parameters:
@@ -119,16 +120,16 @@ struct ListAllowance {
     ///   - urls: The bytes of the table of URLs.
     init(hosts: Int = 0, urls: Int = 0) { (self.hosts, self.urls) = (Self.allowed(hosts), Self.allowed(urls)) }
 
-    /// Goes on to the tables of another rule set.
+    /// Continues with the tables of another rule set.
     mutating func enter(hosts: Int, urls: Int) { (self.hosts, self.urls) = (Self.allowed(hosts), Self.allowed(urls)) }
 
-    /// Takes the names of a list whose names are in a table.
+    /// Charges for a list whose names are in a table.
     ///
     /// - Parameters:
-    ///   - count: How many entries it has.
-    ///   - longest: How many bytes the longest has, as far as is known.
-    ///   - format: Which table they stand in.
-    /// - Returns: Whether they may be there.
+    ///   - count: The number of entries.
+    ///   - longest: The length of the longest entry in bytes, as far as it is known.
+    ///   - format: The format of the list, which determines the table.
+    /// - Returns: Whether the names may be there.
     mutating func chargePlaces(count: Int, longest: Int, of format: ListFormat) -> Bool {
         switch format {
         case .urls: Self.charge(count, longest, of: &urls)
@@ -136,7 +137,7 @@ struct ListAllowance {
         }
     }
 
-    /// Takes the names of a list that are spelled out; false where they may not.
+    /// Charges for a list whose names are stored in full; false if they exceed the allowance.
     mutating func chargeSpelledOut(bytes: Int, count: Int) -> Bool {
         Self.charge(max(bytes, count), 1, of: &spelledOut)
     }
@@ -145,7 +146,7 @@ struct ListAllowance {
 
     private static func charge(_ count: Int, _ longest: Int, of left: inout Int) -> Bool {
         guard count >= 0, longest >= 0 else { return false }
-        // An entry without a byte takes its share of memory too.
+        // An empty entry also takes memory.
         let (bytes, overflows) = count.multipliedReportingOverflow(by: max(longest, 1))
         guard !overflows, bytes <= left else { return false }
         left -= bytes

@@ -1,12 +1,12 @@
 import ByteText
 import URLMatching
 
-/// Where the tables of a rule set are in a compiled file.
+/// The tables of a rule set in a compiled file.
 struct CompiledTableBytes {
     let hosts: SharedSlice
     let urls: SharedSlice
 
-    /// The table that the names of a list's entries are in, where the list is what its rule is found by.
+    /// The table with the names of a list's entries, if the list is its rule's anchor.
     func names(of format: ListFormat) -> SharedSlice {
         switch format {
         case .urls: urls
@@ -14,7 +14,7 @@ struct CompiledTableBytes {
         }
     }
 
-    /// How the heads of that table's records are laid out.
+    /// The layout of the record heads of that table.
     func head(of format: ListFormat) throws(CompiledFileError) -> NameHead {
         let table = names(of: format)
         do throws(NameTableError) {
@@ -29,9 +29,9 @@ struct CompiledTables {
     let hosts: NameTable
     let urls: NameTable
 
-    /// For each entry of a list where its name is in the bytes of a table, so that the file has it only once.
+    /// The place of each list entry's name in the bytes of a table, so that the file contains the name only once.
     ///
-    /// - Returns: nil where a name is not in the table: then the rule is found by something else than the list.
+    /// - Returns: nil if a name is not in the table: then the rule is reached through something other than the list.
     func places(of list: EntryList) -> SectionBytes? {
         guard !list.format.isAnchoredByEntry else { return nil }
         let (table, kind) = list.format == .urls ? (urls, NameTable.Names.whole) : (hosts, .hosts)
@@ -47,7 +47,7 @@ struct CompiledTables {
 }
 
 extension NameTable {
-    /// Where the record of a name begins in ``bytes``; nil where the name is not in the table.
+    /// The offset of a name's record in ``bytes``; nil if the name is not in the table.
     ///
     /// - Complexity: O(*n*) in the bytes of the name. Allocates nothing.
     func place(of name: Span<UInt8>, _ kind: Names) -> Int? {

@@ -4,16 +4,16 @@ import URLMatching
 /// Writes the small part of a compiled policy: values one after the other, without gaps.
 ///
 /// ```
-/// number   7 bits a byte, the lowest first; the highest bit says that more follow; the sign is the lowest bit
-/// text     its count of bytes, and the bytes of UTF-8
-/// shared   the number of a text that was shared before; the next number, and the text, for one that was not
+/// number   7 bits per byte, lowest first; the highest bit is set if more bytes follow; the sign is the lowest bit
+/// text     the number of bytes, followed by the UTF-8 bytes
+/// shared   the number of a text that was shared before; otherwise the next number, followed by the text
 /// ```
 struct CompiledWriter: FieldVisitor {
     private(set) var bytes: [UInt8] = []
-    /// What is too large to be read at opening, and is used where it stands; values name it by number.
+    /// Data that is too large to be read at opening, and is used in place; values refer to sections by number.
     private(set) var sections: [CompiledSection] = []
     private var shared: [String: Int] = [:]
-    /// What is written, value by value; nil unless that was asked for.
+    /// The written values; nil unless they were requested.
     private(set) var values: [CompiledFileParts.Value]?
     private let ruleSets: [CompiledRuleSet]
     private var nextRuleSet = 0
@@ -39,7 +39,7 @@ struct CompiledWriter: FieldVisitor {
     }
 
     private mutating func append(_ number: Int) {
-        // Small numbers of either sign are one byte.
+        // Small numbers of either sign take one byte.
         var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -61,7 +61,7 @@ struct CompiledWriter: FieldVisitor {
         bytes += text
     }
 
-    /// Writes values as they were noted.
+    /// Writes values that were recorded.
     mutating func write(_ values: [CompiledFileParts.Value]) {
         for value in values {
             switch value {
@@ -73,7 +73,7 @@ struct CompiledWriter: FieldVisitor {
         }
     }
 
-    /// Writes a text that is likely to come again, such as the path of a file.
+    /// Writes a text that is likely to be repeated, such as the path of a file.
     mutating func writeShared(_ text: String) {
         if let number = shared[text] { return write(number) }
         write(shared.count)
@@ -83,25 +83,25 @@ struct CompiledWriter: FieldVisitor {
 
     // MARK: Sections
 
-    /// The tables of the rule set that is being written; nil outside of any.
+    /// The tables of the rule set that is being written; nil outside a rule set.
     private var tables: CompiledTables?
     private var allowance = ListAllowance()
-    /// Whether lists have more names than can be read again.
+    /// Whether lists have more names than a reader accepts.
     private(set) var isTooLarge = false
 
-    /// For each entry of a list where its name is in a table; nil where the names have to be spelled out.
+    /// The place of each list entry's name in a table; nil if the names have to be stored in full.
     mutating func places(of list: EntryList) -> SectionBytes? {
         guard let places = tables?.places(of: list) else { return nil }
         let isAllowed = allowance.chargePlaces(count: list.count, longest: list.longestEntry, of: list.format)
         return isAllowed ? places : nil
     }
 
-    /// Notes that the names of a list are spelled out.
+    /// Records that the names of a list are stored in full.
     mutating func spellOut(bytes: Int, count: Int) {
         if !allowance.chargeSpelledOut(bytes: bytes, count: count) { isTooLarge = true }
     }
 
-    /// Puts the tables of the next rule set into the file, and their numbers here.
+    /// Adds the tables of the next rule set to the file, and writes their numbers here.
     mutating func writeTables() {
         guard ruleSets.indices.contains(nextRuleSet) else { return }
         let ruleSet = ruleSets[nextRuleSet]
@@ -112,14 +112,14 @@ struct CompiledWriter: FieldVisitor {
         write(CompiledSection(.urls, ruleSet.urls.bytes))
     }
 
-    /// Puts a section into the file, and its number here.
+    /// Adds a section to the file, and writes its number here.
     mutating func write(_ section: CompiledSection) {
         write(sections.count)
         sections.append(section)
     }
 }
 
-/// The bytes of a section while they are made.
+/// The bytes of a section while it is created.
 struct SectionBytes {
     private var bytes: [UInt8] = []
 
@@ -128,14 +128,14 @@ struct SectionBytes {
     mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
     mutating func append(_ more: Span<UInt8>) {
-        // PERF: one call for all of them, not one for each byte.
+        // PERF: one call for all bytes, not one call for each byte.
         if bytes.count + more.count > bytes.capacity { bytes.reserveCapacity((bytes.count + more.count) * 2) }
         bytes.append(addingCapacity: more.count) { output in
             for index in more.indices { output.append(more[index]) }
         }
     }
 
-    /// Four bytes, the lowest first.
+    /// Four bytes, lowest first.
     mutating func append(_ number: UInt32) {
         for position in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt32(position)))) }
     }

@@ -1,9 +1,9 @@
 package import PolicyModel
 package import URLMatching
 
-/// The apps that a policy document declares, as decisions look them up.
+/// The apps that a policy document declares, in the form that decisions look up.
 package struct AppTable: Sendable {
-    /// What decisions need to know of an app.
+    /// The data that decisions need about an app.
     package struct App: Sendable {
         /// The organization and policy; nil for an unmanaged app.
         package let managed: ManagedIdentity?
@@ -18,20 +18,20 @@ package struct AppTable: Sendable {
     }
 
     package let apps: [App]
-    /// The apps behind each scheme.
+    /// The apps that handle each scheme.
     package let handlers: SchemeHandlers
     /// The universal links of all apps.
     package let links: [HandledLink]
-    /// The apps that are the managed browser; empty where none of the declared ones is.
+    /// The apps that are the managed browser; empty if none of the declared apps is.
     package let managedBrowsers: [UInt32]
     private let positions: [AppID: UInt32]
 
     /// - Parameters:
     ///   - declarations: The apps.
     ///   - policyPositions: The positions of the policies, by name.
-    ///   - organizations: Those of the managed accounts; takes those of the apps.
+    ///   - organizations: The organizations of the managed accounts; those of the apps are added.
     init(_ declarations: [AppDeclaration], policyPositions: [String: UInt32], _ organizations: inout Organizations) {
-        // A managed app that names no organization can only be of the one that all managed accounts are of.
+        // A managed app that names no organization can only belong to one that all managed accounts share.
         let only = organizations.only
         var apps: [App] = []
         for declaration in declarations {
@@ -63,7 +63,7 @@ package struct AppTable: Sendable {
     /// - Complexity: O(1); allocates nothing.
     package func position(of app: AppID) -> UInt32? { positions[app] }
 
-    /// What is known about an app; nil for one that isn't declared.
+    /// The data about an app; nil if it isn't declared.
     ///
     /// - Complexity: O(1); allocates nothing.
     package subscript(app: AppID) -> App? { positions[app].map { apps[Int($0)] } }
@@ -82,15 +82,15 @@ package struct AppTable: Sendable {
     }
 }
 
-/// Numbers organizations, so that decisions compare words and not texts.
+/// Assigns numbers to organizations, so that decisions compare words rather than texts.
 struct Organizations {
     private var numbers: [String: UInt32] = [:]
     private var next: UInt32 = 0
 
-    /// The only organization there is; nil if there are several, or none.
+    /// The only organization; nil if there are several or none.
     var only: UInt32? { next == 1 ? 0 : nil }
 
-    /// The number of an organization; one without a name is always another one.
+    /// The number of an organization; one without a name is always a new organization.
     mutating func number(of name: String?) -> UInt32 {
         if let name, let known = numbers[name] { return known }
         defer { next += 1 }

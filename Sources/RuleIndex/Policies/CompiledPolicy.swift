@@ -2,68 +2,68 @@ import ByteText
 public import PolicyModel
 import URLStandard
 
-/// A policy document in the form that decisions read: immutable, and shared by any number of threads.
+/// A policy document in the form that decisions use: immutable, and shared by any number of threads.
 public final class CompiledPolicy: Sendable {
     /// The document it was compiled from.
     public let document: PolicyDocument
     /// The rule sets, in the order of the document.
     public let ruleSets: [CompiledRuleSet]
-    /// Where an ambiguous URL is blocked.
+    /// Whether an ambiguous URL is blocked.
     package let rejectsAmbiguousURLs: Bool
     package let treatsAllWebViewsAsUnmanaged: Bool
-    /// Whether the app shows links in the system's own viewer where it embeds one, which is not managed.
+    /// Whether the app shows links in the system's own viewer, which is not managed, if it embeds a viewer.
     package let embedsUnmanagedViewer: Bool
     /// Whether the app keeps several identities apart.
     package let isMultiIdentity: Bool
-    /// The schemes that the app's web views handle themselves; never one of those that carry web content.
+    /// The schemes that the app's web views handle themselves; never a scheme that carries web content.
     package let handledSchemes: [[UInt8]]
-    /// The app protection policies, sorted by name and the lock-down policy last; positions in it stand for policies
-    /// from here on.
+    /// The app protection policies, sorted by name, with the lock-down policy last. From here on, policies are
+    /// represented by their positions in this array.
     package let policies: [AppProtectionPolicy]
     package let requiredBrowsers: [RequiredBrowser]
-    /// The managed browser, whatever a policy requires.
+    /// The managed browser, regardless of what a policy requires.
     package let managedBrowser = RequiredBrowser.managed
     package let transferSettings: [TransferSettings]
     package let featureSettings: [FeatureSettings]
     package let openingSettings: [OpeningSettings]
-    /// What each policy demands before the app may open.
+    /// The requirements of each policy before the app may open.
     package let launchTerms: [LaunchTerms]
-    /// What the app demands where an account has no policy.
+    /// The requirements of the app for an account without a policy.
     package let launchTermsWithoutPolicy: LaunchTerms
-    /// The schemes that the app may ask the system about.
+    /// The schemes that the app may query the system about.
     package let queriedSchemes: QueriedSchemes
-    /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
+    /// The identity of each account of the document's directory, if it is managed; nil for an unmanaged account.
     package let identityOfAccount: [ManagedIdentity?]
-    /// For each account of the directory what the app configurations say to it.
+    /// The combined app configurations of each account of the directory.
     package let appConfigurations: [AppConfigurationView]
-    /// For each account of the directory whether its app configuration takes screen capture out of the control of data
+    /// Whether the app configuration of each account of the directory takes screen capture out of the control of data
     /// transfer.
     package let opensScreenCapture: [Bool]
-    /// The apps beside this one; nil where the document doesn't say what there is.
+    /// The other apps; nil if the document doesn't declare apps.
     package let apps: AppTable?
-    /// The apps that policies list, each with what it is managed for.
+    /// The apps that policies list, each with the identity it is managed for.
     private let targetedApps: TargetedApps
 
-    /// The compiled file that it was opened from; nil where it was compiled in this process.
+    /// The compiled file that the policy was opened from; nil if it was compiled in this process.
     let file: SharedBytes?
 
     private let ruleSetPositions: [String: UInt16]
 
-    /// Compiles a document. It cannot fail: whatever could is found by the reader of the document.
+    /// Compiles a document. This cannot fail: the reader of the document finds all possible errors.
     ///
     /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
     public convenience init(_ document: PolicyDocument) {
         self.init(document, ruleSets: document.ruleSets.map { CompiledRuleSet($0) })
     }
 
-    /// Compiles a document that differs from a compiled one in anything but its rule sets, which are shared.
+    /// Compiles a document that may differ from a compiled one in anything but its rule sets, which are shared.
     ///
     /// - Complexity: O(*n*) in the accounts, policies and apps of the document.
     package convenience init(_ document: PolicyDocument, withRuleSetsOf other: CompiledPolicy) {
         self.init(document, ruleSets: other.ruleSets)
     }
 
-    /// Compiles all but the rule sets of a document.
+    /// Compiles everything except the rule sets of a document.
     init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet], file: SharedBytes? = nil) {
         self.document = document
         self.file = file
@@ -107,17 +107,17 @@ public final class CompiledPolicy: Sendable {
         targetedApps = TargetedApps(document, identityOfAccount: identityOfAccount, &organizations)
     }
 
-    /// Several accounts at once, one of them managed, under the strictest policy.
+    /// Several accounts at once, at least one of them managed, under the strictest policy.
     package var lockDown: ManagedIdentity { ManagedIdentity(policy: UInt32(policies.count - 1)) }
 
-    /// The author's number of this version of the policy, from 0 on; 0 where the document has none.
+    /// The author's number for this version of the policy, starting at 0; 0 if the document has none.
     public var revision: Int { document.revision }
 
     /// The position of the rule set with a name.
     package func position(ofRuleSet name: String) -> UInt16? { ruleSetPositions[name] }
 
-    /// What an app is managed as: what the document declares of it, else what the policies say that list it; nil for an
-    /// unmanaged app, and for one that nothing is known about.
+    /// The identity that an app is managed as: according to its declaration in the document, otherwise according to the
+    /// policies that list it; nil for an unmanaged or unknown app.
     ///
     /// - Complexity: O(1); allocates nothing.
     package func managedIdentity(of app: AppID) -> ManagedIdentity? {
@@ -125,7 +125,7 @@ public final class CompiledPolicy: Sendable {
         return targetedApps[app]
     }
 
-    /// The name of the organization that an app is managed for; nil where there is none.
+    /// The name of the organization that an app is managed for; nil if there is none.
     ///
     /// - Complexity: O(1); allocates nothing.
     package func organization(ofApp app: AppID) -> String? {
@@ -140,17 +140,17 @@ public final class CompiledPolicy: Sendable {
     }
 }
 
-/// A managed account, an app managed for an organization, or several accounts at once, as decisions compare them: by
-/// number.
+/// A managed account, an app managed for an organization, or several accounts at once, in the form that decisions
+/// compare: numbers.
 @usableFromInline package struct ManagedIdentity: Hashable, Sendable {
-    /// Stands for no account, organization or policy, or for one that is like no other.
+    /// Represents no account, organization or policy, or one that is different from every other.
     @inlinable package static var none: UInt32 { .max }
 
     /// The position of the account in the directory; ``none`` for an app, and for several accounts at once.
     @usableFromInline package let account: UInt32
-    /// The number of the organization; ``none`` is the same as no other, itself included.
+    /// The number of the organization; ``none`` is different from every other, including itself.
     @usableFromInline package let organization: UInt32
-    /// The position of the policy in force; ``none`` where only the other app knows it.
+    /// The position of the policy in force; ``none`` if only the other app knows it.
     package let policy: UInt32
 
     package init(account: UInt32 = Self.none, organization: UInt32 = Self.none, policy: UInt32 = Self.none) {
@@ -159,15 +159,16 @@ public final class CompiledPolicy: Sendable {
         self.policy = policy
     }
 
-    /// Whether it stands for several accounts at once, which are of no organization: even an app without one has its own.
+    /// Whether it represents several accounts at once, which have no organization: even an app without a named
+    /// organization has its own number.
     @inlinable @inline(__always)
     package var isLockDown: Bool { account == Self.none && organization == Self.none }
 
-    /// Whether both are one account. Several accounts at once are never the same as anything.
+    /// Whether both are the same account. Several accounts at once are never the same as another identity.
     @inline(__always)
     package func isSameAccount(as other: ManagedIdentity) -> Bool { account == other.account && account != Self.none }
 
-    /// Whether both belong to one organization; the same account always does.
+    /// Whether both belong to the same organization; the same account always does.
     @inline(__always)
     package func isSameOrganization(as other: ManagedIdentity) -> Bool {
         organization == other.organization && organization != Self.none

@@ -1,15 +1,15 @@
 package import PolicyModel
 
-/// What a policy says of single features, as plain words: reading one counts no reference.
+/// The settings of a policy for single features, as plain words: reading one counts no reference.
 package struct FeatureSettings: Sendable {
-    /// What decides on capturing the screen.
+    /// What determines whether the screen may be captured.
     package enum ScreenCapture: Sendable {
         /// The setting itself allows it, and so does the transfer of data.
         case allowed
         /// The setting itself blocks it.
         case blocked
-        /// Data may not go to every app, and pictures of the screen do; an account's app configuration can take that
-        /// control away.
+        /// Data may not go to every app, but pictures of the screen do; an account's app configuration can remove that
+        /// restriction.
         case blockedByTransfer
     }
 
@@ -33,7 +33,7 @@ package struct FeatureSettings: Sendable {
         }
     }
 
-    /// Whether a feature that knows only allowed and blocked is blocked.
+    /// Whether a feature that is only allowed or blocked is blocked.
     @inline(__always)
     package func blocks(_ setting: SingleSetting) -> Bool { blocked & Self.bit(of: setting) != 0 }
 

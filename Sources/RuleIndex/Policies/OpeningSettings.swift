@@ -3,15 +3,15 @@ package import URLMatching
 
 /// The settings of a policy that decide what may be opened, as bytes that decisions compare.
 package struct OpeningSettings: Sendable {
-    /// Where a phone number goes.
+    /// Where a phone number opens.
     package enum Redirect: Hashable, Sendable {
-        /// To whatever app the system chooses.
+        /// In any app that the system chooses.
         case anyApp
-        /// To managed apps.
+        /// In managed apps.
         case managedApps
-        /// To the app behind the policy's scheme.
+        /// In the app with the policy's scheme.
         case custom
-        /// To the app behind the policy's scheme, which is not set or not a scheme.
+        /// In the app with the policy's scheme, which is not set or not a scheme.
         case invalid
         /// Nowhere.
         case blocked
@@ -23,7 +23,7 @@ package struct OpeningSettings: Sendable {
     package let messaging: Redirect
     /// The scheme of the messaging app, without `:`; empty unless ``messaging`` is custom.
     package let messagingScheme: [UInt8]
-    /// The schemes that open although their apps are not managed.
+    /// The schemes that may open although their apps are not managed.
     package let exemptedSchemes: SchemeSet
     package let managedLinks: [LinkPattern]
     package let exemptedLinks: [LinkPattern]
@@ -52,7 +52,7 @@ package struct OpeningSettings: Sendable {
         exemptedLinks = Self.patterns(policy.exemptedUniversalLinks)
     }
 
-    /// An entry that is no pattern never matches; the reader of the policy has warned of it.
+    /// An entry that is not a pattern never matches; the reader of the policy has warned about it.
     static func patterns(_ entries: [String]) -> [LinkPattern] {
         entries.compactMap { try? LinkPattern($0, as: .universalLink) }
     }
@@ -61,20 +61,20 @@ package struct OpeningSettings: Sendable {
 /// The browser that a policy requires external links to open in.
 package struct RequiredBrowser: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// None: they may open where they are.
+        /// None: they may open in place.
         case none
         /// The managed browser, through its own schemes.
         case managed
-        /// The browser behind the policy's custom protocol; content is unmanaged there.
+        /// The browser of the policy's custom protocol; content is unmanaged there.
         case custom
-        /// A custom protocol is set that is no URL scheme.
+        /// The custom protocol that is set is not a URL scheme.
         case invalid
     }
 
     package let kind: Kind
-    /// The scheme that stands for `http` there, without `:`; empty where there is no such browser.
+    /// The scheme that replaces `http` for the browser, without `:`; empty if there is no such browser.
     package let httpScheme: [UInt8]
-    /// The scheme that stands for `https` there.
+    /// The scheme that replaces `https` for the browser.
     package let httpsScheme: [UInt8]
 
     init(of policy: AppProtectionPolicy) {
@@ -93,12 +93,12 @@ package struct RequiredBrowser: Hashable, Sendable {
         self.init(.custom, http: scheme, https: scheme + "s")
     }
 
-    /// The managed browser, which links may be sent to where the policy requires none, too.
+    /// The managed browser, to which links may be sent even if the policy requires none.
     package static var managed: RequiredBrowser {
         RequiredBrowser(.managed, http: "microsoft-edge-http", https: "microsoft-edge-https")
     }
 
-    /// The scheme that is opened there, without `:`.
+    /// The scheme to open in the browser, without `:`.
     package func scheme(isSecure: Bool) -> [UInt8] { isSecure ? httpsScheme : httpScheme }
 
     private init(_ kind: Kind, http: String = "", https: String = "") {

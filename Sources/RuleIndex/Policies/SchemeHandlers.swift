@@ -1,24 +1,24 @@
 import ByteText
 import PolicyModel
 
-/// Which apps handle a scheme, and which its twin.
+/// The apps that handle a scheme, and those that handle its twin.
 package struct SchemeHandlers: Sendable {
-    /// The apps behind a scheme, as positions in ``SchemeHandlers/apps``.
+    /// The apps for a scheme, as positions in ``SchemeHandlers/apps``.
     package struct Entry: Sendable {
-        /// Those that handle the scheme itself.
+        /// The apps that handle the scheme itself.
         package fileprivate(set) var own: Range<Int>
-        /// Those that handle its twin.
+        /// The apps that handle its twin.
         package fileprivate(set) var twin: Range<Int>
         fileprivate var name: Range<Int>
     }
 
-    /// Positions of apps, those of one scheme beside each other.
+    /// Positions of apps, grouped by scheme.
     package private(set) var apps: [UInt32] = []
     /// Sorted by name.
     private var entries: [Entry] = []
     private var names: [UInt8] = []
 
-    /// - Parameter schemes: For each app the schemes that it handles.
+    /// - Parameter schemes: The schemes that each app handles.
     init(_ schemes: [[String]]) {
         var handlers: [String: [UInt32]] = [:]
         for (position, schemes) in schemes.enumerated() {
@@ -26,7 +26,7 @@ package struct SchemeHandlers: Sendable {
                 handlers[scheme, default: []].append(UInt32(position))
             }
         }
-        // A scheme that no app handles is looked up too if an app handles its twin.
+        // A scheme that no app handles must also be found if an app handles its twin.
         for twin in handlers.keys.filter({ TwinScheme.isTwin($0) }) {
             let base = String(twin.dropLast(TwinScheme.suffix.count))
             if handlers[base] == nil { handlers[base] = [] }
@@ -51,7 +51,7 @@ package struct SchemeHandlers: Sendable {
         }
     }
 
-    /// The apps behind a scheme in lower case; nil where no app handles it or its twin.
+    /// The apps for a scheme in lower case; nil if no app handles it or its twin.
     ///
     /// - Complexity: O(log *n*) in the number of schemes; allocates nothing.
     package subscript(scheme: Span<UInt8>) -> Entry? {
@@ -74,7 +74,7 @@ package struct SchemeHandlers: Sendable {
     }
 }
 
-/// A few schemes in one run of bytes, so that asking for one touches no string and counts no reference.
+/// A few schemes in one run of bytes, so that a look-up touches no string and counts no reference.
 package struct SchemeSet: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -92,11 +92,11 @@ package struct SchemeSet: Sendable {
     /// Whether a scheme is in the set.
     ///
     /// - Parameter scheme: The scheme in lower case.
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the set contains it.
     /// - Complexity: O(*n*) in the number of schemes; allocates nothing.
     package func contains(_ scheme: Span<UInt8>) -> Bool { contains(scheme, suffix: scheme.extracting(..<0)) }
 
-    /// Whether a scheme with something behind it is in the set.
+    /// Whether a scheme with a suffix is in the set.
     package func contains(_ scheme: Span<UInt8>, suffix: Span<UInt8>) -> Bool {
         let (bytes, ends) = (bytes.span, ends.span)
         var start = 0
@@ -116,11 +116,11 @@ package struct SchemeSet: Sendable {
     }
 }
 
-/// The schemes that the app may ask the system about.
+/// The schemes that the app may query the system about.
 package struct QueriedSchemes: Sendable {
     /// The entries that the system reads.
     package let read: SchemeSet
-    /// Those behind them, which it ignores.
+    /// The entries after them, which the system ignores.
     package let ignored: SchemeSet
 
     init(_ app: AppSettings) {

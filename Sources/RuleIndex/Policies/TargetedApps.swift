@@ -1,13 +1,15 @@
 package import PolicyModel
 
-/// The apps that app protection policies list, as decisions look them up: what each is managed for, and nothing else.
+/// The apps that app protection policies list, in the form that decisions look up: the identity that each is managed
+/// for, and nothing else.
 ///
-/// They are no ``AppTable``. That says of all schemes which apps handle them and whether these are installed, so a scheme
-/// that no app of it handles opens nothing; a list of targeted apps says nothing about schemes.
+/// This is not an ``AppTable``. An app table declares for all schemes which apps handle them and whether these are
+/// installed, so a scheme that none of its apps handles opens nothing; a list of targeted apps has no information about
+/// schemes.
 package struct TargetedApps: Sendable {
     private struct App {
         let managed: ManagedIdentity
-        /// The name of the organization; nil where it has none, and where the app has none of its own.
+        /// The name of the organization; nil if it has none, or if the app belongs to none of its own.
         let organization: String?
     }
 
@@ -15,15 +17,15 @@ package struct TargetedApps: Sendable {
 
     /// - Parameters:
     ///   - document: The document with the policies and the accounts under them.
-    ///   - identityOfAccount: What each account is managed as.
-    ///   - organizations: Those of the accounts; takes one for each app that is listed for several.
+    ///   - identityOfAccount: The identity that each account is managed as.
+    ///   - organizations: The organizations of the accounts; one is added for each app that is listed for several.
     /// - Complexity: O(*n*) in the accounts and the apps that their policies list.
     init(
         _ document: PolicyDocument,
         identityOfAccount: [ManagedIdentity?],
         _ organizations: inout Organizations
     ) {
-        // One policy may be that of many accounts, and its apps are the same for all of one organization.
+        // Many accounts may share a policy, and its apps are the same for all accounts of one organization.
         var read: Set<PolicyOfOrganization> = []
         for (account, identity) in zip(document.accounts.accounts, identityOfAccount) {
             guard let identity, let policy = account.policy.flatMap({ document.policies[$0] }), !policy.apps.isEmpty,
@@ -51,15 +53,15 @@ package struct TargetedApps: Sendable {
             return
         }
         guard known.managed.organization != organization else { return }
-        // On a device the app is managed for one of them, and nothing says for which. Data of neither may go there.
+        // On a device the app is managed for one of them, but it is unknown which. Data of neither may go there.
         apps[app] = App(managed: ManagedIdentity(organization: organizations.number(of: nil)), organization: nil)
     }
 
-    /// What an app is managed as; nil for one that no policy lists.
+    /// The identity that an app is managed as; nil if no policy lists it.
     ///
     /// - Complexity: O(1); allocates nothing.
     package subscript(app: AppID) -> ManagedIdentity? {
-        // PERF: most documents list none, and then the id is not hashed for them.
+        // PERF: most documents list no apps, and then the id is not hashed.
         apps.isEmpty ? nil : apps[app]?.managed
     }
 

@@ -1,11 +1,11 @@
 package import PolicyModel
 
-/// The settings of a policy that decide on clipboard and transfers, as plain words: reading one counts no reference.
+/// The settings of a policy for clipboard and transfers, as plain words: reading one counts no reference.
 package struct TransferSettings: Sendable {
     package let outbound: ManagedAppDataTransferLevel
     package let inbound: ManagedAppDataTransferLevel
     package let clipboard: ManagedAppClipboardSharingLevel
-    /// How many characters of text may leave whatever the level says.
+    /// How many characters of text may leave regardless of the level.
     package let clipboardException: UInt32
     package let saveAsBlocked: Bool
     package let ingestionBlocked: Bool

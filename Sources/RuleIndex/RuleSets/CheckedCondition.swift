@@ -3,18 +3,18 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// A condition that is checked once its rule has been reached.
+/// A condition that is checked after its rule has been reached.
 ///
 /// Long lists in it have an index: a million lines in an `unless` must not be compared one by one.
 struct CheckedCondition: Sendable {
-    /// The indexes of the lists so far; rules that name the same files share one.
+    /// The indexes of the lists so far; rules that name the same files share an index.
     typealias ListIndexes = [[Matcher]: CompiledRuleSet]
 
-    /// The values that are asked one by one.
+    /// The values that are checked one by one.
     private let condition: Condition
-    /// A rule set of one rule, which matches where one of the lists of hosts does; nil if there are no such lists.
+    /// A rule set of one rule, which matches if one of the lists of hosts does; nil if there are no such lists.
     private let index: CompiledRuleSet?
-    /// The same of the lists of URLs, which may be asked for another form of the URL.
+    /// The same for the lists of URLs, which may be checked against another form of the URL.
     private let urlIndex: CompiledRuleSet?
 
     init(_ condition: Condition, _ indexes: inout ListIndexes) {
@@ -40,7 +40,7 @@ struct CheckedCondition: Sendable {
     /// Whether any value of the key matches `form`.
     func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         if scratch.pathIsUnknown { return outcome(forOriginOf: form, scratch: &scratch) }
-        // INVARIANT: a list never reaches a limit, so the rule of one is found or not.
+        // INVARIANT: a list never reaches a limit, so its rule is either found or not.
         if let index, index.match(form: form, &scratch).rank != RuleMatch.noRank { return .matched }
         if let urlIndex {
             let whole = scratch.readsWritten ? urlIndex.whole(of: scratch.written) : urlIndex.whole(of: form)
@@ -59,7 +59,7 @@ struct CheckedCondition: Sendable {
         return outcome
     }
 
-    /// Whether all of these hold.
+    /// Whether all of the conditions match.
     static func all(
         _ conditions: [CheckedCondition],
         for form: borrowing URLRecord,
@@ -74,10 +74,10 @@ struct CheckedCondition: Sendable {
 }
 
 extension CompiledRuleSet {
-    /// A rule set whose only rule is heard where one of some lists has the URL.
+    /// Creates a rule set whose only rule matches if one of the lists contains the URL.
     fileprivate convenience init(anyOf lists: [Matcher]) {
         let place = SourceLocation(path: "", line: 1, column: 1)
-        // INVARIANT: a rule puts its filters on the side of its class, so the class is that of the side these stand on.
+        // INVARIANT: a rule puts its filters on the side of its class, so the class must be that of the lists' side.
         let rule = Rule(
             id: "list",
             urlClass: lists.contains(where: \.standsOnBlockSide) ? .blocked : .internal,
@@ -89,14 +89,14 @@ extension CompiledRuleSet {
 }
 
 extension Matcher {
-    /// Whether it is a list of filters that one of several parameters meets.
+    /// Whether it is a list of filters on the block side, where any one of several parameters matches.
     fileprivate var standsOnBlockSide: Bool {
         if case .list(let list) = self { list.format == .chrome && list.side == .block } else { false }
     }
 
     /// Whether it is a list that takes longer to compare line by line than to look up.
     fileprivate var isLongList: Bool {
-        // INVARIANT: as the anchor of its rule it fits tables, or its index would need another one in turn.
+        // INVARIANT: as the anchor of its rule it fits tables, or its index would in turn need another index.
         if case .list(let list) = self { list.count > 8 && fitsTables } else { false }
     }
 }

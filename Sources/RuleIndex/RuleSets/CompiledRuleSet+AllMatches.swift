@@ -3,13 +3,13 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// Every rule that matches, for an explanation: the index only looks for the one that decides.
+/// Finds every rule that matches, for an explanation: the index only looks for the rule that decides.
 extension CompiledRuleSet {
     /// The ranks of all rules that match a URL, the strongest first.
     ///
-    /// - Complexity: O(*n*) in the number of rules. The entries of a list that a rule is reached by are looked up; they are
-    ///   only compared one by one where the tables leave open whether one of them matches, see ``ReachedNames``, and where
-    ///   they are no names.
+    /// - Complexity: O(*n*) in the number of rules. The entries of a list that is its rule's anchor are looked up. They
+    ///   are compared one by one only if the tables do not determine whether one of them matches, see ``ReachedNames``,
+    ///   or if they are not names.
     package func ranksOfAllMatches(of subject: inout MatchSubject) -> [UInt32] {
         subject.scratch.matchers.regex.renew()
         let forms = subject.url.isInMatchingForm ? nil : subject.scratch.prepareForms(of: subject.url)
@@ -24,7 +24,7 @@ extension CompiledRuleSet {
         return matches.indices.filter { matches[$0] }.map { UInt32($0) }
     }
 
-    /// For each rule whether it matches the forms of a URL.
+    /// Whether each rule matches the forms of a URL.
     private func matches(of scratch: inout MatchScratch, isReadable: Bool) -> [Bool] {
         var names = ReachedNames()
         names.insert(scratch.matchers.readsWritten ? whole(of: scratch.written) : whole(of: scratch.form), from: urls)
@@ -35,7 +35,7 @@ extension CompiledRuleSet {
         }
     }
 
-    /// Takes what the names of the host reach.
+    /// Adds what the names of the host reach.
     private func insertNames(of form: borrowing URLRecord, _ names: inout ReachedNames) {
         guard !form.hostRange.isEmpty else { return }
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { names.insert($0, from: hosts) }
@@ -59,35 +59,35 @@ extension CompiledRuleSet {
 }
 
 extension Matcher {
-    /// Whether it is a list each of whose entries is in a table of names, and matches where it is found there.
+    /// Whether it is a list whose entries are all in a table of names, and match if they are found there.
     fileprivate var isListOfNames: Bool {
         if case .list(let list) = self { !list.format.isAnchoredByEntry } else { false }
     }
 }
 
-/// The rules that the tables of names reach for one URL, as far as the tables say it.
+/// The rules that the tables of names reach for one URL, as far as the tables determine this.
 ///
-/// A name is asked for the rule that decides, so where reaching a rule decides it, the name knows nothing of weaker ones:
-/// of them this says nothing either, unless the name is in the table for that one rule alone.
+/// A name stores the rule that decides. If reaching a rule decides it, the name does not store weaker rules. For those
+/// this type gives no answer either, unless the name is in the table for that one rule alone.
 struct ReachedNames {
     private var ranks: [UInt32] = []
-    /// The strongest rule that others may be behind.
+    /// The strongest rule that may hide weaker rules.
     private var firstInFront = RuleMatch.noRank
 
-    /// Takes what a name reaches.
+    /// Adds what a name reaches.
     mutating func insert(_ reach: Reach, from table: NameTable) {
         if reach.rank != RuleMatch.noRank {
             ranks.append(reach.rank)
             if table.hasTarget(of: reach) { firstInFront = min(firstInFront, reach.rank) }
         }
         for position in reach.conditional {
-            // Only a damaged file has none here, and then has none behind it.
+            // Only a damaged file has no posting here, and then none after it either.
             guard let posting = table.postings[position] else { return }
             ranks.append(posting.rank)
         }
     }
 
-    /// Whether a name reaches a rule; nil where the tables don't say.
+    /// Whether a name reaches a rule; nil if the tables do not determine this.
     func reaches(_ rank: UInt32) -> Bool? {
         if ranks.contains(rank) { return true }
         return rank > firstInFront ? nil : false
@@ -95,8 +95,8 @@ struct ReachedNames {
 }
 
 extension NameTable {
-    /// Whether a name may have a target of its own with this reach: names that nothing but one rule put into the table
-    /// share targets that name no entry, see ``Reach/entryOfRecord``.
+    /// Whether a name may have a target of its own with this reach. A name that only one rule put into the table, and
+    /// that this rule decides outright, has no target, see ``NameTarget``.
     ///
     /// - Complexity: O(*n*) in the number of targets.
     fileprivate func hasTarget(of reach: Reach) -> Bool {

@@ -2,9 +2,10 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// The second and third step of a look-up: what the bytes of a URL have, and what is left to check.
+/// The second and third step of a look-up: the literals and names in the bytes of a URL, and the remaining checks.
 extension CompiledRuleSet {
-    /// PERF: takes the URL where it stands, though it changes nothing in it, and is apart from the other one for that.
+    /// PERF: takes the URL in place, although it changes nothing in it, and is separate from the other method for that
+    /// reason.
     @inline(__always)
     func matchFurther(
         plain url: inout URLRecord,
@@ -40,17 +41,17 @@ extension CompiledRuleSet {
         return matchChecking(form, &search, reading, &scratch)
     }
 
-    /// What the bytes of a URL say.
+    /// The results of reading the bytes of a URL.
     private struct Reading {
         /// Whether rules may name the URL.
         var mayBeNamed = false
-        /// Whether it has literals that rules ask for; `limitReached` where they were not all looked for.
+        /// Whether it contains literals that rules require; `limitReached` if not all of them were searched for.
         var literals = MatchOutcome.notMatched
 
         var hasFound: Bool { mayBeNamed || literals != .notMatched }
     }
 
-    /// Reads the bytes of a URL without its fragment, where there are rules that ask for that.
+    /// Reads the bytes of a URL without its fragment, if there are rules that require it.
     @inline(__always)
     private func reading(
         _ url: Span<UInt8>,
@@ -66,7 +67,7 @@ extension CompiledRuleSet {
         )
     }
 
-    /// Whether a URL has literals that reach rules stronger than a rank.
+    /// Whether a URL contains literals that reach rules stronger than a rank.
     @inline(__always)
     private func literals(
         of url: Span<UInt8>,
@@ -93,7 +94,7 @@ extension CompiledRuleSet {
         literals.search(slowly: url, below: rank, &scratch)
     }
 
-    /// Notes what the literals reach that a window of a URL may belong to.
+    /// Notes what the literals reach that may contain a window of a URL.
     @inline(never)
     private func note(
         _ window: UInt32,
@@ -105,8 +106,8 @@ extension CompiledRuleSet {
         literals.note(window, in: literals.long, of: url, at: position, below: rank, &scratch)
     }
 
-    /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes; then checks the rules that
-    /// were reached and have more conditions, as far as they are stronger than what has been found.
+    /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes. Then checks the rules
+    /// that were reached and have more conditions, if they are stronger than the result so far.
     @inline(never)
     private func matchChecking(
         _ form: borrowing URLRecord,
@@ -142,9 +143,9 @@ extension CompiledRuleSet {
         return check.limits.isEmpty ? match(search) : match(search, check.limits)
     }
 
-    /// Checks what literals have reached. Where the search for them ended early, every rule that has some may match.
+    /// Checks what literals have reached. If the search for them ended early, every rule with literals may match.
     ///
-    /// INVARIANT: a list that has an index of its own, which a check may ask in turn, reaches nothing by literals.
+    /// INVARIANT: a list with an index of its own, which a check may look up in turn, reaches nothing through literals.
     func checkReached(
         _ form: borrowing URLRecord,
         _ outcome: MatchOutcome,

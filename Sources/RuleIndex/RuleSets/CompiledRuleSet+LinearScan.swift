@@ -2,19 +2,19 @@ import PolicyModel
 public import URLMatching
 public import URLStandard
 
-/// The rules asked one after the other: what they mean, without the index.
+/// Evaluates the rules one after the other: the definition of their meaning, without the index.
 ///
-/// Tests hold the index to it.
+/// Tests compare the index with it.
 extension CompiledRuleSet {
-    /// What the rules say of a URL, found without the index; always the same as ``match(_:scratch:)``, but for the entry
-    /// of a list that is named.
+    /// The answer of the rules for a URL, found without the index. It is always the same as that of
+    /// ``match(_:scratch:)``, except for the list entry that is named.
     ///
-    /// Each regular expression has a search as if it were alone. A look-up whose expressions and literals together take
-    /// more than ``RegexLimits`` allow it takes some rules for uncertain that are certain here.
+    /// Each regular expression is searched as if it were alone. A look-up whose expressions and literals together
+    /// exceed the allowance of ``RegexLimits`` treats some rules as uncertain that are certain here.
     ///
     /// - Complexity: O(*n*) in the number of rules.
     public func matchLinearly(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
-        // Which searches a look-up makes depends on the way, and what they leave to the others too.
+        // Which searches a look-up makes depends on its path, and so does the allowance that they leave for others.
         scratch.matchers.regex.renewWithoutLimit()
         let forms = url.isInMatchingForm ? nil : scratch.prepareForms(of: url)
         guard let forms else {
@@ -26,10 +26,11 @@ extension CompiledRuleSet {
         }
     }
 
-    /// Takes each rule whose regex reached its limit both as matching and as not.
+    /// Evaluates each rule whose regex reached its limit both as matching and as not matching.
     ///
-    /// Rules of a lower rank than the first certain match cannot decide; of those before it, any uncertain one might.
-    /// `blocked` if any of these readings gives it, their common class if they agree, else no answer.
+    /// Rules of a lower rank than the first certain match cannot decide; of the rules before it, any uncertain one
+    /// might. The answer is `blocked` if any of these readings gives it, their common class if they agree, and
+    /// otherwise no answer.
     func matchConsideringLimits(
         form: borrowing URLRecord,
         isReadable: Bool = true,
@@ -58,7 +59,7 @@ extension CompiledRuleSet {
 }
 
 extension Condition {
-    /// Whether any value of the key matches `form`, a URL as matchers see it.
+    /// Whether any value of the key matches `form`, a URL in the form that matchers read.
     func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         var outcome = MatchOutcome.notMatched
         for matcher in alternatives where outcome != .matched {
@@ -72,9 +73,9 @@ extension Rule {
     /// The values of all conditions and exceptions.
     var matchers: [Matcher] { (conditions + exceptions).flatMap(\.alternatives) }
 
-    /// Whether the rule matches `form`: every condition holds, and not every exception.
+    /// Whether the rule matches `form`: every condition matches, and not every exception.
     ///
-    /// This is what a rule means; the index only finds out faster which rules need not be asked.
+    /// This defines the meaning of a rule; the index only determines faster which rules need no check.
     func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         let matched = Self.all(conditions, for: form, scratch: &scratch)
         guard matched != .notMatched, !exceptions.isEmpty else { return matched }

@@ -2,26 +2,26 @@ public import PolicyModel
 public import URLMatching
 public import URLStandard
 
-/// Looks a URL up in three steps: what scheme and host say by themselves, what its bytes have that rules ask for, and the
-/// rules that have more to check, if any was reached that could still decide. Most URLs need the first one or two.
+/// Looks up a URL in three steps: what its scheme and host reach, what its bytes contain that rules require, and the
+/// remaining checks of rules that were reached and could still decide. Most URLs need only the first one or two steps.
 extension CompiledRuleSet {
-    /// What the rules say of a URL.
+    /// The answer of the rules for a URL.
     ///
-    /// Of all rules that match, those of the highest priority count; among them the most restrictive class; without a
+    /// Of all rules that match, those with the highest priority count; among them the most restrictive class; without a
     /// match, the default.
     ///
     /// - Parameters:
-    ///   - subject: A parsed URL, which must not be empty, and what matching writes to.
-    ///   - input: What the URL was parsed from; read instead of the URL where it is canonical as it stands.
+    ///   - subject: A parsed URL, which must not be empty, and the buffers for matching.
+    ///   - input: The text that the URL was parsed from; read instead of the URL if it is already canonical.
     /// - Returns: The class, and the rule that decided.
-    /// - Complexity: O(*n*) in the bytes of the URL for rules that a table holds, whatever their number; plus the cost of
-    ///   each rule that none does. Allocates nothing where no regex reaches its limit.
+    /// - Complexity: O(*n*) in the bytes of the URL for rules in tables, whatever their number; plus the cost of each
+    ///   rule that is in no table. Allocates nothing unless a regex reaches its limit.
     public func match(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
         guard subject.url.isPlain else { return match(subject.url, scratch: &subject.scratch) }
         subject.scratch.matchers.regex.renew()
-        // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
-        // the host is read from the input, where the same bytes have the same places: those of the record were written
-        // a moment ago in other portions than they are read in, and the processor would wait for them.
+        // PERF: each part is read in place; binding the record to a name and reading it through that name copies it.
+        // And the host is read from the input, where the same bytes have the same positions: the record's bytes were
+        // written a moment ago in units other than those they are read in, and the processor would stall.
         var search = Search(isFinal: unindexed.isEmpty)
         lookUp(
             subject.url.specialScheme,
@@ -37,7 +37,7 @@ extension CompiledRuleSet {
         return match(search)
     }
 
-    /// What the rules say of a URL; see ``match(_:parsedFrom:)``.
+    /// The answer of the rules for a URL; see ``match(_:parsedFrom:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
         scratch.matchers.regex.renew()
         guard !url.isInMatchingForm else { return match(form: url, &scratch.matchers) }
@@ -52,9 +52,9 @@ extension CompiledRuleSet {
         return match(search)
     }
 
-    /// Looks scheme and host up.
+    /// Looks up the scheme and the host.
     ///
-    /// PERF: a search that was returned would be copied, and the processor would wait for what was just written.
+    /// PERF: returning the search would copy it, and the processor would wait for the bytes that were just written.
     @inline(__always)
     private func lookUp(
         _ scheme: SpecialScheme?,
@@ -84,7 +84,7 @@ extension CompiledRuleSet {
         search.note(ofHost: hosts.reach(ofTopLevel: host, dots: dots, in: href))
     }
 
-    /// Notes what a name reaches that begins at `start` in the host and ends with it.
+    /// Notes what a name reaches that begins at `start` in the host and ends with the host.
     @inline(never)
     private func noteName(
         _ hash: UInt64,
@@ -102,7 +102,7 @@ extension CompiledRuleSet {
         RuleMatch(urlClass: classes[search.rank], rank: search.rank, entry: search.entry)
     }
 
-    /// Takes each rule whose regex reached its limit both as matching and as not; see
+    /// Evaluates each rule whose regex reached its limit both as matching and as not matching; see
     /// ``matchConsideringLimits(form:scratch:)``.
     func match(_ search: Search, _ limits: ReachedLimits) -> RuleMatch {
         let certain = match(search)
@@ -117,25 +117,25 @@ extension CompiledRuleSet {
     }
 }
 
-/// A URL, and what asking rules about it writes to.
+/// A URL, and the buffers that rule matching writes to.
 ///
-/// PERF: passed as one in-out argument. A borrowed record would be copied for each call, and the processor would wait for
-/// the bytes that parsing has only just written.
+/// PERF: passed as a single in-out argument. A borrowed record would be copied for each call, and the processor would
+/// wait for the bytes that parsing has only just written.
 public struct MatchSubject: ~Copyable, Sendable {
-    /// The URL that is asked about.
+    /// The URL that rules are matched against.
     public var url = URLRecord()
-    /// What matching writes to.
+    /// The buffers that matching writes to.
     public var scratch = MatchScratch()
 
-    /// Makes a subject without a URL.
+    /// Creates a subject without a URL.
     public init() {}
 }
 
-/// What a rule set says of one URL.
+/// The answer of a rule set for one URL.
 public struct RuleMatch: Hashable, Sendable {
-    /// The class; nil where a regex reached its limit and the class depends on whether it matches.
+    /// The class; nil if a regex reached its limit and the class depends on whether it matches.
     public let urlClass: URLClass?
-    /// The rank of the deciding rule; ``noRank`` where the default decided.
+    /// The rank of the deciding rule; ``noRank`` if the default decided.
     package let rank: UInt32
     /// The entry of the rule's list that matched, counted from 1; 0 for a value written in the rule.
     package let entry: UInt32

@@ -2,14 +2,15 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// URLs whose host the URL Standard leaves as it is, because only the app that receives them knows what it means.
+/// Matches URLs whose host the URL Standard leaves unchanged, because only the app that receives them knows its
+/// meaning.
 ///
-/// Rules see such a host as that app will read it, and `url`, `pattern` and `regex` are tried on the URL as it is written
-/// too: all rules are asked twice, and the stricter class counts.
+/// Rules match such a host as that app will read it, and `url`, `pattern` and `regex` are also matched against the URL
+/// as written: all rules are evaluated twice, and the stricter class counts.
 extension CompiledRuleSet {
-    /// What the rules say of a URL whose forms have been made.
+    /// The answer of the rules for a URL whose forms have been created.
     ///
-    /// PERF: kept apart, so that nothing of it is on the way of `http` and `https`.
+    /// PERF: a separate function, so that none of it is on the path of `http` and `https`.
     @inline(never)
     func match(opaque forms: OpaqueHostForms, _ scratch: inout MatchScratch) -> RuleMatch {
         strictest(of: forms, &scratch) { rules, scratch in
@@ -18,12 +19,12 @@ extension CompiledRuleSet {
                 ? rules.match(form: scratch.form, written: scratch.written, &scratch.matchers)
                 : rules.match(form: scratch.form, &scratch.matchers)
             guard !forms.isReadable, !rules.holdsUnreadable(match, &scratch) else { return match }
-            // The tables know nothing of weaker rules behind the one that does not count here.
+            // The tables do not contain the weaker rules after the rule that does not count here.
             return rules.matchConsideringLimits(form: scratch.form, isReadable: false, scratch: &scratch.matchers)
         }
     }
 
-    /// The stricter one of two readings.
+    /// The stricter of two readings.
     func strictest(
         of forms: OpaqueHostForms,
         _ scratch: inout MatchScratch,
@@ -37,25 +38,26 @@ extension CompiledRuleSet {
         return other.strictness > match.strictness ? other : match
     }
 
-    /// Whether what the index found is right for a URL whose host cannot be read: taking away the rules that call a host
-    /// internal would change nothing.
+    /// Whether the index's result is right for a URL whose host cannot be read: removing the rules that classify a
+    /// named host as internal would change nothing.
     private func holdsUnreadable(_ match: RuleMatch, _ scratch: inout MatchScratch) -> Bool {
         switch match.urlClass {
         case nil: return false
         case .external?: return true
         case .blocked?:
             guard match.rank != RuleMatch.noRank else { return true }
-            // A rule that may match decides only where what is certain does not block, and that may be a rule taken away.
+            // A rule that may match decides only if the certain result does not block, and that result may come from a
+            // removed rule.
             return ranked[Int(match.rank)].rule.outcome(for: scratch.form, scratch: &scratch.matchers) == .matched
         case .internal?:
             return match.rank == RuleMatch.noRank || !lentRules[Int(match.rank)].with { $0.isReadableOnly }
         }
     }
 
-    /// What the rules say where `url`, `pattern` and `regex` read a URL as it is written.
+    /// The answer of the rules if `url`, `pattern` and `regex` read a URL as written.
     ///
-    /// Both hosts are looked up. A name that the written one reaches is one that the other reaches too, so what needs no
-    /// check is right either way; what does is checked in the form that its key reads.
+    /// Both hosts are looked up. Every name that the written host reaches is also reached by the other host, so results
+    /// without a check are right for both; the others are checked in the form that their key reads.
     private func match(
         form: borrowing URLRecord,
         written: borrowing URLRecord,
@@ -99,7 +101,8 @@ extension CompiledRuleSet {
 }
 
 extension RuleMatch {
-    /// How restrictive the answer is. No answer is never loaded where it could leak, so only `blocked` is stricter.
+    /// How restrictive the answer is. A URL without an answer is never loaded where it could leak data, so only
+    /// `blocked` is stricter.
     fileprivate var strictness: Int {
         switch urlClass {
         case .internal?: 0

@@ -2,15 +2,16 @@ package import PolicyModel
 import URLMatching
 import URLStandard
 
-/// What the rules say of an origin, where paths and queries are not known: those of the URLs in a tunnel.
+/// Matches rules against an origin whose paths and queries are not known: the URLs in a tunnel.
 extension CompiledRuleSet {
-    /// Asks every rule that some URL of an origin could reach.
+    /// Evaluates every rule that some URL of an origin could reach.
     ///
-    /// A rule whose match some path or query changes is taken both as matching and as not.
+    /// A rule whose match depends on the path or query is evaluated both as matching and as not matching.
     ///
-    /// - Parameter subject: A URL with the path `/`, without query and fragment, and what matching writes to.
-    /// - Returns: What is certain, and what may be.
-    /// - Complexity: That of a look-up, and O(*n*) in the number of values that name a whole URL or that no host leads to.
+    /// - Parameter subject: A URL with the path `/`, without query and fragment, and the buffers for matching.
+    /// - Returns: The certain and the possible answers.
+    /// - Complexity: That of a look-up, plus O(*n*) in the number of values that name a whole URL or that no host
+    ///   reaches.
     package func matchOrigin(of subject: inout MatchSubject) -> OriginMatch {
         subject.scratch.matchers.regex.renew()
         subject.scratch.form.become(matchingFormOf: subject.url)
@@ -40,7 +41,7 @@ extension CompiledRuleSet {
                 check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
             }
         }
-        // A path may have whatever literals a rule asks for.
+        // A path may contain any literal that a rule requires.
         check.check(literals.postings, literals.postings.indices, of: lentRules, form, &scratch)
         for rank in ranksOfURLs where rank < check.rank {
             let (outcome, urlClass) = lentRules[Int(rank)].with { rule in
@@ -71,9 +72,9 @@ extension Matcher {
     }
 }
 
-/// What rules say of the URLs of an origin.
+/// The answers of rules for the URLs of an origin.
 package struct OriginMatch: Sendable {
-    /// What they say of a URL that no rule matches which only some match.
+    /// The answer for a URL that is matched by none of the rules that match only some URLs.
     package let certain: RuleMatch
     private let limits: ReachedLimits
 
@@ -82,7 +83,7 @@ package struct OriginMatch: Sendable {
         self.limits = limits
     }
 
-    /// The rule by which some URL is of a class, or the default; nil where none is.
+    /// The rule that assigns a class to some URL, or the default; nil if neither does.
     package func match(of urlClass: URLClass) -> RuleMatch? {
         if let rank = limits.strongest(urlClass, above: certain.rank) {
             return RuleMatch(urlClass: urlClass, rank: rank)
@@ -90,7 +91,7 @@ package struct OriginMatch: Sendable {
         return certain.urlClass == urlClass ? certain : nil
     }
 
-    /// Whether a rule matches, of a rule set that has one.
+    /// Whether a rule matches, for a rule set that has only one rule.
     var outcomeOfAnyRule: MatchOutcome {
         if certain.rank != RuleMatch.noRank { return .matched }
         return limits.isEmpty ? .notMatched : .limitReached

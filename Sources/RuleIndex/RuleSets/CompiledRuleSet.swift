@@ -4,17 +4,17 @@ public import PolicyModel
 import URLMatching
 import URLStandard
 
-/// A rule set in the form that answers questions: immutable, flat, and shared by any number of threads.
+/// A rule set in the form that look-ups use: immutable, flat, and shared by any number of threads.
 public final class CompiledRuleSet: Sendable {
     /// The rule set it was compiled from.
     public let source: RuleSet
-    /// The rules, the one that is heard first at rank 0.
+    /// The rules, with the highest-priority rule at rank 0.
     let ranked: [RankedRule]
     /// The same, for the decision path.
     let lentRules: [UnretainedReference<RankedRule>]
     let classes: RuleClasses
-    /// The transitions offered where a navigation is blocked, each once: a decision has room for as many reasons as there
-    /// are kinds of them.
+    /// The transitions offered when a navigation is blocked, each once: a decision has room for as many reasons as
+    /// there are kinds of transitions.
     package let transitions: [RuleSet.Transition]
     let hosts: NameTable
     let urls: NameTable
@@ -22,19 +22,19 @@ public final class CompiledRuleSet: Sendable {
     let addresses: AddressTable
     let schemes: SchemeTable
     let literals: LiteralTable
-    /// The rules and values that no table reaches, the strongest first: they are asked of every URL.
+    /// The rules and values that are in no table, the strongest first: they are checked for every URL.
     let unindexed: [Posting]
     /// The ranks of the rules that are reached through whole URLs; see ``matchOrigin(of:)``.
     let ranksOfURLs: [UInt32]
-    /// Whether there are rules that the bytes of a whole URL have to be looked at for.
+    /// Whether there are rules for which the bytes of a whole URL have to be read.
     let readsWholeURL: Bool
-    /// The schemes that rules name, beyond those every web view loads.
+    /// The schemes that rules name, in addition to those that every web view loads.
     private let namedSchemes: Set<String>
 
-    /// Whether a rule reads URLs as they are written; see `OpaqueHostForms`.
+    /// Whether a rule reads URLs as written; see `OpaqueHostForms`.
     let readsWrittenForm: Bool
 
-    /// Whether a rule asks how a URL stands to the view's document.
+    /// Whether a rule compares a URL with the view's document.
     public let readsDocument: Bool
 
     /// Compiles a rule set.
@@ -47,13 +47,13 @@ public final class CompiledRuleSet: Sendable {
         self.init(source, plan, hosts: hosts, urls: urls)
     }
 
-    /// Makes a rule set whose tables of names are in a compiled file.
+    /// Creates a rule set whose tables of names are in a compiled file.
     ///
     /// - Parameters:
     ///   - source: The rule set that was compiled.
-    ///   - hosts: What ``hosts`` has as its bytes.
-    ///   - urls: What ``urls`` has.
-    /// - Throws: ``NameTableError`` where they are no tables.
+    ///   - hosts: The bytes of ``hosts``.
+    ///   - urls: The bytes of ``urls``.
+    /// - Throws: ``NameTableError`` if they are not tables.
     convenience init(_ source: RuleSet, hosts: SharedSlice, urls: SharedSlice) throws(NameTableError) {
         let ruleCount = UInt32(clamping: source.rules.count)
         let hosts = try NameTable(reading: hosts, ruleCount: ruleCount)
@@ -83,20 +83,20 @@ public final class CompiledRuleSet: Sendable {
         }
     }
 
-    /// Whether a rule names this scheme: with `scheme`, in a `url`, a `pattern` or a `chrome` filter, or in an entry of a
-    /// list of these.
+    /// Whether a rule names this scheme: with `scheme`, in a `url`, a `pattern` or a `chrome` filter, or in a list
+    /// entry of one of these kinds.
     ///
-    /// - Complexity: O(1), but it makes a string; only URLs that web views do not load by themselves get here.
+    /// - Complexity: O(1), but it creates a string; only URLs that web views do not load by themselves get here.
     public func names(scheme: Span<UInt8>) -> Bool {
         !namedSchemes.isEmpty && namedSchemes.contains(scheme.string)
     }
 }
 
 extension CompiledRuleSet {
-    /// How many rules there are, and so the rank that no rule has.
+    /// The number of rules, which is also the first rank that no rule has.
     package var ruleCount: Int { ranked.count }
 
-    /// The rule at a rank, as a reason names it; a list's entry brings its own place.
+    /// The rule at a rank, as referenced by a reason; a list entry has its own location.
     package func reference(rank: UInt32, entry: UInt32) -> RuleReference {
         let rule = ranked[Int(rank)].rule
         return RuleReference(

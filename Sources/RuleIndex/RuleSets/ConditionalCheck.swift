@@ -2,18 +2,18 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// Checks the conditions that a table does not answer, and keeps the strongest rule that holds.
+/// Checks the conditions that tables do not answer, and keeps the strongest rule that matches.
 struct ConditionalCheck {
-    /// The rank of the strongest rule that holds; `RuleMatch.noRank` before there is one.
+    /// The rank of the strongest rule that matches; `RuleMatch.noRank` if there is none yet.
     private(set) var rank: UInt32
     /// The entry of that rule's list.
     private(set) var entry: UInt32
-    /// The rules that are uncertain, because a regex gave up on the way.
+    /// The rules that are uncertain, because a regex reached its limit.
     private(set) var limits = ReachedLimits()
-    /// What the URL has.
+    /// The scheme and port of the URL.
     private let origins: OriginKinds
 
-    /// PERF: takes the two numbers that it needs; to copy all of a search that was just written waits for the writing.
+    /// PERF: takes only the two numbers that it needs; copying a search that was just written would stall.
     @inline(__always)
     init(rank: UInt32, entry: UInt32, _ form: borrowing URLRecord) {
         (self.rank, self.entry) = (rank, entry)
@@ -46,7 +46,7 @@ struct ConditionalCheck {
         _ scratch: inout MatcherScratch
     ) {
         for position in range {
-            // Only a damaged file has none here, and then has none behind it.
+            // Only a damaged file has no posting here, and then none after it either.
             guard let posting = postings[position] else { return }
             if posting.rank < rank { check(posting, of: rules, form, &scratch) }
         }
@@ -67,7 +67,7 @@ struct ConditionalCheck {
         note(outcome, urlClass, of: posting)
     }
 
-    /// Notes what checking a rule has given.
+    /// Notes the result of checking a rule.
     @inline(__always)
     mutating func note(_ outcome: MatchOutcome, _ urlClass: URLClass, of posting: Posting) {
         switch outcome {
@@ -77,7 +77,7 @@ struct ConditionalCheck {
         }
     }
 
-    /// Notes rules of which it was not found out whether they are reached, the strongest first.
+    /// Notes rules for which it is unknown whether they are reached, the strongest first.
     @inline(never)
     mutating func leaveOpen(_ postings: [Posting], of rules: [UnretainedReference<RankedRule>]) {
         for posting in postings where posting.rank < rank {
@@ -89,9 +89,9 @@ struct ConditionalCheck {
 }
 
 extension OriginKinds {
-    /// What a URL has.
+    /// The scheme and port of a URL.
     ///
-    /// PERF: here and not beside the type, because what is of the package alone isn't inlined from another module.
+    /// PERF: here rather than next to the type, because package declarations aren't inlined from another module.
     @inline(__always)
     fileprivate init(of url: borrowing URLRecord) {
         let scheme = UInt16(1) &<< UInt16(truncatingIfNeeded: url.specialScheme?.rawValue ?? 0)
@@ -99,13 +99,13 @@ extension OriginKinds {
     }
 }
 
-/// The rules of which it is not known whether they match, as far as it matters: the strongest one of each class.
+/// The rules for which it is unknown whether they match, as far as this matters: the strongest rule of each class.
 struct ReachedLimits: Sendable {
     private var `internal` = RuleMatch.noRank
     private var external = RuleMatch.noRank
     private var blocked = RuleMatch.noRank
 
-    /// Whether every rule that was asked gave an answer.
+    /// Whether every rule that was checked gave an answer.
     var isEmpty: Bool { self.internal & external & blocked == RuleMatch.noRank }
 
     /// Notes a rule.
@@ -117,7 +117,7 @@ struct ReachedLimits: Sendable {
         }
     }
 
-    /// The strongest rule of a class, if it is heard before the one at a rank.
+    /// The strongest rule of a class, if it takes precedence over the rule at a rank.
     func strongest(_ urlClass: URLClass, above rank: UInt32) -> UInt32? {
         let strongest =
             switch urlClass {

@@ -2,12 +2,12 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// A rule with what is left to check once the index has reached it.
+/// A rule with the checks that remain after the index has reached it.
 ///
-/// PERF: a class, because a copy of a structure with so many references retains each of them.
+/// PERF: a class, because copying a structure with so many references retains each of them.
 final class RankedRule: Sendable {
     let rule: Rule
-    /// The condition through whose values the index reaches the rule; nil where it is asked of every URL.
+    /// The condition through whose values the index reaches the rule; nil if the rule is checked for every URL.
     let anchor: Condition?
     /// Its values, unless they are lists.
     private let checkedValues: [CheckedValue]
@@ -15,7 +15,7 @@ final class RankedRule: Sendable {
     private let lentValues: [UnretainedReference<CheckedValue>]
     /// The conditions that the index does not answer.
     let remainingConditions: [CheckedCondition]
-    /// What takes it away again.
+    /// The conditions of its exceptions.
     let exceptions: [CheckedCondition]
 
     init(
@@ -34,13 +34,14 @@ final class RankedRule: Sendable {
         isReadableOnly = rule.urlClass == .internal && rule.matchers.contains(where: \.namesHost)
     }
 
-    /// Whether the rule matches no URL whose opaque host cannot be read: it calls hosts that it names internal.
+    /// Whether the rule matches no URL whose opaque host cannot be read: it classifies hosts that it names as internal.
     let isReadableOnly: Bool
 
     /// Whether reaching the rule through the index decides it.
     let isComplete: Bool
 
-    /// Whether a value of the anchor matches, unless its number is 0, and all that the index does not answer holds.
+    /// Whether a value of the anchor matches, unless its number is 0, and everything matches that the index does not
+    /// answer.
     func outcome(of value: UInt32, for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         var outcome = MatchOutcome.matched
         if value > 0 { outcome = self.value(value, matches: form, scratch: &scratch) }
@@ -48,14 +49,15 @@ final class RankedRule: Sendable {
         return outcome.and(remainingOutcome(for: form, scratch: &scratch))
     }
 
-    /// Whether one value of the anchor matches; values are counted from 1, and the entries of lists through all of them.
+    /// Whether one value of the anchor matches; values are counted from 1, and list entries are counted across all
+    /// lists.
     private func value(
         _ number: UInt32,
         matches form: borrowing URLRecord,
         scratch: inout MatcherScratch
     ) -> MatchOutcome {
         if !lentValues.isEmpty {
-            // A number from a damaged file may be of no value.
+            // A number from a damaged file may refer to no value.
             guard Int(number) <= lentValues.count else { return .notMatched }
             return lentValues[Int(number) &- 1].with { $0.matches(form: form, scratch: &scratch) }
         }
@@ -71,7 +73,7 @@ final class RankedRule: Sendable {
         return .notMatched
     }
 
-    /// Whether all that the index does not answer holds, and not all of the exceptions.
+    /// Whether everything matches that the index does not answer, and not all of the exceptions.
     func remainingOutcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         let matched = CheckedCondition.all(remainingConditions, for: form, scratch: &scratch)
         guard matched != .notMatched, !exceptions.isEmpty else { return matched }
@@ -79,9 +81,9 @@ final class RankedRule: Sendable {
     }
 }
 
-/// A value that is asked where the index has reached it.
+/// A value that is checked after the index has reached it.
 ///
-/// PERF: a class, for the reason that ``RankedRule`` is one.
+/// PERF: a class, for the same reason as ``RankedRule``.
 private final class CheckedValue: Sendable {
     private let matcher: Matcher
 
@@ -93,8 +95,8 @@ private final class CheckedValue: Sendable {
 }
 
 extension Rule {
-    /// The order in which rules are heard: by priority, then the most restrictive class. The id makes it total, so that
-    /// neither the order of rules nor that of files ever shows.
+    /// The order of precedence of rules: by priority, then the most restrictive class. The id makes it total, so that
+    /// the order of rules and files never has an effect.
     static func isHeardBefore(_ left: Rule, _ right: Rule) -> Bool {
         if left.priority != right.priority { return left.priority > right.priority }
         if left.urlClass != right.urlClass { return left.urlClass > right.urlClass }
@@ -104,22 +106,22 @@ extension Rule {
 
 /// A reference to an object that is kept alive elsewhere.
 ///
-/// PERF: counting a reference writes to a line of memory that every thread shares. Two threads that decide under one
-/// policy would pass that line back and forth and be slower together than one alone; so the decision path counts none.
+/// PERF: counting a reference writes to a cache line that every thread shares. Two threads that decide under one policy
+/// would pass that line back and forth and together be slower than one alone; so the decision path counts none.
 ///
 /// Every `unsafe` expression about object lifetimes is in this type.
 @safe
 public struct UnretainedReference<Object: AnyObject & Sendable>: Sendable {
     @usableFromInline let reference: Unmanaged<Object>
 
-    /// Refers to an object.
+    /// Creates a reference to an object.
     ///
-    /// - Parameter object: Must be kept alive, by whoever makes this, for as long as this is used.
+    /// - Parameter object: The creator must keep it alive for as long as the reference is used.
     public init(_ object: Object) { unsafe reference = Unmanaged.passUnretained(object) }
 
-    /// Lends the object.
+    /// Calls a closure with the object.
     ///
-    /// - Parameter body: Is called with the object, and must not keep it.
+    /// - Parameter body: Called with the object, which it must not keep.
     /// - Returns: What `body` returns.
     @inlinable @inline(__always)
     public func with<Result>(_ body: (Object) -> Result) -> Result {

@@ -1,7 +1,7 @@
 import PolicyModel
 import URLMatching
 
-// Which tables can hold what, and which of them reaches a rule by the fewest URLs.
+// Determines which tables can contain which values, and which of them reaches a rule through the fewest URLs.
 
 extension HostAnchor {
     fileprivate var byteCount: Int {
@@ -13,12 +13,12 @@ extension HostAnchor {
 }
 
 extension Matcher {
-    /// Its ``hostAnchors``, unless one is too long for a table.
+    /// Its ``hostAnchors``, unless one of them is too long for a table.
     var tableAnchors: [HostAnchor]? {
         hostAnchors.flatMap { $0.allSatisfy { $0.byteCount <= NameTable.longestName } ? $0 : nil }
     }
 
-    /// Whether a table can hold it.
+    /// Whether a table can contain it.
     var fitsTables: Bool {
         switch self {
         case .url(let matcher): max(matcher.url.utf8.count, matcher.urlAsRead?.utf8.count ?? 0) <= NameTable.longestName
@@ -33,8 +33,8 @@ extension Matcher {
 }
 
 extension Condition {
-    /// How good an anchor it is, the best lowest: the fewer URLs reach its values, the better. Nil where a table can hold
-    /// none of them.
+    /// How good an anchor the condition is, the best lowest: the fewer URLs reach its values, the better. Nil if no
+    /// table can contain any of them.
     var anchorPreference: Int? {
         if alternatives.allSatisfy(\.fitsTables) { return key.anchorPreference }
         guard key.isCheckedWhereReached else { return nil }
@@ -43,7 +43,7 @@ extension Condition {
 }
 
 extension MatcherKey {
-    /// Whether its values are asked where they are reached, and so may be put into different tables.
+    /// Whether its values are checked where they are reached, and so may be put into different tables.
     fileprivate var isCheckedWhereReached: Bool {
         switch self {
         case .edge, .chrome, .pattern, .regex: true

@@ -5,9 +5,9 @@ import URLStandard
 
 /// Chooses for each rule the cheapest table that reaches it, and fills the tables.
 ///
-/// A rule is reached through one of its conditions, the *anchor*: every value of it goes into a table, and the other
-/// conditions are checked once a URL arrives there. Values that no table can hold are asked of every URL, and so is a rule
-/// that has no others.
+/// A rule is reached through one of its conditions, the *anchor*: all its values go into a table, and the other
+/// conditions are checked when a URL reaches it. Values that fit in no table are checked for every URL, and so is a
+/// rule that has no other values.
 struct RulePlan {
     private(set) var ranked: [RankedRule] = []
     private var hosts = NameTable.Builder(.hosts)
@@ -23,27 +23,27 @@ struct RulePlan {
 
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - fillsNameTables: False where the tables of hosts and URLs are there already, in a compiled file.
+    ///   - fillsNameTables: False if the tables of hosts and URLs already exist, in a compiled file.
     init(_ ruleSet: RuleSet, fillsNameTables: Bool = true) {
         self.fillsNameTables = fillsNameTables
         for (rank, rule) in ruleSet.rules.sorted(by: Rule.isHeardBefore).enumerated() { add(rule, rank: UInt32(rank)) }
     }
 
-    /// The table of hosts; what it was made from goes, for there may be a million of them.
+    /// Builds the table of hosts and releases its builder, because there may be a million hosts.
     mutating func buildHosts() -> NameTable {
         var builder = NameTable.Builder(.hosts)
         swap(&builder, &hosts)
         return builder.build()
     }
 
-    /// The table of URLs.
+    /// Builds the table of URLs.
     mutating func buildURLs() -> NameTable {
         var builder = NameTable.Builder(.whole)
         swap(&builder, &urls)
         return builder.build()
     }
 
-    /// Adds the rule that is heard at `rank`; ranks come in order, from 0.
+    /// Adds the rule with a rank; ranks come in order, starting at 0.
     private mutating func add(_ rule: Rule, rank: UInt32) {
         noteSchemes(of: rule)
         let preferences = rule.conditions.map(\.anchorPreference)
@@ -84,8 +84,8 @@ struct RulePlan {
         }
     }
 
-    /// Puts a value where the fewest URLs reach it, to be asked there, unless a host with its schemes and ports is all that
-    /// it asks for.
+    /// Puts a value where the fewest URLs reach it, to be checked there, unless it requires only a host with its
+    /// schemes and ports.
     private mutating func insertChecked(_ matcher: Matcher, _ posting: Posting, value: UInt32) {
         let anchors = matcher.tableAnchors
         let isAnswered = anchors != nil && matcher.asksForOriginOnly
@@ -101,7 +101,7 @@ struct RulePlan {
         }
     }
 
-    /// Puts a value where a host leads to it.
+    /// Puts a value where a host reaches it.
     private mutating func insert(_ anchor: HostAnchor, _ posting: Posting) {
         switch anchor {
         case .host(let name): insert(host: name.span, posting)
@@ -122,10 +122,10 @@ struct RulePlan {
         urlEnds.insert(url)
     }
 
-    /// Entries are counted through all lists of a rule, from 1, so that one number leads back to file and line.
+    /// Entries are counted across all lists of a rule, from 1, so that one number identifies file and line.
     private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
         guard fillsNameTables || list.format.isAnchoredByEntry else {
-            // Its names stay in the file; to go through them all takes longer than opening it may.
+            // Its names stay in the file; iterating over them all takes longer than opening it may.
             if list.format == .urls { urlEnds.insertAll() }
             return
         }

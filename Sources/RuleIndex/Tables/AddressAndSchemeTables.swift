@@ -2,10 +2,10 @@ import ByteText
 import URLMatching
 import URLStandard
 
-/// Finds the rules that speak of an IP address or of a network around it.
+/// Finds the rules about an IP address or about a network that contains it.
 ///
-/// One hash table, asked once for each prefix length in use: the cost depends on how many lengths there are, never on
-/// the number of networks.
+/// A hash table with one look-up for each prefix length in use: the cost depends on the number of lengths, never on the
+/// number of networks.
 struct AddressTable: Sendable {
     struct Network: Hashable, Sendable {
         var address: IPAddress
@@ -13,7 +13,7 @@ struct AddressTable: Sendable {
     }
 
     private var reaches: [Network: Reach] = [:]
-    /// What has more to check.
+    /// The postings that need further checks.
     private(set) var postings: [Posting] = []
     /// The prefix lengths in use.
     let prefixLengths: [Int]
@@ -26,7 +26,7 @@ struct AddressTable: Sendable {
 
     var isEmpty: Bool { prefixLengths.isEmpty }
 
-    /// Takes what an address reaches.
+    /// Adds what an address reaches.
     func search(_ address: IPAddress, _ search: inout Search) {
         for prefixLength in prefixLengths { search.note(reach(of: address, prefixLength: prefixLength)) }
     }
@@ -38,13 +38,13 @@ struct AddressTable: Sendable {
     }
 }
 
-/// Finds the rules that speak of a scheme.
+/// Finds the rules about a scheme.
 struct SchemeTable: Sendable {
-    /// The schemes that rules speak of which are not special.
+    /// The schemes in rules that are not special.
     private var others: [[UInt8]] = []
     /// What each scheme reaches: the special ones by raw value, then ``others`` in order.
     private var reaches: [Reach] = []
-    /// What has more to check.
+    /// The postings that need further checks.
     private(set) var postings: [Posting] = []
     let isEmpty: Bool
 
@@ -57,14 +57,14 @@ struct SchemeTable: Sendable {
         for scheme in special + others { reaches.append(Reach(reached[scheme] ?? [], in: &postings)) }
     }
 
-    /// What a special scheme reaches; nothing for every other one.
+    /// What a special scheme reaches; nothing for every other scheme.
     @inline(__always)
     func reach(of special: SpecialScheme?) -> Reach {
         guard let special else { return .nothing }
         return reaches[Int(special.rawValue)]
     }
 
-    /// What a scheme reaches that is not special.
+    /// What a scheme that is not special reaches.
     func reach(ofOther scheme: Span<UInt8>) -> Reach {
         for position in others.indices {
             let other = others[position]

@@ -6,7 +6,7 @@ extension LiteralTable {
         private var literals: [(text: [UInt8], posting: Int)] = []
         private var postings: [Posting] = []
 
-        /// Says that a URL that has one of these literals reaches a rule.
+        /// Adds a rule that is reached by a URL with one of these literals.
         mutating func insert(_ required: RequiredLiterals, _ posting: Posting) {
             for literal in required.alternatives { literals.append((literal, postings.count)) }
             postings.append(posting)
@@ -29,12 +29,12 @@ extension LiteralTable {
         }
     }
 
-    /// Chooses the windows that literals are filed under.
+    /// Chooses the windows under which literals are filed.
     private struct Filing {
         private(set) var long: [Candidate] = []
         private(set) var short: [Candidate] = []
         private(set) var text: [UInt8] = []
-        /// How many literals are filed under each window: where many share a text, another part tells them apart.
+        /// How many literals are filed under each window: if many share a text, they are filed under another part.
         private var usage: [UInt32: Int] = [:]
 
         mutating func file(_ literal: [UInt8], stride: Int, posting: UInt32, rank: UInt32) {
@@ -63,7 +63,7 @@ extension LiteralTable {
 }
 
 extension LiteralTable.Lane {
-    /// - Parameter candidates: What is filed, in the order in which it is to be found.
+    /// - Parameter candidates: The filed literals, in the order in which they are to be found.
     init(_ candidates: [LiteralTable.Candidate]) {
         var bits = WindowBits()
         var bucketWidth: UInt32 = 10

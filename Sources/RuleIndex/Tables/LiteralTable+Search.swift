@@ -2,21 +2,21 @@ import ByteText
 import URLMatching
 
 extension LiteralTable {
-    /// Whether ``search(_:hostStart:_:)`` can go over a URL; if not, ``search(slowly:below:_:)`` does.
+    /// Whether ``search(_:hostStart:_:)`` supports a URL; if not, ``search(slowly:below:_:)`` is used.
     @inline(__always)
     func isQuick(over url: Span<UInt8>) -> Bool { url.count >= 8 && stride >= 3 && short.isEmpty }
 
-    /// Finds the places of a URL that may be inside a literal.
+    /// Finds the positions in a URL that may be inside a literal.
     ///
     /// - Parameters:
-    ///   - url: The bytes of a URL for which ``isQuick(over:)`` holds.
-    ///   - hostStart: Where the host of an `http:` or `https:` URL begins; 0 for every other.
-    ///   - body: Is called with a window that is filed, and its place; says whether a literal is there, see
-    ///     ``note(_:in:of:at:below:_:)``. Where it reaches the limit, the search ends.
-    /// - Returns: Whether there are any; `limitReached` where the search ended early.
+    ///   - url: The bytes of a URL for which ``isQuick(over:)`` is true.
+    ///   - hostStart: The start of the host of an `http:` or `https:` URL; 0 for every other.
+    ///   - body: Called with a window under which literals are filed, and its position; returns whether a literal is
+    ///     there, see ``note(_:in:of:at:below:_:)``. If it reaches the limit, the search ends.
+    /// - Returns: Whether there are any; `limitReached` if the search ended early.
     /// - Complexity: O(*n*) in the bytes of the URL. Allocates nothing.
     ///
-    /// PERF: with the stride known, the second window of a load is one shift away.
+    /// PERF: with a constant stride, the second window of a load is one shift away.
     @inline(__always)
     func search(_ url: Span<UInt8>, hostStart: Int, _ body: (UInt32, Int) -> MatchOutcome) -> MatchOutcome {
         let start = skipsSchemes ? max(0, hostStart &- Self.windowWidth &+ 1) : 0
@@ -24,10 +24,10 @@ extension LiteralTable {
             ? search(url, from: start, stride: 4, body) : search(url, from: start, stride: 3, body)
     }
 
-    /// INVARIANT: the places that are looked at are `stride` bytes from one another, or fewer at the end, from the first
-    /// byte to fewer than that before the last window; so a literal with as many windows in a row has one of them there.
+    /// INVARIANT: the examined positions are `stride` bytes apart, or fewer at the end, from the first byte to less
+    /// than that before the last window; so a literal with that many consecutive windows has one of them there.
     ///
-    /// PERF: what is filed is left to a call, so that the loop stays in registers.
+    /// PERF: filed windows are handled in a call, so that the loop stays in registers.
     @inline(__always)
     private func search(
         _ url: Span<UInt8>,
@@ -53,7 +53,7 @@ extension LiteralTable {
                 if finding == .matched { outcome = finding }
             }
             guard position < last else { return outcome }
-            // The last load may overlap the one before it.
+            // The last load may overlap the previous one.
             position = min(position &+ 2 &* stride, last)
         }
     }
@@ -61,7 +61,7 @@ extension LiteralTable {
     /// Notes the postings whose literals are in a URL and that are stronger than a rank; for literals of fewer than six
     /// bytes, which few rules need, and URLs of fewer than eight.
     ///
-    /// - Returns: Whether there are any; `limitReached` where the search ended early.
+    /// - Returns: Whether there are any; `limitReached` if the search ended early.
     func search(slowly url: Span<UInt8>, below rank: UInt32, _ scratch: inout MatcherScratch) -> MatchOutcome {
         guard url.count >= 8 else {
             return noteAll(Self.word(ofShort: url), of: url, at: 0, below: rank, &scratch)
@@ -79,7 +79,7 @@ extension LiteralTable {
         }
     }
 
-    /// Notes the literals of all windows of eight bytes.
+    /// Notes the literals of all windows in eight bytes.
     @inline(__always)
     private func noteAll(
         _ word: UInt64,
@@ -106,24 +106,24 @@ extension LiteralTable {
         return outcome
     }
 
-    /// What a window that is filed takes, in units of ``RegexLimits/lookUpWork``, beside its candidates: 13 ns.
+    /// The cost of a filed window, in units of ``RegexLimits/lookUpWork``, without its candidates: 13 ns.
     private static let windowWork = 40
-    /// What a candidate takes: 7 ns.
+    /// The cost of a candidate: 7 ns.
     private static let candidateWork = 20
 
-    /// Notes the postings whose literals have a window, are in a URL around it, and are stronger than a rank.
+    /// Notes the postings whose literals contain a window, are in a URL around it, and are stronger than a rank.
     ///
-    /// A URL can be made of windows that are filed, and a rule set of literals that share them. So the allowance of the
-    /// look-up is charged for each of them.
+    /// A URL can be crafted from filed windows, and a rule set from literals that share them. Therefore the allowance
+    /// of the look-up is charged for each of them.
     ///
     /// - Parameters:
-    ///   - window: A window that is filed.
-    ///   - lane: Where it is filed: in ``long`` what ``search(_:hostStart:_:)`` finds.
+    ///   - window: A window under which literals are filed.
+    ///   - lane: The lane of the window; ``long`` for what ``search(_:hostStart:_:)`` finds.
     ///   - url: The bytes of the URL.
-    ///   - position: Where the window stands.
+    ///   - position: The position of the window.
     ///   - rank: The rank.
-    ///   - scratch: Its set takes the numbers of the postings; its allowance is charged.
-    /// - Returns: Whether there are any; `limitReached` where the allowance is used up.
+    ///   - scratch: Its set receives the numbers of the postings; its allowance is charged.
+    /// - Returns: Whether there are any; `limitReached` if the allowance is used up.
     /// - Complexity: O(*n*) in the literals that share a window. Allocates nothing once the set has been used.
     @inline(__always)
     func note(
@@ -143,7 +143,7 @@ extension LiteralTable {
         var outcome = MatchOutcome.notMatched
         for index in range {
             let candidate = candidates[index]
-            // PERF: one question for both, of which neither can be foreseen.
+            // PERF: one branch for both tests, because neither is predictable.
             guard (candidate.window ^ window) | (candidate.rank < rank ? 0 : 1) == 0 else { continue }
             let (place, count) = (position &- Int(candidate.offset), Int(candidate.count))
             guard place >= 0, count <= url.count &- place, !scratch.reached.contains(candidate.posting),
@@ -164,7 +164,7 @@ extension LiteralTable {
 
     // MARK: Windows
 
-    /// The bit that upper-case letters lack, in each byte.
+    /// The bit, in each byte, that upper-case letters lack.
     private static var folding: UInt64 { 0x2020_2020_2020_2020 }
 
     /// Four bytes of a word.
@@ -173,13 +173,13 @@ extension LiteralTable {
         UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* offset))
     }
 
-    /// Eight bytes of a URL, without their case.
+    /// Eight bytes of a URL, with case folded.
     @inline(__always)
     private static func foldedWord(of url: Span<UInt8>, at position: Int) -> UInt64 {
         WordLoader.word(of: url, at: position) | folding
     }
 
-    /// What there is of a URL that has no eight bytes, without its case.
+    /// The bytes of a URL of fewer than eight bytes, with case folded.
     private static func word(ofShort url: Span<UInt8>) -> UInt64 {
         var word: UInt64 = 0
         for index in url.indices { word |= UInt64(url[index]) &<< UInt64(8 &* index) }

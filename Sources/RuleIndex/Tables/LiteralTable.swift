@@ -3,30 +3,31 @@ import URLMatching
 
 /// Finds the rules whose required literals are in a URL, all of them in one pass over its bytes.
 ///
-/// A literal is filed under *windows* of it, four bytes that few URLs have. Where all are long enough, four windows in a
-/// row are filed of each: wherever it is in a URL, one of them begins at a place that four divides, so that only these
-/// places have to be looked at. Shorter literals have fewer windows, and the shortest one says how far apart the places
-/// are. The pass asks of each window whether its bit is set, which it hardly ever is; then for the literals that are filed
-/// there, and compares them.
+/// A literal is filed under some of its *windows*: four bytes that few URLs contain. If all literals are long enough,
+/// four consecutive windows of each are filed: wherever the literal is in a URL, one of these windows begins at a
+/// position that is divisible by four, so that only such positions have to be examined. Shorter literals have fewer
+/// windows, and the shortest literal determines the distance between the positions. The pass checks for each window
+/// whether its bit is set, which is rarely the case. If it is, it compares the literals that are filed under the
+/// window.
 ///
 /// ```
-/// lanes        for literals of four bytes and more, and for those that have three bytes only
+/// lanes        for literals of four bytes and more, and for literals of three bytes
 ///   bits       hash of a window → whether a literal is filed under it
 ///   starts     another hash → the first of its candidates
 ///   candidates window, place of the literal, posting
-/// text         the literals, folded, one behind the other
+/// text         the literals, folded, one after the other
 /// postings     what literals reach
 /// ```
 ///
-/// The cost depends on the URL's length and the literals it has, never on the number of rules.
+/// The cost depends on the URL's length and the literals it contains, never on the number of rules.
 struct LiteralTable: Sendable {
     /// A literal that is filed under a window.
     struct Candidate: Sendable {
         var window: UInt32
-        /// Where the literal begins in ``LiteralTable/text``.
+        /// The start of the literal in ``LiteralTable/text``.
         var start: UInt32
         var count: UInt8
-        /// Where the window is in the literal.
+        /// The position of the window in the literal.
         var offset: UInt8
         /// The number of the posting that it reaches.
         var posting: UInt32
@@ -34,10 +35,10 @@ struct LiteralTable: Sendable {
         var rank: UInt32
     }
 
-    /// The literals that are looked for in one way.
+    /// The literals that are searched for in the same way.
     struct Lane: Sendable {
         let bits: WindowBits
-        /// How far a hash of 32 bits is shifted to give a bucket of candidates.
+        /// How far a 32-bit hash is shifted to give a bucket of candidates.
         let bucketShift: UInt32
         let starts: [UInt32]
         let candidates: [Candidate]
@@ -50,20 +51,20 @@ struct LiteralTable: Sendable {
         }
     }
 
-    /// ``LiteralWindow/width``, which would be asked for by a call.
+    /// ``LiteralWindow/width``, which would cost a call to read.
     static let windowWidth = 4
 
-    /// The most windows of a literal that are filed, and so the most bytes from one place looked at to the next.
+    /// The maximum number of windows filed per literal, and therefore the maximum distance between examined positions.
     static let longestStride = 4
 
     let long: Lane
     let short: Lane
-    /// How many windows in a row are filed of each literal in ``long``, from 1 to ``longestStride``.
+    /// How many consecutive windows of each literal in ``long`` are filed, from 1 to ``longestStride``.
     let stride: Int
     let text: [UInt8]
-    /// Whether no window is filed that is in `http://` or `https://`, so that these are skipped.
+    /// Whether no filed window occurs in `http://` or `https://`, so that these are skipped.
     let skipsSchemes: Bool
-    /// The strongest first.
+    /// The postings, the strongest first.
     let postings: [Posting]
     /// The rank of the strongest posting; ``Reach/noRank`` if there is no such rule.
     let strongestRank: UInt32

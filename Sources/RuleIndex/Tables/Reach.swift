@@ -1,16 +1,17 @@
 import ByteText
 import URLMatching
 
-/// What a name in a table leads to: the strongest rule that it decides by itself, and the rules that have more to check.
+/// What a table entry for a name yields: the strongest rule it settles outright, and the rules that need further
+/// checks.
 struct Reach: Hashable, Sendable {
-    /// The rank of no rule, which is behind every other.
+    /// The rank of no rule, which is lower than every other.
     static var noRank: UInt32 { .max }
 
     /// The rank of the strongest rule for which being reached is enough; ``Reach/noRank`` if there is no such rule.
     var rank = Self.noRank
     /// The entry of that rule's list, counted from 1; 0 for a value written in the rule.
     var entry: UInt32 = 0
-    /// Where the postings that have more to check begin, the strongest first.
+    /// The position of the first posting that needs further checks; the strongest comes first.
     var firstConditional: UInt32 = 0
     var conditionalCount: UInt32 = 0
 
@@ -20,11 +21,11 @@ struct Reach: Hashable, Sendable {
 
     /// - Parameters:
     ///   - postings: Everything that is reached.
-    ///   - table: Those that have more to check are appended to it.
+    ///   - table: The postings that need further checks are appended to it.
     init(_ postings: [Posting], in table: inout [Posting]) {
         let ordered = postings.sorted { ($0.rank, $0.entry) < ($1.rank, $1.entry) }
         if let complete = ordered.first(where: \.isUnconditional) { (rank, entry) = (complete.rank, complete.entry) }
-        // What is weaker than a rule that is reached anyway can never decide.
+        // A rule that is weaker than a rule that is reached anyway can never decide.
         let conditional = ordered.filter { !$0.isUnconditional && $0.rank < rank }
         firstConditional = UInt32(table.count)
         conditionalCount = UInt32(conditional.count)
@@ -33,7 +34,7 @@ struct Reach: Hashable, Sendable {
 
     var isNothing: Bool { rank == Self.noRank && conditionalCount == 0 }
 
-    /// The positions of the postings that have more to check.
+    /// The positions of the postings that need further checks.
     var conditional: Range<Int> { Int(firstConditional)..<Int(firstConditional) + Int(conditionalCount) }
 
     // MARK: Bytes
@@ -59,25 +60,25 @@ struct Reach: Hashable, Sendable {
     }
 }
 
-/// One way a rule can be reached from a table.
+/// One way in which a rule can be reached from a table.
 struct Posting: Hashable, Sendable {
-    /// The rank of the rule in its rule set: 0 is heard first.
+    /// The rank of the rule in its rule set: 0 is the highest-priority rule.
     var rank: UInt32
     /// The entry of the rule's list that put it here, counted from 1; 0 for a value written in the rule.
     var entry: UInt32
-    /// The value of the rule's anchor that put it here and has more to check than where it stands, counted from 1; 0 where
-    /// being reached is all that the value asks for.
+    /// The value of the rule's anchor that put it here and needs further checks, counted from 1; 0 if being reached is
+    /// all that the value requires.
     var value: UInt32 = 0
     /// Whether reaching the rule by a URL of ``origins`` decides it, because it has no other condition.
     var isComplete: Bool
-    /// Whether the host that it is at reaches it.
+    /// Whether the host itself reaches it.
     var coversHost = true
-    /// Whether hosts below that one reach it.
+    /// Whether hosts below that host reach it.
     var coversSubdomains: Bool
     /// The schemes and ports that a URL must have to match.
     var origins = OriginKinds.all
 
-    /// Whether whatever reaches it is decided.
+    /// Whether reaching it always decides it.
     var isUnconditional: Bool { isComplete && origins == .all }
 }
 
@@ -87,11 +88,11 @@ struct Posting: Hashable, Sendable {
 /// 0…3     the rank of the rule
 /// 4…7     the entry
 /// 8…11    the value
-/// 12…13   1: reaching the rule decides it; 2: hosts below reach it; 4: the host itself does
+/// 12…13   1: reaching the rule decides it; 2: hosts below reach it; 4: the host itself reaches it
 /// 14…15   the schemes and ports
 /// ```
 struct PostingList: Sendable {
-    /// The bytes of each.
+    /// The number of bytes of each posting.
     static let postingBytes = 16
 
     private let bytes: SharedSlice
@@ -102,7 +103,7 @@ struct PostingList: Sendable {
         self.ruleCount = ruleCount
     }
 
-    /// A posting; nil for a position behind the last one, and for damage.
+    /// A posting; nil for a position after the last one, and for damage.
     subscript(position: Int) -> Posting? {
         guard position >= 0, position < bytes.count / Self.postingBytes else { return nil }
         let offset = position * Self.postingBytes
@@ -121,7 +122,7 @@ struct PostingList: Sendable {
         )
     }
 
-    /// Writes postings one behind the other.
+    /// Writes postings one after the other.
     static func write(_ postings: [Posting], at start: Int, to bytes: inout MutableSpan<UInt8>) {
         var offset = start
         for posting in postings {
@@ -137,13 +138,13 @@ struct PostingList: Sendable {
 }
 
 extension MutableSpan<UInt8> {
-    /// Writes eight bytes, the lowest first.
+    /// Writes eight bytes, lowest first.
     @_lifetime(self: copy self)
     mutating func write(_ word: UInt64, at offset: Int) {
         for position in 0..<8 { self[offset + position] = UInt8(truncatingIfNeeded: word &>> UInt64(8 * position)) }
     }
 
-    /// Writes four bytes, the lowest first.
+    /// Writes four bytes, lowest first.
     @_lifetime(self: copy self)
     mutating func write(_ word: UInt32, at offset: Int) {
         for position in 0..<4 { self[offset + position] = UInt8(truncatingIfNeeded: word &>> UInt32(8 * position)) }

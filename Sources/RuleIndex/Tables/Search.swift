@@ -1,38 +1,39 @@
-/// What a look-up has found so far.
+/// The results of a look-up so far.
 struct Search: Sendable {
-    /// The rank of the strongest rule that a table answers by itself; ``Reach/noRank`` before there is one.
+    /// The rank of the strongest rule that a table settles outright; ``Reach/noRank`` if there is none yet.
     private(set) var rank = UInt32.max
     /// The entry of that rule's list.
     private(set) var entry: UInt32 = 0
-    /// Whether nothing is left to be looked up or checked.
+    /// Whether nothing remains to be looked up or checked.
     var isFinal: Bool
 
-    /// How many names of the host have rules that have more to check.
+    /// How many names of the host have rules that need further checks.
     private(set) var conditionalNames = 0
-    /// What the last two of these names reach, the last one first: where it begins in the lower half, and how much it is.
+    /// What the last two of these names reach, the last one first: the start in the lower half, and the count in the
+    /// upper half.
     ///
-    /// PERF: a word each. Ranges were copied from one to the other in other portions than they were written in.
+    /// PERF: a word each. Ranges were copied from one to the other in units other than those they were written in.
     private var lastConditional: UInt64 = 0
     private var conditionalBefore: UInt64 = 0
 
-    /// What the last two names reach that have more to check.
+    /// What the last two names with further checks reach.
     var conditionals: (Range<Int>, Range<Int>) { (Self.range(conditionalBefore), Self.range(lastConditional)) }
 
     @inline(__always)
     init(isFinal: Bool) { self.isFinal = isFinal }
 
-    /// Takes what a table other than that of the hosts has.
+    /// Adds what a table other than the table of hosts yields.
     @inline(__always)
     mutating func note(_ reach: Reach) {
-        // Of two entries of one rule the later one found is the longer, which says more about the URL.
+        // Of two entries of one rule, the one found later is longer, and therefore more specific about the URL.
         if reach.rank <= rank { set(rank: reach.rank, entry: reach.entry) }
         if reach.conditionalCount > 0 { isFinal = false }
     }
 
-    /// Takes what a name of the host reaches.
+    /// Adds what a name of the host reaches.
     ///
-    /// PERF: the names come by once more if there is more to check at many of them; at one or two, which is what most
-    /// hosts have, they are remembered.
+    /// PERF: if many names need further checks, the names are iterated once more; if only one or two do, as for most
+    /// hosts, they are stored.
     @inline(__always)
     mutating func note(ofHost reach: Reach) {
         if reach.rank <= rank { set(rank: reach.rank, entry: reach.entry) }

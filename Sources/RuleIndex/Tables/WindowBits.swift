@@ -43,7 +43,7 @@ struct WindowBits: Sendable {
         return bits & firstBit(of: hash) != 0 && bits & secondBit(of: hash) != 0
     }
 
-    /// The words; only where something has been inserted.
+    /// The words; available only if something has been inserted.
     var span: Span<UInt64> {
         @_lifetime(borrow self)
         get {
@@ -56,17 +56,18 @@ struct WindowBits: Sendable {
     var isEmpty: Bool { words.isEmpty }
 }
 
-/// How the URLs that rules name end: most others end otherwise, which takes one look, where looking one up takes all of it.
+/// The ends of the URLs that rules name. Most other URLs end differently, which takes one check, whereas a look-up
+/// reads the whole URL.
 struct URLEnds: Sendable {
     private var bits = WindowBits()
     private var hasAll = false
 
     init() {}
 
-    /// Takes a URL without its fragment.
+    /// Adds a URL without its fragment.
     mutating func insert(_ url: Span<UInt8>) { bits.insert(Self.end(of: url)) }
 
-    /// Takes URLs that are not read one by one, so that every URL may be one of them.
+    /// Adds URLs that are not read one by one, so that any URL may be one of them.
     mutating func insertAll() { hasAll = true }
 
     /// Whether a URL without its fragment may be one of them.
@@ -78,7 +79,7 @@ struct URLEnds: Sendable {
 
     @inline(__always)
     private static func end(of url: Span<UInt8>) -> UInt32 {
-        // Every URL has a length, few have eight bytes less than a word.
+        // Very few URLs are shorter than eight bytes; for those, only the length is used.
         guard url.count >= 8 else { return UInt32(truncatingIfNeeded: url.count) }
         let word = WordLoader.word(of: url, at: url.count &- 8) &* 0x9E37_79B9_7F4A_7C15
         return UInt32(truncatingIfNeeded: word &>> 32) ^ UInt32(truncatingIfNeeded: url.count)

@@ -1,14 +1,14 @@
 import ByteText
 
 extension AmbiguityFinder {
-    /// Credentials, host and port.
+    /// Finds ambiguities in credentials, host and port.
     mutating func findInAuthority(_ parts: InputParts, of url: borrowing URLRecord) {
         let credentials = parts.credentials
         add(.credentials, at: credentials)
         if let first = text[credentials].firstIndex(of: UInt8(ascii: "@")), first < credentials.upperBound - 1 {
             add(.multipleAtSigns, at: first..<credentials.upperBound)
         }
-        // Every port but the scheme's own is kept.
+        // Every port is kept except the scheme's default.
         if !parts.port.isEmpty, url.port == nil {
             add(.defaultPort, at: parts.port.lowerBound - 1..<parts.port.upperBound)
         }
@@ -39,7 +39,8 @@ extension AmbiguityFinder {
         }
     }
 
-    /// A host that became a domain or an IPv4 address, or was taken away as the `localhost` of a `file:` URL.
+    /// Finds ambiguities in a host that became a domain or an IPv4 address, or was removed as the `localhost` of a
+    /// `file:` URL.
     private mutating func findInDomain(_ host: Range<Int>, of url: borrowing URLRecord) {
         let text = text
         addRuns(.percentEncodedHost, in: host) { text[$0] == UInt8(ascii: "%") ? 3 : 0 }
@@ -60,7 +61,7 @@ extension AmbiguityFinder {
         } catch {
             return  // Not the input that the record was parsed from.
         }
-        // Only what is written in ASCII can be pointed at; in anything else, a part of the host may come from anywhere.
+        // Positions are exact only in an ASCII host. In any other host, mapping may have moved parts anywhere.
         let isAsWritten = written.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
         func place(_ range: Range<Int>) -> Range<Int> {
             isAsWritten ? host.lowerBound + range.lowerBound..<host.lowerBound + range.upperBound : host
@@ -79,7 +80,7 @@ extension AmbiguityFinder {
             guard URLRecord.isHostDelimiter(decoded ?? text[offset]) else { return 0 }
             return decoded == nil ? 1 : 3
         }
-        // Mapping makes some of code points that are not ASCII, and then what is written holds none.
+        // If IDNA mapping produced the delimiters from non-ASCII code points, the input contains none.
         if host.contains(where: { length(at: $0) > 0 }) {
             addRuns(.hostDelimiter, in: host, length: length)
         } else {
@@ -98,9 +99,9 @@ extension AmbiguityFinder {
         return decoded
     }
 
-    /// Whether UTF-8 has a code point that IDNA2003 and
-    /// [transitional processing](https://www.unicode.org/reports/tr46/#Transitional_Processing) map to something else or
-    /// drop: `ß`, `ẞ`, `ς`, the joiner and the non-joiner.
+    /// Whether the UTF-8 text contains a code point that IDNA2003 and [transitional
+    /// processing](https://www.unicode.org/reports/tr46/#Transitional_Processing) map to something else or drop: `ß`,
+    /// `ẞ`, `ς`, the joiner and the non-joiner.
     private static func hasDeviation(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices.dropLast() {
             switch (bytes[offset], bytes[offset + 1]) {
@@ -113,7 +114,7 @@ extension AmbiguityFinder {
         return false
     }
 
-    /// How the way in which an IPv4 address is written differs from four decimal numbers.
+    /// The ways in which the input form of an IPv4 address differs from four decimal numbers.
     private static func irregularities(ofIPv4 domain: Span<UInt8>) -> [(Ambiguity.Code, Range<Int>)] {
         let end = domain.has(".", at: domain.count - 1) ? domain.count - 1 : domain.count
         var found: [(Ambiguity.Code, Range<Int>)] = []

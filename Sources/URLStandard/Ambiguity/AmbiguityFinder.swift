@@ -1,6 +1,6 @@
 /// Collects the ambiguities of an input, one part of the URL at a time.
 ///
-/// Everything is looked for in the prepared input; only what is found gets its place in the input as given.
+/// The search runs on the prepared input; only findings are mapped to positions in the original input.
 struct AmbiguityFinder {
     private let input: PreparedInput
     /// In no particular order.
@@ -9,7 +9,7 @@ struct AmbiguityFinder {
     /// The prepared input.
     var text: [UInt8] { input.text }
 
-    /// Begins with what preparing the input took away.
+    /// Starts with the bytes that input preparation removed.
     init(_ bytes: Span<UInt8>) {
         input = PreparedInput(bytes)
         for range in [0..<input.trimmed.lowerBound, input.trimmed.upperBound..<bytes.count] where !range.isEmpty {
@@ -18,22 +18,22 @@ struct AmbiguityFinder {
         for range in input.removed { found.append(Ambiguity(.tabOrNewlineRemoved, at: range)) }
     }
 
-    /// Where a range of the text is in the input as given.
+    /// The position of a range of the text in the original input.
     func source(of range: Range<Int>) -> Range<Int> { input.source(of: range) }
 
-    /// Notes an ambiguity at a range of the text; an empty one is none.
+    /// Notes an ambiguity at a range of the text; an empty range is ignored.
     mutating func add(_ code: Ambiguity.Code, at range: Range<Int>) {
         guard !range.isEmpty else { return }
         found.append(Ambiguity(code, at: input.source(of: range)))
     }
 
-    /// Notes an ambiguity at each run, inside of a range of the text, of what `length` takes.
+    /// Notes an ambiguity at each run of bytes, within a range of the text, that `length` accepts.
     ///
     /// - Parameters:
-    ///   - code: The code of each.
-    ///   - range: Where to look.
-    ///   - minimum: Shorter runs are passed over.
-    ///   - length: The number of bytes to take at an offset; 0 where there is nothing.
+    ///   - code: The code of each ambiguity.
+    ///   - range: The range to search.
+    ///   - minimum: Shorter runs are ignored.
+    ///   - length: The number of bytes to accept at an offset; 0 for none.
     mutating func addRuns(
         _ code: Ambiguity.Code,
         in range: Range<Int>,
@@ -51,7 +51,7 @@ struct AmbiguityFinder {
         }
     }
 
-    /// What may be anywhere in a URL.
+    /// Finds ambiguities that may be anywhere in a URL.
     mutating func findAnywhere() {
         let text = text
         addRuns(.controlByte, in: text.indices) { text[$0] < 0x20 || text[$0] == 0x7F ? 1 : 0 }
@@ -62,26 +62,26 @@ struct AmbiguityFinder {
         }
     }
 
-    /// The scheme, the slashes behind it, and those of the path that are written the other way round.
+    /// Finds ambiguities in the scheme, in the slashes after it, and in backslashes up to the end of the path.
     mutating func findInScheme(_ parts: InputParts, of url: borrowing URLRecord) {
         let text = text
         if parts.schemeEnd == nil, let scheme = RFC3986Reading(text.span).scheme {
             add(.colonInFirstSegment, at: 0..<scheme.upperBound + 1)
         }
         guard let special = url.specialScheme else { return }
-        // A backslash ends the authority, so there is none in it.
+        // A backslash ends the authority, so the authority contains none.
         addRuns(.backslashAsSlash, in: parts.slashes.lowerBound..<parts.path.upperBound) {
             text[$0] == UInt8(ascii: "\\") ? 1 : 0
         }
         if let schemeEnd = parts.schemeEnd {
-            // RFC 8089 writes `file:/x` too; but with a base, one slash may keep the base's host.
+            // RFC 8089 also writes `file:/x`; but with a base, a single slash may keep the base's host.
             let needed = special == .file && url.hostKind == .empty ? 1 : 2
             if parts.slashes.count < needed { add(.missingSlashes, at: schemeEnd..<parts.slashes.upperBound) }
         }
         if special != .file { add(.extraSlashes, at: parts.slashes.dropFirst(2)) }
     }
 
-    /// The path: how it is divided, and what dividing or decoding it otherwise would give.
+    /// Finds ambiguities in the path: in its division into segments, and where another division or decoding differs.
     mutating func findInPath(_ parts: InputParts, of url: borrowing URLRecord) {
         let text = text
         let isSpecial = url.isSpecial

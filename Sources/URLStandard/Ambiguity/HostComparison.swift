@@ -1,15 +1,15 @@
 import ByteText
 
-/// Compares a host as it is written with a serialized one, without any of the URL Standard's rules.
+/// Compares a host as written with a serialized host, without any of the URL Standard's rules.
 enum HostComparison {
-    /// Compares as software does that knows case, NFC and Punycode, but no percent-decoding, no IDNA mapping and no
-    /// numeric form of an address.
+    /// Compares like software that handles case, NFC and Punycode, but no percent-decoding, no IDNA mapping and no
+    /// numeric forms of addresses.
     ///
     /// - Parameters:
     ///   - text: The host as written, in any bytes.
     ///   - host: The serialized host.
     /// - Returns: Whether the two are the same.
-    /// - Complexity: O(*n*) in the shorter one. Allocates nothing.
+    /// - Complexity: O(*n*) in the shorter host. Allocates nothing.
     static func isSame(_ text: Span<UInt8>, as host: Span<UInt8>) -> Bool {
         var textStart = 0
         var hostStart = 0
@@ -42,7 +42,7 @@ enum HostComparison {
 }
 
 extension Span<UInt8> {
-    /// Whether both hold the same bytes, upper- and lower-case ASCII letters being the same.
+    /// Whether both contain the same bytes, ignoring the case of ASCII letters.
     func isEqualIgnoringASCIICase(to other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         guard count >= 16 else {
@@ -64,12 +64,12 @@ extension Span<UInt8> {
     }
 }
 
-/// What lenient software sees in a string that it reads by RFC 3986: the regular expression of
-/// [appendix B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B), which takes any string whatever.
+/// A string as lenient software reads it by RFC 3986: with the regular expression of [appendix
+/// B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B), which matches any string.
 ///
-/// The groups are those of the expression `^(([^:/?#]+):)?(//([^/?#]*))?…`; what is behind the authority does not matter
-/// here. In the authority, user information ends at the last `@` and the port begins behind the last `:`, unless that
-/// is inside the brackets of an IPv6 address.
+/// The groups are those of the expression `^(([^:/?#]+):)?(//([^/?#]*))?…`; everything after the authority is
+/// irrelevant here. In the authority, user information ends at the last `@` and the port begins after the last `:`,
+/// unless that `:` is inside the brackets of an IPv6 address.
 struct RFC3986Reading {
     /// The scheme without its `:`, never empty; nil if there is none.
     private(set) var scheme: Range<Int>?
@@ -107,7 +107,7 @@ struct RFC3986Reading {
         if let colon { port = colon + 1..<offset }
     }
 
-    /// Whether a byte ends an authority that it is in or behind.
+    /// Whether a byte ends the authority that precedes it.
     static func endsAuthority(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }

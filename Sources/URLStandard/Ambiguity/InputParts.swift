@@ -1,18 +1,18 @@
-/// Where the parts of a URL are in its prepared input, as the URL Standard reads it.
+/// The positions of a URL's parts in its prepared input, as the URL Standard reads it.
 ///
-/// The parser has accepted the input, and this only finds again where it went.
+/// The parser has already accepted the input; this only locates the parts again.
 struct InputParts {
-    /// The `:` behind the scheme; nil where the input begins without one.
+    /// The `:` after the scheme; nil if the input begins without a scheme.
     private(set) var schemeEnd: Int?
-    /// The slashes behind the scheme, or at the beginning if there is none; either way round in a special URL.
+    /// The slashes after the scheme, or at the beginning if there is none; in a special URL, also backslashes.
     private(set) var slashes: Range<Int>
     /// The credentials with the `@` that ends them; empty if there are none.
     private(set) var credentials = 0..<0
-    /// The host; empty where the input has none.
+    /// The host; empty if the input has none.
     private(set) var host = 0..<0
     /// The port without its `:`; empty if there is none.
     private(set) var port = 0..<0
-    /// The drive letter that stands where the host of a `file:` URL would; empty if there is none.
+    /// The drive letter in the place of the host of a `file:` URL; empty if there is none.
     private(set) var drive = 0..<0
     /// The path from its first slash on; empty if it is opaque.
     private(set) var path = 0..<0
@@ -32,7 +32,7 @@ struct InputParts {
         if url.specialScheme == .file {
             if slashes.count >= 2 { pathStart = findFileHost(text, from: start + 2) }
         } else if url.isSpecial {
-            // Behind the base's own scheme, only slashes tell a host from a relative path.
+            // After the base's own scheme, only slashes distinguish a host from a relative path.
             let isRelative = schemeEnd == nil || url.specialScheme == baseScheme
             if slashes.count >= 2 || !isRelative { pathStart = findAuthority(text, from: end, isSpecial: true) }
         } else if slashes.count >= 2 {
@@ -73,15 +73,15 @@ struct InputParts {
     }
 }
 
-/// An input as the parser reads it, without what it ignores, and the way back to the bytes as they were given.
+/// An input without the bytes that the parser ignores, with a mapping back to the original positions.
 struct PreparedInput {
     /// The bytes that remain.
     private(set) var text: [UInt8] = []
-    /// What remains after trimming, in the input.
+    /// The range of the input that remains after trimming.
     let trimmed: Range<Int>
-    /// The runs of tabs and newlines inside of it, in the input.
+    /// The runs of tabs and newlines inside that range, as positions in the input.
     private(set) var removed: [Range<Int>] = []
-    /// Where each byte of the text stood; empty where nothing was removed.
+    /// The original position of each byte of the text; empty if nothing was removed.
     private var sources: [Int] = []
 
     /// - Complexity: O(*n*).
@@ -103,7 +103,7 @@ struct PreparedInput {
         }
     }
 
-    /// Where a range of the text, which must not be empty, stood in the input.
+    /// The original position in the input of a range of the text, which must not be empty.
     func source(of range: Range<Int>) -> Range<Int> {
         guard !removed.isEmpty else {
             return range.lowerBound + trimmed.lowerBound..<range.upperBound + trimmed.lowerBound

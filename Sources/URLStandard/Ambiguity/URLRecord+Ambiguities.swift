@@ -1,31 +1,31 @@
 import ByteText
 
 extension URLRecord {
-    /// The ways in which other software may see something else in the input than the URL Standard did, in the order of
-    /// their places.
+    /// The parts of the input that other software may read differently than the URL Standard does, in the order of
+    /// their positions.
     ///
-    /// - Parameter input: The bytes that this record was parsed from, without a base. With any other bytes, the answer
-    ///   says nothing.
+    /// - Parameter input: The bytes that this record was parsed from, without a base. With any other bytes, the result
+    ///   is meaningless.
     /// - Returns: The ambiguities; none for an empty record.
-    /// - Complexity: O(*n* log *n*) in the ambiguities, and O(*n*) in the bytes. Allocates; to decide on a URL, ask
+    /// - Complexity: O(*n* log *n*) in the ambiguities, and O(*n*) in the bytes. Allocates; to decide on a URL, use
     ///   ``disagreesOnAuthority(with:)``.
     public func ambiguities(in input: Span<UInt8>) -> [Ambiguity] { ambiguities(in: input, baseScheme: nil) }
 
-    /// The ways in which other software may see something else in a reference than the URL Standard did.
+    /// The parts of a reference that other software may read differently than the URL Standard does.
     ///
     /// - Parameters:
     ///   - input: The bytes that this record was parsed from.
     ///   - base: The base that it was parsed with.
-    /// - Returns: As ``ambiguities(in:)``; those of the base are not among them.
+    /// - Returns: As ``ambiguities(in:)``; without those of the base.
     /// - Complexity: As ``ambiguities(in:)``.
     public func ambiguities(in input: Span<UInt8>, base: borrowing URLRecord) -> [Ambiguity] {
         ambiguities(in: input, baseScheme: base.specialScheme)
     }
 
-    /// Where the path is in the input.
+    /// The position of the path in the input.
     ///
     /// - Parameter input: The bytes that this record was parsed from, without a base.
-    /// - Returns: The place; nil where the path is not written there.
+    /// - Returns: The position; nil if the input contains no path.
     /// - Complexity: O(*n*); allocates.
     package func placeOfPath(in input: Span<UInt8>) -> Range<Int>? {
         guard !isEmpty, !hasOpaquePath else { return nil }
@@ -49,30 +49,31 @@ extension URLRecord {
     }
 }
 
-// Policy engines are bypassed where the checker and the fetcher find different hosts in the same bytes. So the bytes are
-// read a second time, the way software does that knows only RFC 3986, and whoever asks can refuse what reads differently.
+// Policy engines are bypassed when the checker and the fetcher find different hosts in the same bytes. Therefore the
+// bytes are read a second time, like software that supports only RFC 3986, and callers can reject a URL that reads
+// differently.
 extension URLRecord {
     /// Whether lenient software that follows RFC 3986 would find another scheme, host or port in the input than the URL
     /// Standard did.
     ///
-    /// The other reading applies the regular expression of
-    /// [appendix B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B) to the bytes as they are: user information ends at
-    /// the last `@`, the port begins behind the last `:`. Scheme and host are compared without regard to ASCII case, and
-    /// ports by the port a connection would use. A host that is not ASCII is the same where lower-casing and NFC alone
-    /// make the same labels of it: `münchen.de`, but not `ｍünchen.de`. IPv6 addresses are compared by value. An absent
-    /// host is the same as an empty one. A domain with a code point that is no letter, digit, `-`, `_` or `.` is never the
-    /// same: older readers end the host there.
+    /// The other reading applies the regular expression of [appendix
+    /// B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B) to the bytes as they are: user information ends at the
+    /// last `@`, the port begins after the last `:`. Scheme and host are compared without regard to ASCII case, and
+    /// ports by the port a connection would use. A non-ASCII host counts as the same if lower-casing and NFC alone
+    /// produce the same labels: `münchen.de`, but not `ｍünchen.de`. IPv6 addresses are compared by value. An absent
+    /// host is the same as an empty one. A domain with a code point that is not a letter, digit, `-`, `_` or `.` is
+    /// never the same: older readers end the host there.
     ///
     /// ```swift
     /// let input = #"https://allow.example\@evil.example/"#
     /// try URLRecord(parsing: input.utf8.span).disagreesOnAuthority(with: input.utf8.span)  // true
     /// ```
     ///
-    /// Where neither reading finds an authority, as in `mailto:` and `javascript:` URLs, only the scheme is compared.
+    /// If neither reading finds an authority, as in `mailto:` and `javascript:` URLs, only the scheme is compared.
     ///
     /// - Parameter input: The bytes that this record was parsed from, without a base. With any other bytes, and for an
-    ///   empty record, the answer says nothing.
-    /// - Returns: True where the two differ. ``ambiguities(in:)`` then names at least one reason.
+    ///   empty record, the result is meaningless.
+    /// - Returns: True if the two differ. ``ambiguities(in:)`` then names at least one reason.
     /// - Complexity: O(*n*) in the input up to the end of its authority; O(1) for nearly every URL. Allocates nothing.
     @inlinable
     public func disagreesOnAuthority(with input: Span<UInt8>) -> Bool { !layout.isPlain && isReadOtherwise(input) }
@@ -80,9 +81,9 @@ extension URLRecord {
     /// Whether lenient software that follows RFC 3986 would find another scheme, host or port by resolving the input
     /// against the base.
     ///
-    /// It takes the base's scheme where the input has none, and its authority where the input has neither, as
-    /// [section 5.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2) has it: `https:evil.example` has no
-    /// authority whatever the base.
+    /// Such software takes the base's scheme if the input has none, and the base's authority if the input has neither,
+    /// as [section 5.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2) specifies: `https:evil.example` has no
+    /// authority, regardless of the base.
     ///
     /// - Parameters:
     ///   - input: The bytes that this record was parsed from.
@@ -94,7 +95,7 @@ extension URLRecord {
         let reading = RFC3986Reading(input)
         guard reading.scheme == nil else { return isReadOtherwise(input) }
         guard scheme.isEqual(to: base.scheme) else { return true }
-        // What is wrong with the base's host is not the reference's doing.
+        // A problem of the base's host is not a problem of the reference.
         guard reading.host == nil else { return hostDelimiter != nil || !hasAuthority(of: reading, in: input) }
         return !(host.isEqual(to: base.host) && port == base.port)
     }
@@ -107,9 +108,9 @@ extension URLRecord {
         return !(hasScheme(of: reading, in: input) && hasAuthority(of: reading, in: input))
     }
 
-    /// Whether the input has scheme and authority as they are serialized, which all readers understand alike.
+    /// Whether the scheme and authority of the input are already as serialized; all readers interpret these alike.
     ///
-    /// PERF: true of most URLs that are not plain, and several times cheaper than reading them.
+    /// PERF: true for most URLs that are not plain, and several times cheaper than a second reading.
     private func beginsCanonically(_ input: Span<UInt8>) -> Bool {
         let end = Int(layout.pathStart)
         guard layout.hostKind != .none, end <= input.count else { return false }
@@ -139,7 +140,7 @@ extension URLRecord {
         var value: UInt32 = 0
         for offset in 0..<text.count {
             guard ByteClass(of: text[offset]).intersects(.digit) else { return false }
-            // Leading zeros may make it long without making it large.
+            // Leading zeros may make the port long without making it large.
             value = min(value &* 10 &+ UInt32(text[offset] & 0xF), 1 << 16)
         }
         return value == effectivePort.map(UInt32.init)
@@ -149,8 +150,8 @@ extension URLRecord {
 // MARK: Host delimiters
 
 extension URLRecord {
-    /// Where in the host the first code point stands that older readers end a domain at; nil if there is none, and in
-    /// every host that is no domain.
+    /// The position in the host of the first code point at which older readers end a domain; nil if there is none, and
+    /// for every host that is not a domain.
     ///
     /// - Complexity: O(*n*) in the bytes of the host; allocates nothing.
     var hostDelimiter: Int? {
@@ -160,7 +161,7 @@ extension URLRecord {
         return nil
     }
 
-    /// Whether a byte is ASCII that a domain may hold, and neither letter, digit, `-`, `_` nor `.`.
+    /// Whether a byte is ASCII that a domain may contain, but not a letter, digit, `-`, `_` or `.`.
     static func isHostDelimiter(_ byte: UInt8) -> Bool {
         guard byte < 0x80 else { return false }
         let ofByte = ByteClass(of: byte)
@@ -168,14 +169,14 @@ extension URLRecord {
         return byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") && byte != UInt8(ascii: ".")
     }
 
-    /// Writes the host that the other reader finds in an input; nothing where it finds none.
+    /// Appends the host that the other reader finds in an input; nothing if it finds none.
     ///
-    /// Whoever calls a URL ambiguous shows it beside ``host``, which is what a browser goes to.
+    /// Code that reports a URL as ambiguous shows it together with ``host``, where a browser goes.
     ///
     /// - Parameters:
     ///   - input: The bytes that this record was parsed from, without a base.
     ///   - output: The bytes are appended to it, as they are in the input.
-    /// - Complexity: O(*n*) in the input up to the end of its authority; allocates nothing where `output` has room.
+    /// - Complexity: O(*n*) in the input up to the end of its authority; allocates nothing if `output` has room.
     public func appendOtherHost(in input: Span<UInt8>, to output: inout [UInt8]) {
         let written = input.extracting(RFC3986Reading(input).host ?? 0..<0)
         let endsAtDelimiter = hostDelimiter != nil

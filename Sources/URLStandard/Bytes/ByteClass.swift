@@ -1,7 +1,7 @@
-/// The sets of bytes that the URL Standard tells apart, one bit each; a byte's class says which sets it is in.
+/// The sets of bytes that the URL Standard distinguishes, one bit each; a byte's class contains the sets it belongs to.
 ///
-/// The [percent-encode sets](https://url.spec.whatwg.org/#percent-encoded-bytes) hold code points; here every byte from
-/// 0x80 on is in each of them, because no set leaves out a code point that is not ASCII.
+/// The [percent-encode sets](https://url.spec.whatwg.org/#percent-encoded-bytes) contain code points; here every byte
+/// from 0x80 on is in each of them, because no set excludes a code point that is not ASCII.
 struct ByteClass {
     let bits: UInt16
 
@@ -28,7 +28,7 @@ struct ByteClass {
     static var forbiddenHost: ByteClass { ByteClass(bits: 1 << 6) }
     /// The [forbidden domain code points](https://url.spec.whatwg.org/#forbidden-domain-code-point).
     static var forbiddenDomain: ByteClass { ByteClass(bits: 1 << 7) }
-    /// What may be in a scheme behind its first letter.
+    /// The bytes that are permitted in a scheme after its first letter.
     static var schemeByte: ByteClass { ByteClass(bits: 1 << 8) }
     /// `A`–`Z` and `a`–`z`.
     static var alpha: ByteClass { ByteClass(bits: 1 << 9) }
@@ -38,21 +38,21 @@ struct ByteClass {
     static var hexDigit: ByteClass { ByteClass(bits: 1 << 11) }
     /// `A`–`Z`.
     static var upperAlpha: ByteClass { ByteClass(bits: 1 << 12) }
-    /// What divides an authority or ends it: `/` `\` `?` `#` `@` `:` `[` `]`.
+    /// The bytes that divide or end an authority: `/` `\` `?` `#` `@` `:` `[` `]`.
     static var authorityDivider: ByteClass { ByteClass(bits: 1 << 13) }
-    /// The path percent-encode set with `/` and `\`: where copying a path has to stop and think.
+    /// The path percent-encode set with `/` and `\`: the bytes at which plain copying of a path stops.
     static var pathStop: ByteClass { ByteClass(bits: 1 << 14) }
     /// Tab, line feed and carriage return, which are removed from the input.
     static var tabOrNewline: ByteClass { ByteClass(bits: 1 << 15) }
 
-    /// Whether the two have a set in common; for a byte's class and a set, whether the byte is in the set.
+    /// Whether the two share a set; for a byte's class and a set, whether the byte is in the set.
     @inline(__always)
     func intersects(_ other: ByteClass) -> Bool { bits & other.bits != 0 }
 
     @inline(__always)
     static func | (left: ByteClass, right: ByteClass) -> ByteClass { ByteClass(bits: left.bits | right.bits) }
 
-    /// PERF: a literal, which the compiler puts into read-only memory; anything computed would be initialised lazily and
+    /// PERF: a literal, which the compiler puts into read-only memory; a computed table would be initialised lazily and
     /// checked at each look-up.
     private static let table: InlineArray<256, UInt16> = [
         0x40FF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF,

@@ -8,15 +8,17 @@ import ByteText
     import Darwin
 #endif
 
-/// The growable run of bytes that a URL owns: one `malloc` block, kept for the next URL when it is reused.
+/// The growable buffer of bytes that a URL owns: one `malloc` block, kept for the next URL when it is reused.
 ///
 /// Every raw pointer of this module is in this type and in ``WordLoader``. Offsets are checked in release builds too;
-/// what is not checked says why.
+/// each unchecked access has a reason in a comment.
 ///
-/// PERF: `malloc` instead of an array or a counted box, whose allocation costs about as much as a whole parse.
+/// PERF: `malloc` instead of an array or a reference-counted box, whose allocation costs about as much as a whole
+/// parse.
 @safe
 struct ByteStorage: ~Copyable, @unchecked Sendable {
-    // INVARIANT: `base` is nil if and only if `capacity` is 0; `count <= capacity`; the first `count` bytes are initialised.
+    // INVARIANT: `base` is nil if and only if `capacity` is 0; `count <= capacity`; the first `count` bytes are
+    // initialised.
     private var base: UnsafeMutablePointer<UInt8>?
     private(set) var capacity: Int
     private(set) var count: Int
@@ -33,7 +35,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     }
 
     deinit {
-        // PERF: most records never use their scratch; asking here is cheaper than a call that finds out.
+        // PERF: most records never use their scratch buffer; this check is cheaper than calling `free` with nil.
         if let base = unsafe base { unsafe free(base) }
     }
 
@@ -41,8 +43,8 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     var span: Span<UInt8> {
         @_lifetime(borrow self)
         get {
-            // SAFETY: the invariant makes `count` bytes at `base` initialised, and the borrow of `self` keeps the block
-            // alive and unchanged while the span lives. A null base goes with a count of 0.
+            // SAFETY: by the invariant, `count` bytes at `base` are initialised, and the borrow of `self` keeps the
+            // block alive and unchanged while the span lives. If the base is null, the count is 0.
             let bytes = unsafe UnsafeBufferPointer(start: base, count: count)
             return unsafe _overrideLifetime(bytes.span, borrowing: self)
         }
@@ -51,7 +53,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     subscript(offset: Int) -> UInt8 {
         get {
             precondition(offset >= 0 && offset < count, "offset past the end of the bytes")
-            // SAFETY: the precondition, and the invariant that bytes below `count` exist.
+            // SAFETY: the precondition, and the invariant that the bytes below `count` exist.
             return unsafe base.unsafelyUnwrapped[offset]
         }
         set {
@@ -69,7 +71,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         count = newCount
     }
 
-    /// Makes room for `total` bytes; afterwards ``append(_:)-(UInt8)`` up to that count allocates nothing.
+    /// Reserves room for `total` bytes; afterwards ``append(_:)-(UInt8)`` up to that count allocates nothing.
     @inline(__always)
     mutating func reserve(_ total: Int) {
         if total > capacity { grow(to: total) }
@@ -78,8 +80,8 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     @inline(never)
     private mutating func grow(to total: Int) {
         let newCapacity = max(max(total, capacity &* 2), 64)
-        // SAFETY: `realloc` keeps the first `count` bytes; a failure leaves no way on, as with any Swift allocation.
-        // PERF: asked for nothing to keep, `realloc` is a detour to `malloc`.
+        // SAFETY: `realloc` keeps the first `count` bytes; a failure is fatal, as with any Swift allocation.
+        // PERF: with nothing to keep, `realloc` is only a detour to `malloc`.
         guard let block = unsafe base == nil ? malloc(newCapacity) : realloc(base, newCapacity) else {
             preconditionFailure("out of memory")
         }
@@ -99,19 +101,20 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         reserve(count + bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress, let base = unsafe base else { return }
-            // SAFETY: `reserve` made room for all of them, and a borrowed span never lies in a block held exclusively.
+            // SAFETY: `reserve` made room for all bytes, and a borrowed span never lies in a block that is accessed
+            // exclusively.
             unsafe (base + count).update(from: start, count: source.count)
         }
         count &+= bytes.count
     }
 
     mutating func append(_ text: StaticString) {
-        // SAFETY: the text is a literal, so its bytes are initialised and never go away.
+        // SAFETY: the text is a literal, so its bytes are initialised and permanent.
         let bytes = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         append(unsafe bytes.span)
     }
 
-    /// Writes sixteen bytes at `offset`, which must lie inside the capacity; ``setCount(_:)`` then says how many count.
+    /// Writes sixteen bytes at `offset`, which must lie inside the capacity; ``setCount(_:)`` then sets how many count.
     @inline(__always)
     mutating func write(_ vector: ByteVector, at offset: Int) {
         precondition(offset >= 0 && offset <= capacity &- 16, "vector write past the end")
@@ -143,7 +146,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Writes eight bytes at `offset`, which must lie inside the capacity, the lowest first.
+    /// Writes eight bytes at `offset`, which must lie inside the capacity, the lowest byte first.
     @inline(__always)
     mutating func write(_ word: UInt64, at offset: Int) {
         precondition(offset >= 0 && offset <= capacity &- 8, "word write past the end")
@@ -159,7 +162,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         count = newCount
     }
 
-    /// Replaces `range` by `bytes`, moving what follows.
+    /// Replaces `range` with `bytes`, and moves what follows.
     mutating func replace(_ range: Range<Int>, with bytes: Span<UInt8>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "range past the end of the bytes")
         let newCount = count - range.count + bytes.count
@@ -181,7 +184,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
 extension ByteStorage {
     /// Appends a number below 100,000 in decimal, without leading zeros.
     mutating func append(decimal value: UInt32) {
-        // PERF: dividing by constants only, which the compiler turns into multiplications.
+        // PERF: divides by constants only, which the compiler turns into multiplications.
         if value >= 10_000 { append(digit: value / 10_000) }
         if value >= 1000 { append(digit: value / 1000 % 10) }
         if value >= 100 { append(digit: value / 100 % 10) }

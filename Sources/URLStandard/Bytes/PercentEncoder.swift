@@ -1,12 +1,12 @@
 import ByteText
 
-/// Writes components with the bytes of a percent-encode set encoded.
+/// Writes components, percent-encoding the bytes of a percent-encode set.
 ///
 /// See [UTF-8 percent-encode](https://url.spec.whatwg.org/#string-utf-8-percent-encode).
 enum PercentEncoder {
     /// Appends `input` from `start` to `end`, encoding the bytes in `set`.
     ///
-    /// - Complexity: O(*n*) in the bytes taken.
+    /// - Complexity: O(*n*) in the bytes of that range.
     static func append(
         _ input: Span<UInt8>,
         from start: Int,
@@ -27,11 +27,11 @@ enum PercentEncoder {
         }
     }
 
-    /// Appends `input` from `start` on, encoding the bytes in `set`, which must be one of those for queries and
+    /// Appends `input` from `start` on, encoding the bytes in `set`, which must be one of the sets for queries and
     /// fragments; ends at `stop`, or at the end of the input.
     ///
-    /// - Returns: The offset of the first byte that was not taken.
-    /// - Complexity: O(*n*) in the bytes taken.
+    /// - Returns: The offset of the first byte that was not consumed.
+    /// - Complexity: O(*n*) in the bytes consumed.
     static func appendSuffix(
         _ input: Span<UInt8>,
         from start: Int,
@@ -40,7 +40,7 @@ enum PercentEncoder {
         to output: inout ByteStorage
     ) -> Int {
         var offset = start
-        // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
+        // PERF: the count is a local; a field would be stored and loaded again for each byte.
         var count = output.count
         output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
         while true {
@@ -48,7 +48,7 @@ enum PercentEncoder {
             offset &+= copied
             count &+= copied
             guard offset < input.count else { break }
-            // Exceptional is not yet encoded: that depends on the set.
+            // An exceptional byte is not necessarily encoded: that depends on the set.
             let byte = input[offset]
             if byte == stop { break }
             guard ByteClass(of: byte).intersects(set) else {
@@ -66,9 +66,9 @@ enum PercentEncoder {
         return offset
     }
 
-    /// Appends the code point at `offset` percent-encoded; a malformed sequence as U+FFFD.
+    /// Appends the code point at `offset` percent-encoded, or U+FFFD for a malformed sequence.
     ///
-    /// - Returns: The offset behind it.
+    /// - Returns: The offset after it.
     @inline(never)
     static func appendEncoded(_ input: Span<UInt8>, at offset: Int, to output: inout ByteStorage) -> Int {
         let byte = input[offset]
@@ -95,8 +95,8 @@ enum PercentEncoder {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
-    /// The byte that a [percent-encoded byte](https://url.spec.whatwg.org/#percent-encoded-byte) at `offset` stands for,
-    /// or nil where there is a lone `%` or something else.
+    /// The byte that a [percent-encoded byte](https://url.spec.whatwg.org/#percent-encoded-byte) at `offset`
+    /// represents; nil for a lone `%` or anything else.
     static func decodedByte(in input: Span<UInt8>, at offset: Int) -> UInt8? {
         guard offset + 2 < input.count, input[offset] == UInt8(ascii: "%"),
             let high = hexValue(input[offset + 1]), let low = hexValue(input[offset + 2])

@@ -1,22 +1,22 @@
 import ByteText
 
-/// Copies runs of bytes that need no thought, sixteen at a time.
+/// Copies runs of bytes that need no processing, sixteen at a time.
 ///
 /// PERF: byte by byte, with a table, a path takes twice as long.
 enum PlainRun {
-    /// How much room behind the bytes to come ``copy(_:from:to:at:stops:)`` needs.
+    /// The extra room in the output that ``copy(_:from:to:at:stops:)`` needs after the copied bytes.
     static var slack: Int { 16 }
 
-    /// Copies bytes of `input` from `offset` on as they are, up to the first that `stops` names or the end.
+    /// Copies bytes of `input` unchanged from `offset` on, up to the first byte that `stops` selects or the end.
     ///
     /// - Parameters:
-    ///   - input: What to copy from.
-    ///   - offset: Where in it to begin.
+    ///   - input: The bytes to copy from.
+    ///   - offset: Where copying begins in the input.
     ///   - output: Must have room for the rest of the input and ``slack``.
-    ///   - count: Where in it to write.
-    ///   - stops: The bytes of a vector at which to end; one bit each. Vectors come in order, overlapping at the end of
-    ///     the input only.
-    /// - Returns: The number of bytes copied. It may be too small for no reason where the whole input is shorter than a
+    ///   - count: Where writing begins in the output.
+    ///   - stops: Selects the bytes of a vector at which to end; one bit each. Vectors come in order, and overlap only
+    ///     at the end of the input.
+    /// - Returns: The number of bytes copied. It may be smaller than necessary if the whole input is shorter than a
     ///   vector.
     @inline(__always)
     static func copy(
@@ -39,7 +39,7 @@ enum PlainRun {
                 continue
             }
             guard remaining > 0, input.count >= 16 else { return copied }
-            // The last vector looks back at bytes before `start`, which only shift out.
+            // The last vector starts before `start`; the bytes before `start` are shifted out.
             let bits = stops(WordLoader.vector(of: input, at: input.count &- 16)) &>> UInt64(16 &- remaining)
             let length = min(bits.trailingZeroBitCount, remaining)
             output.copyShort(input, from: start, count: length, at: count &+ copied)
@@ -49,8 +49,8 @@ enum PlainRun {
 }
 
 extension ByteVector {
-    /// The bytes that may be in a canonical domain without a thought: `a`–`z`, `0`–`9`, `-`, `.`; and `/` with them,
-    /// because its neighbours make one comparison of them all.
+    /// The bytes that a canonical domain may contain without further checks: `a`–`z`, `0`–`9`, `-`, `.`; and also `/`,
+    /// because it lies between `.` and `0`, so that a single comparison covers them all.
     @inline(__always)
     var domainOrSlashBits: UInt64 {
         let letters = (bytes &- Self.all(0x61)) .<= Self.all(25)
@@ -58,7 +58,7 @@ extension ByteVector {
         return Self.bits(letters .| dashToNine)
     }
 
-    /// The bytes that mean something, or may have to be encoded, somewhere in a path, query or fragment: controls,
+    /// The bytes that have a meaning, or may have to be encoded, somewhere in a path, query or fragment: controls,
     /// space, `"` `#` `%` `'` `<` `>` `?` `\` `^` `` ` `` `{` `|` `}` `~`, DEL and everything that is not ASCII.
     @inline(__always)
     var exceptionalBits: UInt64 {
@@ -81,7 +81,7 @@ extension ByteVector {
         return ByteVector(bytes: bytes | Self.all(0x20).replacing(with: Self.all(0), where: .!isUpper))
     }
 
-    /// Whether there is a byte from tab to carriage return, the narrowest range that holds every newline.
+    /// Whether there is a byte from tab to carriage return, the narrowest range that contains every newline.
     @inline(__always)
     var hasTabToCarriageReturn: Bool { Self.bits((bytes &- Self.all(0x09)) .<= Self.all(4)) != 0 }
 }

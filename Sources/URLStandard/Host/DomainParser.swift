@@ -1,11 +1,11 @@
 import ByteText
 
-/// The [domain parser](https://url.spec.whatwg.org/#concept-domain-to-ascii) without *beStrict*, with the
+/// The [domain parser](https://url.spec.whatwg.org/#concept-domain-to-ascii) without *beStrict*, including the
 /// percent-decoding before it.
 enum DomainParser {
     /// Appends the domain in ASCII form.
     ///
-    /// Percent-decoding comes before everything else, so `ex%41mple.org` and `example.org` are one host.
+    /// Percent-decoding comes first, so `ex%41mple.org` and `example.org` are the same host.
     static func append(_ input: Span<UInt8>, to output: inout ByteStorage) throws(URLParsingError) {
         let start = output.count
         output.reserve(start &+ input.count)
@@ -33,7 +33,7 @@ enum DomainParser {
             let ascii = output.span
             for offset in start..<ascii.count { classes = classes | ByteClass(of: ascii[offset]) }
         }
-        // Only here: a `<` with U+0338 behind it has become another, permitted code point.
+        // Not earlier: by now a `<` followed by U+0338 has become another, permitted code point.
         guard !classes.intersects(.forbiddenDomain) else { throw .domainInvalidCodePoint }
     }
 }
@@ -46,16 +46,16 @@ enum DomainParser {
 public enum DomainToASCII {
     /// Runs the [domain parser](https://url.spec.whatwg.org/#concept-domain-to-ascii).
     ///
-    /// Without `beStrict`, a domain that is ASCII already is only lower-cased, even where a label begins with `xn--`
-    /// and does not decode. There is no percent-decoding, and an IPv4 address is a domain like any other.
+    /// Without `beStrict`, a domain that is already ASCII is only lower-cased, even if a label begins with `xn--` and
+    /// does not decode. There is no percent-decoding, and an IPv4 address is treated like any other domain.
     ///
     /// - Parameters:
     ///   - domain: UTF-8.
-    ///   - beStrict: Whether to apply STD3 rules (letters, digits and hyphens only), check hyphens, and hold labels and
-    ///     domain to the lengths of DNS.
+    ///   - beStrict: Whether to apply STD3 rules (letters, digits and hyphens only), check hyphens, and enforce the DNS
+    ///     length limits for labels and the domain.
     /// - Returns: The domain in ASCII form; never empty.
     /// - Throws: ``URLParsingError/domainToASCII`` or ``URLParsingError/domainInvalidCodePoint``. A domain that is not
-    ///   ASCII and longer than 4,096 bytes is refused too.
+    ///   ASCII and longer than 4,096 bytes is rejected too.
     /// - Complexity: O(*n*) in ASCII; otherwise ICU's.
     public static func convert(_ domain: Span<UInt8>, beStrict: Bool = false) throws(URLParsingError) -> [UInt8] {
         var output = ByteStorage(copying: domain)
@@ -85,8 +85,8 @@ public enum DomainToASCII {
         String(decoding: try convert(domain.utf8.span, beStrict: beStrict), as: UTF8.self)
     }
 
-    /// Whether every label is made of letters, digits and hyphens, and of 1 to 63 bytes, and all of 1 to 253. A dot at
-    /// the end, which names the root, is permitted and does not count.
+    /// Whether every label consists of 1 to 63 letters, digits and hyphens, and the domain of 1 to 253 bytes. A
+    /// trailing dot, which names the root, is permitted and not counted.
     private static func isStrict(_ domain: Span<UInt8>) -> Bool {
         let count = domain.has(".", at: domain.count - 1) ? domain.count - 1 : domain.count
         var labelStart = 0
@@ -104,19 +104,19 @@ public enum DomainToASCII {
     }
 }
 
-/// Code points that UTS #46 has come to map to something else.
+/// Code points whose UTS #46 mapping has changed.
 ///
-/// An older ICU makes another host of them than a current browser does, and a policy would judge the wrong one; so a
-/// domain that holds one is refused there. Code points that ICU refuses for being newer than itself need no entry: they
-/// are no other host either.
+/// An older ICU maps them to another host than a current browser does, and a policy would judge the wrong host. With
+/// such an ICU, a domain that contains one of them is therefore rejected. Code points that are too new for the
+/// installed ICU need no entry: ICU rejects them, so they do not lead to another host either.
 ///
-/// Between Unicode 15.0 and 18.0 the mapping of one code point changed: since 15.1, U+1E9E `ẞ` becomes `ß` and no longer
-/// `ss`. (All code points were compared, as they stand between two letters.)
+/// Between Unicode 15.0 and 18.0 the mapping of one code point changed: since 15.1, U+1E9E `ẞ` becomes `ß` and no
+/// longer `ss`. (All code points were compared, each between two letters.)
 enum RemappedCodePoints {
-    /// Whether UTF-8 bytes from `start` on hold a code point that the given version of Unicode maps otherwise than
-    /// current ones.
+    /// Whether the UTF-8 bytes from `start` on contain a code point that the given version of Unicode maps differently
+    /// than current versions do.
     ///
-    /// The version is the major one times 256 and the minor.
+    /// The version is the major version times 256 plus the minor version.
     static func areContained(in bytes: Span<UInt8>, from start: Int, unicodeVersion: UInt16) -> Bool {
         guard unicodeVersion < 15 << 8 | 1 else { return false }
         var offset = start

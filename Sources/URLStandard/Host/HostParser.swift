@@ -1,6 +1,6 @@
 /// The [host parser](https://url.spec.whatwg.org/#concept-host-parser).
 enum HostParser {
-    /// Appends the serialized host to `output`, and returns what kind of host it is.
+    /// Appends the serialized host to `output`, and returns its kind.
     static func append(
         _ input: Span<UInt8>,
         isOpaque: Bool,
@@ -27,7 +27,7 @@ enum HostParser {
     }
 }
 
-/// What kind of host a URL has.
+/// The kinds of host that a URL may have.
 ///
 /// See [host representation](https://url.spec.whatwg.org/#host-representation).
 public enum HostKind: UInt8, Hashable, Sendable {
@@ -41,13 +41,13 @@ public enum HostKind: UInt8, Hashable, Sendable {
     case ipv4
     /// An IPv6 address, serialized in brackets.
     case ipv6
-    /// The host of a URL that is not special, percent-encoded and otherwise as it was given.
+    /// The host of a URL that is not special, percent-encoded and otherwise as given.
     case opaque
 }
 
 /// The [opaque-host parser](https://url.spec.whatwg.org/#concept-opaque-host-parser).
 enum OpaqueHostParser {
-    /// Appends the host, with controls and what is not ASCII percent-encoded.
+    /// Appends the host, with controls and non-ASCII code points percent-encoded.
     static func append(_ input: Span<UInt8>, to output: inout ByteStorage) throws(URLParsingError) {
         for offset in 0..<input.count where ByteClass(of: input[offset]).intersects(.forbiddenHost) {
             throw .hostInvalidCodePoint

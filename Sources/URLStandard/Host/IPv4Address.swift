@@ -1,20 +1,21 @@
-/// An [IPv4 address](https://url.spec.whatwg.org/#concept-ipv4), the first part highest.
+/// An [IPv4 address](https://url.spec.whatwg.org/#concept-ipv4), with its first part in the highest bits.
 struct IPv4Address: Hashable, Sendable {
     var value: UInt32
 
-    /// Parses a domain that may turn out to be an address in any of the legacy forms: fewer than four parts, parts in
-    /// hexadecimal or octal, a trailing dot.
+    /// Parses a domain that may be an address in any of the legacy forms: fewer than four parts, parts in hexadecimal
+    /// or octal, a trailing dot.
     ///
-    /// Runs the [ends-in-a-number checker](https://url.spec.whatwg.org/#ends-in-a-number-checker) and the
-    /// [IPv4 parser](https://url.spec.whatwg.org/#concept-ipv4-parser).
+    /// Runs the [ends-in-a-number checker](https://url.spec.whatwg.org/#ends-in-a-number-checker) and the [IPv4
+    /// parser](https://url.spec.whatwg.org/#concept-ipv4-parser).
     ///
-    /// Nil where the domain does not end in a number, and so is a domain.
+    /// Nil if the domain does not end in a number, and therefore is a domain.
     ///
     /// - Parameter domain: The domain in ASCII form; must not be empty.
-    /// - Throws: Where it ends in a number and is no address.
+    /// - Throws: If it ends in a number and is not an address.
     @inline(__always)
     init?(parsing domain: Span<UInt8>) throws(URLParsingError) {
-        // PERF: nearly every domain leaves here. A number, even in hexadecimal, ends in a digit of it, or in the `x`.
+        // PERF: nearly every domain returns here. A number, even in hexadecimal, ends in a hexadecimal digit or in the
+        // `x`.
         let last = domain[domain.count &- 1]
         guard ByteClass(of: last).intersects(.hexDigit) || last == UInt8(ascii: "x") || last == UInt8(ascii: ".") else {
             return nil
@@ -40,7 +41,7 @@ struct IPv4Address: Hashable, Sendable {
             guard let part = number(domain, partStart..<partEnd) else { throw .ipv4NonNumericPart }
             partCount += 1
             if partEnd == end {
-                // The last part fills whatever the others left.
+                // The last part fills all remaining bytes.
                 guard part < 1 << (8 * (5 - partCount)) else { throw .ipv4OutOfRangePart }
                 return UInt32(truncatingIfNeeded: address | part)
             }
@@ -52,7 +53,8 @@ struct IPv4Address: Hashable, Sendable {
 
     init(value: UInt32) { self.value = value }
 
-    /// Whether the label makes the domain an address or an error: digits alone, however wrong as octal, or hexadecimal.
+    /// Whether the label makes the domain an address or an error: digits only, even if invalid as octal, or
+    /// hexadecimal.
     private static func isNumber(_ domain: Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard !range.isEmpty, ByteClass(of: domain[range.lowerBound]).intersects(.digit) else { return false }
         var isDecimal = true
@@ -63,7 +65,7 @@ struct IPv4Address: Hashable, Sendable {
         return isDecimal || number(domain, range) != nil
     }
 
-    /// The value of a part, at most 2³² however large it is; nil where it is not a number.
+    /// The value of a part, capped at 2³²; nil if it is not a number.
     ///
     /// Runs the [IPv4 number parser](https://url.spec.whatwg.org/#ipv4-number-parser).
     static func number(_ domain: Span<UInt8>, _ range: Range<Int>) -> UInt64? {

@@ -2,13 +2,13 @@
 struct IPv6Address: Sendable {
     private(set) var pieces: InlineArray<8, UInt16>
 
-    /// Parses what stands between the brackets; nil where it is no address.
+    /// Parses the text between the brackets; nil if it is not an address.
     ///
     /// Runs the [IPv6 parser](https://url.spec.whatwg.org/#concept-ipv6-parser).
     init?(parsing input: Span<UInt8>) {
         pieces = InlineArray(repeating: 0)
         var index = 0
-        /// Where `::` stands.
+        /// The position of `::`.
         var compress: Int?
         var offset = 0
         if input.has(":", at: 0) {
@@ -42,7 +42,7 @@ struct IPv6Address: Sendable {
                 break
             }
             if offset < input.count {
-                // A single colon must have something behind it.
+                // A single colon must be followed by something.
                 guard input[offset] == UInt8(ascii: ":"), offset + 1 < input.count else { return nil }
                 offset += 1
             }
@@ -79,7 +79,7 @@ struct IPv6Address: Sendable {
             let partStart = offset
             var value: UInt32 = 0
             while offset < input.count, ByteClass(of: input[offset]).intersects(.digit) {
-                // Nothing may follow a zero that comes first.
+                // Nothing may follow a leading zero.
                 guard value > 0 || offset == partStart else { return nil }
                 value = value * 10 + UInt32(input[offset] & 0xF)
                 guard value <= 255 else { return nil }
@@ -91,19 +91,19 @@ struct IPv6Address: Sendable {
         return offset == input.count ? address : nil
     }
 
-    /// Parses an address with its brackets; nil if it is not one.
+    /// Parses an address with its brackets; nil if it is not an address.
     init?(inBrackets text: Span<UInt8>) {
         guard text.count > 2, text.has("[", at: 0), text.has("]", at: text.count - 1) else { return nil }
         self.init(parsing: text.extracting(1..<text.count - 1))
     }
 
-    /// Whether both are the same address, however they were written.
+    /// Whether both are the same address, regardless of how they were written.
     func isSame(as other: IPv6Address) -> Bool {
         for index in pieces.indices where pieces[index] != other.pieces[index] { return false }
         return true
     }
 
-    /// Appends the address in brackets, the longest run of zeros compressed.
+    /// Appends the address in brackets, with the longest run of zeros compressed.
     ///
     /// Runs the [IPv6 serializer](https://url.spec.whatwg.org/#concept-ipv6-serializer).
     func append(to output: inout ByteStorage) {

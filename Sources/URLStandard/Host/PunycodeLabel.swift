@@ -1,9 +1,10 @@
 import ByteText
 
-/// Questions about a label in Punycode ([RFC 3492](https://www.rfc-editor.org/rfc/rfc3492)) that ICU has already decoded
-/// and found sound, and that UTS #46 forbids since Unicode 15.1 though older versions of ICU let it pass.
+/// Checks of a label in Punycode ([RFC 3492](https://www.rfc-editor.org/rfc/rfc3492)) that ICU has already decoded and
+/// validated. UTS #46 has forbidden these labels since Unicode 15.1, but older versions of ICU accept them.
 enum PunycodeLabel {
-    /// Whether some label of the domain is Punycode of nothing, of ASCII alone, or of what itself begins with `xn--`.
+    /// Whether some label of the domain is Punycode of nothing, of ASCII alone, or of text that itself begins with
+    /// `xn--`.
     static func isForbidden(in domain: Span<UInt8>, from start: Int) -> Bool {
         var labelStart = start
         for offset in start...domain.count where offset == domain.count || domain[offset] == UInt8(ascii: ".") {
@@ -15,7 +16,7 @@ enum PunycodeLabel {
 
     private static func isForbidden(_ label: Span<UInt8>) -> Bool {
         guard hasPrefix(label, at: 0) else { return false }
-        // Behind the last hyphen stands what is not ASCII.
+        // The part after the last hyphen encodes the non-ASCII code points.
         if label[label.count - 1] == UInt8(ascii: "-") { return true }
         return hasPrefix(label, at: 4) && !insertsIntoPrefix(label)
     }
@@ -24,10 +25,10 @@ enum PunycodeLabel {
         offset + 4 <= label.count && label.extracting(offset..<offset + 4).isEqual(to: "xn--")
     }
 
-    /// Whether a code point is inserted into the first four that are copied as they are: then the decoded label begins
-    /// with something else.
+    /// Whether a code point is inserted among the first four literal bytes, so that the decoded label begins with
+    /// something else.
     ///
-    /// Runs the decoder, and keeps only the places.
+    /// Runs the decoder, but keeps only the positions.
     private static func insertsIntoPrefix(_ label: Span<UInt8>) -> Bool {
         var delimiter = label.count - 1
         while delimiter > 4, label[delimiter] != UInt8(ascii: "-") { delimiter -= 1 }

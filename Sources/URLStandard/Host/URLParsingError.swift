@@ -1,20 +1,20 @@
 /// Why an input is not a URL.
 ///
 /// The raw values are stable and appear in the command line's output. Most are the URL Standard's names of the
-/// [validation errors](https://url.spec.whatwg.org/#validation-error) at which its parser returns failure.
+/// [validation errors](https://url.spec.whatwg.org/#validation-error) for which its parser returns failure.
 public enum URLParsingError: String, Error, CaseIterable, Hashable, Sendable {
     /// The input is longer than the limit.
     case inputTooLong = "input-too-long"
-    /// There is no scheme, and no base to take one from.
+    /// There is no scheme, and no base to take a scheme from.
     case missingScheme = "missing-scheme-non-relative-URL"
-    /// A special URL has no host, or only credentials or a port stand where it should be.
+    /// A special URL has no host, or only credentials or a port in its place.
     case hostMissing = "host-missing"
-    /// The port has a character that is no digit.
+    /// The port has a character that is not a digit.
     case portInvalid = "port-invalid"
     /// The port is above 65535.
     case portOutOfRange = "port-out-of-range"
-    /// The domain does not survive IDNA processing, or has a code point that the installed Unicode tables would map to
-    /// another domain than a current browser does.
+    /// The domain fails IDNA processing, or has a code point that the installed Unicode tables would map to another
+    /// domain than a current browser does.
     case domainToASCII = "domain-to-ASCII"
     /// The domain has a forbidden code point.
     case domainInvalidCodePoint = "domain-invalid-code-point"
@@ -28,7 +28,7 @@ public enum URLParsingError: String, Error, CaseIterable, Hashable, Sendable {
     case ipv4OutOfRangePart = "IPv4-out-of-range-part"
     /// The IPv6 address has no closing bracket.
     case ipv6Unclosed = "IPv6-unclosed"
-    /// What is in brackets is not an IPv6 address.
+    /// The text in brackets is not an IPv6 address.
     case ipv6Invalid = "IPv6-invalid"
 }
 

@@ -4,16 +4,16 @@ import CICUShims
 /// ICU's implementation of [UTS #46](https://www.unicode.org/reports/tr46/), non-transitional, with *CheckBidi* and
 /// *CheckJoiners*.
 ///
-/// The one place that touches ICU. Its handle is opened once and, as ICU documents, may be used from several threads.
+/// The only place that uses ICU. Its handle is opened once and, as ICU documents, may be used from several threads.
 @safe
 struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
-    // INVARIANT: nil, or a handle that ICU opened and that is not closed yet.
+    // INVARIANT: nil, or a handle that ICU opened and that has not been closed yet.
     private let handle: OpaquePointer?
-    /// The installed version of Unicode, the major one times 256 and the minor.
+    /// The installed version of Unicode: the major version times 256 plus the minor version.
     let unicodeVersion: UInt16
 
-    /// Longer domains that need IDNA are refused. ICU takes quadratic time in the length of a label, and in the number
-    /// of labels; a domain that can be resolved has 253 bytes in ASCII form.
+    /// Longer domains that need IDNA are rejected. ICU takes quadratic time in the length of a label, and in the number
+    /// of labels; a domain that can be resolved has at most 253 bytes in ASCII form.
     static var byteLimit: Int { 4096 }
 
     static let shared = UnicodeIDNA()
@@ -25,13 +25,14 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
 
     deinit { if let handle = unsafe handle { unsafe demarc_idna_close(handle) } }
 
-    /// Replaces the domain that `output` holds from `start` on by its ASCII form.
+    /// Replaces the domain that `output` contains from `start` on with its ASCII form.
     ///
     /// - Parameters:
-    ///   - start: Where the domain begins: UTF-8, of which malformed sequences are errors.
-    ///   - output: What holds the domain, and nothing behind it.
-    ///   - checkHyphens: Whether a label may neither begin nor end with a hyphen, nor have two in third place.
-    /// - Throws: ``URLParsingError/domainToASCII``, also where the result would be empty or depend on the installed
+    ///   - start: Where the domain begins. It is UTF-8; malformed sequences are errors.
+    ///   - output: Contains the domain, and nothing after it.
+    ///   - checkHyphens: Whether to reject a label that begins or ends with a hyphen, or has hyphens in the third and
+    ///     fourth positions.
+    /// - Throws: ``URLParsingError/domainToASCII``, also if the result would be empty or depend on the installed
     ///   Unicode version.
     static func replaceByASCII(
         from start: Int,
@@ -52,7 +53,7 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
             throw .domainToASCII
         }
         let errors = UInt32(checkHyphens ? DEMARC_IDNA_ERROR | DEMARC_IDNA_HYPHEN : DEMARC_IDNA_ERROR)
-        // Nearly always enough; ICU says how much it needs where it is not.
+        // Nearly always enough; otherwise ICU returns the capacity that it needs.
         var capacity = 512
         while true {
             let written = convert(from: start, in: &output, capacity: capacity, refusing: errors)
@@ -63,7 +64,7 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
         guard !PunycodeLabel.isForbidden(in: output.span, from: start) else { throw .domainToASCII }
     }
 
-    /// Replaces the domain by its ASCII form, if that has at most `capacity` bytes.
+    /// Replaces the domain with its ASCII form, if that has at most `capacity` bytes.
     ///
     /// - Returns: The length of the ASCII form, or nil if there is none.
     private func convert(from start: Int, in output: inout ByteStorage, capacity: Int, refusing refused: UInt32) -> Int?
@@ -95,12 +96,12 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Whether lower-casing and NFC alone make of `label` what the label `ascii` stands for.
+    /// Whether lower-casing and NFC alone turn `label` into the label that `ascii` represents.
     ///
     /// - Parameters:
-    ///   - label: UTF-8 without a dot. False where it is malformed.
+    ///   - label: UTF-8 without a dot. The result is false if it is malformed.
     ///   - ascii: A label in ASCII form, Punycode or not.
-    /// - Returns: False too for a label longer than ``byteLimit``, which is in no domain that was accepted.
+    /// - Returns: Also false for a label longer than ``byteLimit``, which no accepted domain contains.
     static func isLowercasedForm(_ label: Span<UInt8>, of ascii: Span<UInt8>) -> Bool {
         guard label.count <= byteLimit, ascii.count <= byteLimit, let handle = unsafe shared.handle else {
             return false

@@ -17,7 +17,7 @@ enum AuthorityParser {
         return try parseAny(input, from: start, into: &record)
     }
 
-    /// Parses any authority, behind the `//`.
+    /// Parses any authority, after the `//`.
     private static func parseAny(
         _ input: Span<UInt8>,
         from start: Int,
@@ -46,7 +46,7 @@ enum AuthorityParser {
 
     private static func writeCredentials(_ input: Span<UInt8>, _ range: Range<Int>, into record: inout URLRecord) {
         let start = record.storage.count
-        // The first `:` divides; every `@` in here is one that was not the last, and is encoded.
+        // The first `:` divides the credentials; every `@` in this range is not the last one, and is encoded.
         var offset = range.lowerBound
         while offset < range.upperBound, input[offset] != UInt8(ascii: ":") { offset += 1 }
         PercentEncoder.append(
@@ -71,7 +71,7 @@ enum AuthorityParser {
         record.layout.hostStart = UInt32(truncatingIfNeeded: record.storage.count)
     }
 
-    /// Writes the port that is at `range`, unless it is the default; sets the layout's port.
+    /// Writes the port at `range`, unless it is the default, and sets the layout's port.
     static func writePort(
         _ input: Span<UInt8>,
         _ range: Range<Int>,
@@ -81,7 +81,7 @@ enum AuthorityParser {
         for offset in range {
             let byte = input[offset]
             guard ByteClass(of: byte).intersects(.digit) else { throw .portInvalid }
-            // Leading zeros may make it long without making it large.
+            // Leading zeros may make the port long without making it large.
             port = min(port &* 10 &+ UInt32(byte & 0xF), 1 << 16)
         }
         guard port < 1 << 16 else { throw .portOutOfRange }
@@ -92,14 +92,14 @@ enum AuthorityParser {
     }
 }
 
-/// Where the parts of an authority divide.
+/// The positions at which the parts of an authority divide.
 struct ScannedAuthority {
-    /// The last `@`, which ends the credentials. A reader that stops at the first one judges another host than a browser
-    /// opens.
+    /// The last `@`, which ends the credentials. A reader that stops at the first `@` judges another host than a
+    /// browser opens.
     private(set) var lastAt: Int?
     /// The `:` between host and port.
     private(set) var colon: Int?
-    /// The byte behind the authority.
+    /// The position after the authority.
     private(set) var end: Int
 
     /// - Complexity: O(*n*) in the bytes up to the end of the authority.
@@ -135,8 +135,8 @@ extension HostParser {
     /// - Parameters:
     ///   - input: The host as written, without credentials and port; may be empty only if `isOpaque`.
     ///   - isOpaque: True for URLs that are not special.
-    ///   - record: What is being parsed.
-    /// - Throws: Why it is no host.
+    ///   - record: The record being parsed.
+    /// - Throws: Why it is not a host.
     @inline(__always)
     static func parse(_ input: Span<UInt8>, isOpaque: Bool, into record: inout URLRecord) throws(URLParsingError) {
         record.layout.hostKind = try append(input, isOpaque: isOpaque, to: &record.storage)

@@ -1,9 +1,9 @@
 import ByteText
 
-/// How a piece of one component is written in canonical form, without the URL it belongs to.
+/// The canonical form of a piece of one component, without the URL it belongs to.
 ///
-/// URL patterns hold pieces of components. The Standard runs its parser over them from the state of the component; these
-/// are the states in which nothing can fail. Hosts, paths and schemes have setters or a parser of their own.
+/// URL patterns contain pieces of components. The Standard runs its parser on them starting from the state of the
+/// component; these are the states that cannot fail. Hosts, paths and schemes have setters or a parser of their own.
 package enum ComponentEncoding {
     /// A [user name](https://url.spec.whatwg.org/#set-the-username) or password.
     case userinfo
@@ -17,7 +17,7 @@ package enum ComponentEncoding {
     /// The canonical form of a piece.
     ///
     /// - Parameter value: UTF-8; malformed sequences are read as U+FFFD.
-    /// - Returns: The text as a serialized URL has it.
+    /// - Returns: The text as it appears in a serialized URL.
     /// - Complexity: O(*n*).
     package func encode(_ value: Span<UInt8>) -> String {
         var record = URLRecord()

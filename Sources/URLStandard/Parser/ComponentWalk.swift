@@ -1,4 +1,4 @@
-/// Finds where query and fragment begin, by visiting the exceptional bytes behind the authority in order.
+/// Finds where query and fragment begin, by visiting the exceptional bytes after the authority in order.
 struct ComponentWalk {
     private(set) var queryStart: Int?
     private(set) var fragmentStart: Int?
@@ -7,7 +7,7 @@ struct ComponentWalk {
 
     /// Visits the bytes of `input` at `offset` plus each bit of `exceptional`.
     ///
-    /// - Returns: False where one of them has to be encoded or may change the path.
+    /// - Returns: False if one of them has to be encoded or may change the path.
     @inline(__always)
     mutating func visit(_ exceptional: UInt64, at offset: Int, of input: Span<UInt8>) -> Bool {
         var remaining = exceptional
@@ -32,7 +32,7 @@ struct ComponentWalk {
             if queryStart == nil { queryStart = position }
             return true
         case UInt8(ascii: "%"):
-            // In a path, `%2e` is a dot, and so perhaps a dot segment.
+            // In a path, `%2e` is a dot, and may form a dot segment.
             guard queryStart == nil, position &+ 2 < input.count else { return true }
             return !(input[position &+ 1] == UInt8(ascii: "2") && input[position &+ 2] | 0x20 == UInt8(ascii: "e"))
         case UInt8(ascii: "~"), UInt8(ascii: "|"):
@@ -46,13 +46,13 @@ struct ComponentWalk {
         }
     }
 
-    /// Whether no dot among `dot` that a slash is before lies in the path.
+    /// Whether the path contains no dot, among `dot`, that follows a slash.
     ///
     /// - Parameters:
-    ///   - slashBefore: A bit for each byte that has a slash before it.
+    ///   - slashBefore: A bit for each byte that follows a slash.
     ///   - dot: A bit for each dot.
-    ///   - offset: The byte that bit 0 stands for.
-    /// - Returns: False where one does.
+    ///   - offset: The byte that bit 0 represents.
+    /// - Returns: False if it contains one.
     @inline(__always)
     func hasNoDotSegment(behind slashBefore: UInt64, dot: UInt64, at offset: Int) -> Bool {
         let suspects = slashBefore & dot

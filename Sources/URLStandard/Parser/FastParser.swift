@@ -1,28 +1,28 @@
 import ByteText
 
-/// Parses the URLs that most traffic is made of with wide loads and a few bit operations.
+/// Parses the URLs that make up most traffic with wide loads and a few bit operations.
 ///
-/// It accepts `http` and `https` URLs that are canonical as they stand: a lower-case ASCII domain that is no number, an
+/// It accepts `http` and `https` URLs that are already canonical: a lower-case ASCII domain that is not a number, an
 /// optional port that is not the default, and a path, query and fragment in which nothing has to be encoded or
-/// resolved. Only the `/` of an absent path is added. Whatever else it sees, it declines, and ``GeneralParser`` starts
-/// over; for every input it accepts, that one gives the same bytes and the same layout, and a fuzzer holds the two
-/// together.
+/// resolved. Only the `/` of an absent path is added. It declines everything else, and ``GeneralParser`` starts over.
+/// For every input that it accepts, ``GeneralParser`` produces the same bytes and the same layout; a fuzzer checks
+/// this.
 ///
 /// Stages, for input of up to 64 bytes:
-/// 1. one word tells `http://` from `https://`;
-/// 2. overlapping vectors cover the input, are copied to the output as they are, and leave four bit masks: what may
-///    be in a domain, `/`, `.`, and the *exceptional* bytes;
-/// 3. the host ends at the first bit that is no domain byte; its last label must not begin with a digit;
-/// 4. the exceptional bytes behind it are visited one by one: they begin the query or fragment, are harmless where they
-///    stand, or decline;
-/// 5. a dot behind a slash of the path may be a dot segment, and declines.
+/// 1. one word distinguishes `http://` from `https://`;
+/// 2. overlapping vectors cover the input, are copied to the output unchanged, and produce four bit masks: bytes
+///    permitted in a domain, `/`, `.`, and the *exceptional* bytes;
+/// 3. the host ends at the first bit that is not a domain byte; its last label must not begin with a digit;
+/// 4. the exceptional bytes after it are visited one by one: they begin the query or fragment, are harmless in their
+///    position, or make the parser decline;
+/// 5. a dot after a slash of the path may be a dot segment, and makes the parser decline.
 ///
 /// Longer input goes through stages 2 and 4 again for every further block of 64 bytes.
 ///
-/// PERF: no loop whose length depends on the input is before 64 bytes: its exit would be mispredicted once per URL,
-/// which costs a fifth of the whole.
+/// PERF: within the first 64 bytes there is no loop whose length depends on the input: its exit would be mispredicted
+/// once per URL, which costs a fifth of the total.
 enum FastParser {
-    /// Fills `record` and returns true, or returns false and leaves any content behind.
+    /// Fills `record` and returns true, or returns false and leaves the record with arbitrary content.
     ///
     /// - Complexity: O(*n*); allocates only to grow the record's buffer.
     @inline(__always)
@@ -42,12 +42,12 @@ enum FastParser {
         // MARK: Host
         let beyondHost = ~(block.domainOrSlash & ~block.slash) & (~0 << UInt64(hostStart))
         let hostEnd = min(beyondHost.trailingZeroBitCount, count)
-        // A host that reaches the end of a full block may go on behind it.
+        // A host that reaches the end of a full block may continue after it.
         guard hostEnd > hostStart, hostEnd < 64 else { return false }
         let hostBits = lowBits(hostEnd) & (~0 << UInt64(hostStart))
         let dots = block.dot & hostBits
         let lastLabel = dots == 0 ? hostStart : 64 &- dots.leadingZeroBitCount
-        // A last label that begins with a digit may be a number, and the host an IPv4 address; an empty one means a
+        // A last label that begins with a digit may be a number, and the host an IPv4 address; an empty label means a
         // trailing dot.
         guard lastLabel < hostEnd, input[lastLabel] &- UInt8(ascii: "0") > 9 else { return false }
 
@@ -99,7 +99,7 @@ enum FastParser {
         return true
     }
 
-    /// A port of one to five digits that is canonical as it stands, and where it ends.
+    /// A port of one to five digits that is already canonical, and its end.
     private static func plainPort(
         in input: Span<UInt8>,
         after colon: Int,
@@ -113,13 +113,14 @@ enum FastParser {
             port = port &* 10 &+ UInt32(digit)
             offset &+= 1
         }
-        // A leading zero and the scheme's own port are not written in canonical form; no port is 0 by then but `0`.
+        // The canonical form omits leading zeros and the scheme's default port. Without a leading zero, no port but `0`
+        // is 0.
         guard offset > colon &+ 1, input[colon &+ 1] != UInt8(ascii: "0") else { return nil }
         guard port <= 65535, port != (isSecure ? 443 : 80) else { return nil }
         return (port, offset)
     }
 
-    /// Stages 2 and 4 for every block behind the first 64 bytes; the last one overlaps the one before it.
+    /// Runs stages 2 and 4 for every block after the first 64 bytes; the last block overlaps the one before it.
     private static func visitFurtherBlocks(
         of input: Span<UInt8>,
         copiedTo storage: inout ByteStorage,
@@ -140,7 +141,7 @@ enum FastParser {
         return true
     }
 
-    /// `https://`, as a word whose lowest byte is the first.
+    /// `https://` as a word whose lowest byte is the first byte.
     private static var httpsPrefix: UInt64 { 0x2F2F_3A73_7074_7468 }
 
     /// `http://`, likewise.
@@ -151,14 +152,15 @@ enum FastParser {
     static func lowBits(_ count: Int) -> UInt64 { count >= 64 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: count)) &- 1 }
 }
 
-/// The authority that most URLs have: an ASCII domain of letters, digits, hyphens and dots, and perhaps a port.
+/// The form of most authorities: an ASCII domain of letters, digits, hyphens and dots, and an optional port.
 ///
-/// It may only decline; ``ScannedAuthority`` and ``HostParser`` understand every one, and give the same for these.
+/// It may decline; ``ScannedAuthority`` and ``HostParser`` handle every authority, and produce the same result for
+/// these.
 enum PlainAuthority {
-    /// Writes the authority that begins at `start` behind the `//`, and sets the layout up to the path.
+    /// Writes the authority that begins at `start`, after the `//`, and sets the layout up to the path.
     ///
-    /// - Returns: The offset at which the authority ended, or nil where it is not plain; then nothing has changed.
-    /// - Throws: What is wrong with an IPv4 address or a port.
+    /// - Returns: The offset at which the authority ended, or nil if it is not plain; then nothing has changed.
+    /// - Throws: The error in an IPv4 address or a port.
     @inline(__always)
     static func parse(
         _ input: Span<UInt8>,
@@ -174,7 +176,7 @@ enum PlainAuthority {
             end &+= 1
             while end < input.count, ByteClass(of: input[end]).intersects(.digit) { end &+= 1 }
         }
-        // Anything else may turn what was seen so far into credentials, or into an error of another kind.
+        // Any other byte may turn the text so far into credentials, or into an error of another kind.
         if end < input.count {
             switch input[end] {
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"): break
@@ -196,9 +198,9 @@ enum PlainAuthority {
         return end
     }
 
-    /// Writes the domain in lower case behind the bytes that count, and does not count them yet.
+    /// Writes the domain in lower case after the counted bytes, without counting it yet.
     ///
-    /// - Returns: Its length; nil where it is empty, or too near to the end of the input for a vector.
+    /// - Returns: Its length; nil if it is empty, or too close to the end of the input for a vector.
     @inline(__always)
     private static func copyDomain(_ input: Span<UInt8>, from start: Int, to output: inout ByteStorage) -> Int? {
         output.reserve(output.count &+ (input.count &- start) &+ 16)

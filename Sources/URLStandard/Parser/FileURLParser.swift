@@ -1,8 +1,8 @@
 import ByteText
 
-/// What is different in `file:` URLs: hosts that may be missing, and drive letters.
+/// The special cases of `file:` URLs: hosts that may be missing, and drive letters.
 enum FileURLParser {
-    /// Parses what follows `file:`, which the record holds already.
+    /// Parses what follows `file:`, which the record already contains.
     ///
     /// See [file state](https://url.spec.whatwg.org/#file-state) and those after it.
     static func parse(
@@ -26,7 +26,7 @@ enum FileURLParser {
             return parsePath(input, from: start + 1, into: &record)
         }
         record.copyOrigin(base, baseLayout)
-        // A path on the base's drive stays there.
+        // A path on the base's drive stays on that drive.
         let path = base.extracting(Int(baseLayout.pathStart)..<Int(baseLayout.queryStart))
         if !WindowsDriveLetter.starts(input, at: start + 1), WindowsDriveLetter.isNormalized(path, at: 1),
             path.count == 3 || path.has("/", at: 3)
@@ -56,7 +56,7 @@ enum FileURLParser {
         GeneralParser.parsePathStart(input, from: end, into: &record)
     }
 
-    /// Writes a host that is not empty behind the `//` of a record without credentials; `localhost` becomes empty.
+    /// Writes a host that is not empty after the `//` of a record without credentials; `localhost` becomes empty.
     static func writeHost(_ input: Span<UInt8>, into record: inout URLRecord) throws(URLParsingError) {
         try HostParser.parse(input, isOpaque: false, into: &record)
         let start = Int(record.layout.hostStart)
@@ -82,11 +82,11 @@ enum FileURLParser {
 }
 
 extension Span<UInt8> {
-    /// Whether a slash, either way round, is at `offset`; false past the end.
+    /// Whether a slash or backslash is at `offset`; false past the end.
     fileprivate func hasSlashOrBackslash(at offset: Int) -> Bool { has("/", at: offset) || has("\\", at: offset) }
 }
 
-/// The letters that name drives in `file:` URLs, which resolve like roots.
+/// The letters that name drives in `file:` URLs, which are resolved like roots.
 enum WindowsDriveLetter {
     /// Whether the two bytes at `offset` are a [drive letter](https://url.spec.whatwg.org/#windows-drive-letter).
     static func isOne(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
@@ -95,14 +95,14 @@ enum WindowsDriveLetter {
                 && bytes[offset + 1] == UInt8(ascii: "|"))
     }
 
-    /// Whether they are one written with `:`.
+    /// Whether the two bytes are a drive letter written with `:`.
     static func isNormalized(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
         offset + 1 < bytes.count && ByteClass(of: bytes[offset]).intersects(.alpha)
             && bytes[offset + 1] == UInt8(ascii: ":")
     }
 
-    /// Whether the rest of `input` from `offset` on
-    /// [starts with one](https://url.spec.whatwg.org/#start-with-a-windows-drive-letter).
+    /// Whether the rest of `input` from `offset` on [starts with a drive
+    /// letter](https://url.spec.whatwg.org/#start-with-a-windows-drive-letter).
     static func starts(_ input: Span<UInt8>, at offset: Int) -> Bool {
         guard isOne(input, at: offset) else { return false }
         guard offset + 2 < input.count else { return true }

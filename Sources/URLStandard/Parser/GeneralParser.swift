@@ -1,18 +1,19 @@
-/// The whole [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) of the Standard.
+/// The complete [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) of the Standard.
 ///
-/// The Standard describes a state machine over code points; this is the same language as a few stages over bytes. Each
-/// takes the input and an offset, writes its part of the serialization to the record's buffer, sets its part of the
-/// layout and returns where it stopped:
-/// 1. ``InputPreparation`` trims, and copies the input only where tabs or newlines have to be taken out;
-/// 2. ``SchemeParser`` writes the scheme; what comes behind it, or the base, chooses the form of the URL;
+/// The Standard describes a state machine over code points; this parser implements the same language as a few stages
+/// over bytes. Each stage takes the input and an offset, writes its part of the serialization to the record's buffer,
+/// sets its part of the layout and returns where it stopped:
+/// 1. ``InputPreparation`` trims, and copies the input only if tabs or newlines have to be removed;
+/// 2. ``SchemeParser`` writes the scheme; the text after it, or the base, determines the form of the URL;
 /// 3. ``AuthorityParser`` writes credentials, host (``HostParser``) and port;
 /// 4. ``PathParser`` writes the path and resolves its dot segments in place;
 /// 5. ``SuffixParser`` writes query and fragment.
 ///
-/// ``ReferenceResolver`` stands between 2 and 3 for what is relative to a base, ``FileURLParser`` for `file:`.
+/// Between stages 2 and 3, ``ReferenceResolver`` handles references relative to a base, and ``FileURLParser`` handles
+/// `file:`.
 ///
-/// - Complexity: Linear in the bytes of the input and the base; no stage goes back over what it took, except to drop a
-///   path segment, once. Nothing is allocated but room in the record's buffers, unless the host needs IDNA.
+/// - Complexity: Linear in the bytes of the input and the base; no stage revisits bytes that it has consumed, except to
+///   drop a path segment, once. Nothing is allocated except room in the record's buffers, unless the host needs IDNA.
 enum GeneralParser {
     static func parse(_ input: Span<UInt8>, into record: inout URLRecord) throws(URLParsingError) {
         try parse(input, base: Span(), URLLayout(), into: &record)
@@ -26,7 +27,7 @@ enum GeneralParser {
         try parse(input, base: base.storage.span, base.layout, into: &record)
     }
 
-    // `base` is the serialized base URL and `baseLayout` has its components; with a count of 0 there is no base.
+    // `base` is the serialized base URL and `baseLayout` contains its components; a count of 0 means there is no base.
     @inline(__always)
     private static func parse(
         _ input: Span<UInt8>,
@@ -35,7 +36,7 @@ enum GeneralParser {
         into record: inout URLRecord
     ) throws(URLParsingError) {
         do throws(URLParsingError) {
-            // Offsets are 32 bits wide, and a malformed byte becomes nine.
+            // Offsets are 32 bits wide, and one malformed byte becomes nine bytes.
             guard input.count < 1 << 28, base.count < 1 << 30 else { throw .inputTooLong }
             let range = InputPreparation.trimmedRange(of: input)
             let trimmed = input.extracting(range)
@@ -76,7 +77,7 @@ enum GeneralParser {
         try parseSpecialAuthority(input, from: start, into: &record)
     }
 
-    /// A special URL whose slashes begin at `start`: any number of them, either way round, even none.
+    /// Parses a special URL whose slashes begin at `start`: any number of slashes and backslashes, including none.
     static func parseSpecialAuthority(
         _ input: Span<UInt8>,
         from start: Int,
@@ -87,7 +88,7 @@ enum GeneralParser {
         try parseAuthority(input, from: offset, into: &record)
     }
 
-    /// Everything from the authority on, which begins at `start`.
+    /// Parses everything from the authority on, which begins at `start`.
     @inline(__always)
     static func parseAuthority(
         _ input: Span<UInt8>,
@@ -98,7 +99,7 @@ enum GeneralParser {
         parsePathStart(input, from: offset, into: &record)
     }
 
-    /// What follows an authority: an absolute path, if there is one, and the rest.
+    /// Parses what follows an authority: an absolute path, if there is one, and the rest.
     @inline(__always)
     static func parsePathStart(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) {
         var offset = start
@@ -110,7 +111,7 @@ enum GeneralParser {
         SuffixParser.parse(input, from: offset, into: &record)
     }
 
-    /// A URL whose scheme is not special: with an authority, with a path alone, or with an opaque path.
+    /// Parses a URL whose scheme is not special: with an authority, with a path alone, or with an opaque path.
     private static func parseNotSpecial(
         _ input: Span<UInt8>,
         from start: Int,
@@ -137,7 +138,7 @@ extension Span<UInt8> {
 }
 
 extension URLRecord {
-    /// Declares that no host follows the scheme, and that the path begins here.
+    /// Sets the layout for a URL in which no host follows the scheme and the path begins here.
     mutating func beginPathWithoutHost() {
         let end = storage.count
         layout.hostKind = .none
@@ -170,7 +171,7 @@ enum SuffixParser {
         parseFragment(input, from: offset, into: &record)
     }
 
-    /// Writes the fragment, if the input has one at `start`, and completes the layout but for the query.
+    /// Writes the fragment, if the input has one at `start`, and completes the layout except for the query.
     @inline(__always)
     static func parseFragment(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) {
         record.layout.fragmentStart = UInt32(truncatingIfNeeded: record.storage.count)

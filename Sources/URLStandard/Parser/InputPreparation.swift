@@ -1,8 +1,9 @@
 import ByteText
 
-/// Stage 1 of the parser: takes away what the Standard ignores anywhere in a URL.
+/// Stage 1 of the parser: removes what the Standard ignores anywhere in a URL.
 enum InputPreparation {
-    /// The input without [C0 controls and spaces](https://infra.spec.whatwg.org/#c0-control-or-space) at its ends.
+    /// The range of the input without [C0 controls and spaces](https://infra.spec.whatwg.org/#c0-control-or-space) at
+    /// its ends.
     static func trimmedRange(of input: Span<UInt8>) -> Range<Int> {
         var start = 0
         while start < input.count, input[start] <= 0x20 { start += 1 }
@@ -11,7 +12,7 @@ enum InputPreparation {
         return start..<end
     }
 
-    /// Whether there is a tab, line feed or carriage return; may be wrong in saying yes.
+    /// Whether there is a tab, line feed or carriage return; may return a false positive.
     static func hasTabOrNewline(_ input: Span<UInt8>) -> Bool {
         let count = input.count
         guard count >= 16 else {
@@ -27,10 +28,10 @@ enum InputPreparation {
         return offset < count && WordLoader.vector(of: input, at: count &- 16).hasTabToCarriageReturn
     }
 
-    /// Replaces what is in `output` by the input without tabs and newlines.
+    /// Replaces the content of `output` with the input without tabs and newlines.
     ///
-    /// Malformed UTF-8 becomes U+FFFD on the way: taking out a newline must not join two halves of a sequence, because
-    /// the Standard decodes first.
+    /// Malformed UTF-8 becomes U+FFFD in the process: removing a newline must not join two halves of a sequence,
+    /// because the Standard decodes first.
     static func copyWithoutTabsAndNewlines(_ input: Span<UInt8>, into output: inout ByteStorage) {
         output.removeAll()
         output.reserve(input.count)
@@ -53,7 +54,8 @@ enum InputPreparation {
     }
 }
 
-/// Up to 64 bytes of input as bit masks, one bit per byte; the bytes themselves went to the output on the way.
+/// Up to 64 bytes of input as bit masks, one bit per byte; the bytes themselves are copied to the output during the
+/// scan.
 struct ScannedBlock {
     /// ``ByteVector/domainOrSlashBits``.
     private(set) var domainOrSlash: UInt64 = 0
@@ -62,9 +64,9 @@ struct ScannedBlock {
     /// ``ByteVector/exceptionalBits``.
     private(set) var exceptional: UInt64 = 0
 
-    /// Scans the first 64 bytes of `input`, or all of a shorter one.
+    /// Scans the first 64 bytes of `input`, or all of a shorter input.
     ///
-    /// Vectors overlap rather than reaching past the end: a byte that is scanned twice sets the same bit twice.
+    /// Vectors overlap rather than reach past the end: a byte that is scanned twice sets the same bit twice.
     @inline(__always)
     init(first input: Span<UInt8>, copiedTo storage: inout ByteStorage) {
         let count = input.count
@@ -90,7 +92,7 @@ struct ScannedBlock {
         }
     }
 
-    /// Scans the 64 bytes from `start` on; bit 0 is the byte there.
+    /// Scans the 64 bytes from `start` on; bit 0 is the byte at `start`.
     @inline(__always)
     init(at start: Int, of input: Span<UInt8>, copiedTo storage: inout ByteStorage) {
         for step in 0..<4 {

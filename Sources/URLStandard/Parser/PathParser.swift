@@ -2,13 +2,13 @@ import ByteText
 
 /// Stage 4 of the parser: the path.
 ///
-/// The path is written as it is read, one segment behind the other; when a segment turns out to be `.` or `..`, it and
-/// what it goes back over are dropped from the end of the buffer.
+/// The path is written as it is read, segment by segment. When a segment turns out to be `.` or `..`, it is dropped
+/// from the end of the buffer, together with the segment that `..` removes.
 enum PathParser {
-    /// Writes the segments that begin at `start`, behind their slash if they had one, to the end of the path.
+    /// Writes the segments that begin at `start`, after their slash if they had one, to the end of the path.
     ///
-    /// What the buffer holds from the layout's `pathStart` on is the path so far, as a base gives it. Runs the
-    /// [path state](https://url.spec.whatwg.org/#path-state).
+    /// The buffer contains the path so far, such as that of a base, from the layout's `pathStart` on. Runs the [path
+    /// state](https://url.spec.whatwg.org/#path-state).
     ///
     /// - Returns: The offset of the `?` or `#`, or the end of the input.
     static func parse(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) -> Int {
@@ -17,8 +17,8 @@ enum PathParser {
         var offset = start
         record.storage.append(UInt8(ascii: "/"))
         while true {
-            // Here a segment begins. Only one that begins with a dot can be a dot segment, and only the first one of a
-            // `file:` path a drive; short input has no room for vectors.
+            // Here a segment begins. Only a segment that begins with a dot can be a dot segment, and only the first
+            // segment of a `file:` path can be a drive; short input has no room for vectors.
             if isFile || input.count < 16 || input.has(".", at: offset) || input.has("%", at: offset) {
                 offset = parseSegment(input, from: offset, isSpecial: isSpecial, into: &record)
             } else {
@@ -27,7 +27,7 @@ enum PathParser {
             guard offset < input.count else { break }
             let byte = input[offset]
             if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-            // Whatever else it stopped at begins the next segment.
+            // Any other byte that stopped the copy begins the next segment.
             guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") else { continue }
             record.storage.append(UInt8(ascii: "/"))
             offset &+= 1
@@ -38,8 +38,8 @@ enum PathParser {
 
     /// Copies segments as long as none of them begins with a dot or a percent sign.
     ///
-    /// - Returns: The offset of what ends the path or the segment, or of the first byte of a segment that has to be
-    ///   looked at.
+    /// - Returns: The offset of the byte that ends the path or the segment, or of the first byte of a segment that has
+    ///   to be checked.
     private static func copySegments(
         _ input: Span<UInt8>,
         from start: Int,
@@ -47,11 +47,11 @@ enum PathParser {
         to output: inout ByteStorage
     ) -> Int {
         var offset = start
-        // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
+        // PERF: the count is a local; a field would be stored and loaded again for each byte.
         var count = output.count
         output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
         while true {
-            /// Whether a slash ended the vector before.
+            /// Whether the previous vector ended with a slash.
             var slashBefore: UInt64 = 0
             let copied = PlainRun.copy(input, from: offset, to: &output, at: count) { vector in
                 let slashes = vector.bits(equalTo: UInt8(ascii: "/"))
@@ -92,7 +92,7 @@ enum PathParser {
 
     /// Writes one segment byte by byte, and drops it if it is a dot segment.
     ///
-    /// - Returns: The offset of what ended it.
+    /// - Returns: The offset of the byte that ended it.
     private static func parseSegment(
         _ input: Span<UInt8>,
         from start: Int,
@@ -148,7 +148,8 @@ enum PathParser {
         if isLast { record.storage.append(UInt8(ascii: "/")) }
     }
 
-    /// How many dots the bytes from `start` on are, written plainly or as `%2e`; 0 where they are anything else.
+    /// The number of dots that the bytes from `start` on consist of, plain or as `%2e`; 0 if they contain anything
+    /// else.
     static func dotCount(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var offset = start
         var dots = 0
@@ -165,7 +166,7 @@ enum PathParser {
         return dots
     }
 
-    /// Drops the last segment of the path, which must be all that stands from `pathStart` on.
+    /// Drops the last segment of the path, which must extend from `pathStart` to the end of the buffer.
     ///
     /// See [shorten](https://url.spec.whatwg.org/#shorten-a-urls-path).
     static func shorten(_ record: inout URLRecord) {
@@ -182,7 +183,7 @@ enum PathParser {
         record.storage.truncate(to: end)
     }
 
-    /// Writes an opaque path from `start` on, which nothing is resolved in.
+    /// Writes an opaque path from `start` on, in which nothing is resolved.
     ///
     /// See [opaque path state](https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state).
     ///
@@ -191,7 +192,7 @@ enum PathParser {
         record.layout.hasOpaquePath = true
         var end = start
         while end < input.count, input[end] != UInt8(ascii: "?"), input[end] != UInt8(ascii: "#") { end &+= 1 }
-        // A space before the query or fragment would be trimmed away if these were removed later, so it is encoded.
+        // A space before the query or fragment would be trimmed if these were removed later, so it is encoded.
         let endsInSpace = end < input.count && end > start && input[end - 1] == UInt8(ascii: " ")
         PercentEncoder.append(
             input,
@@ -206,8 +207,9 @@ enum PathParser {
 }
 
 extension URLRecord {
-    /// Puts `/.` before a path that begins with `//` if there is no host, as the
-    /// [serializer](https://url.spec.whatwg.org/#concept-url-serializer) does. The path must end the buffer.
+    /// Inserts `/.` before a path that begins with `//` if there is no host, as the
+    /// [serializer](https://url.spec.whatwg.org/#concept-url-serializer) does. The path must extend to the end of the
+    /// buffer.
     mutating func keepPathFromLookingLikeHost() {
         let start = Int(layout.pathStart)
         guard layout.hostKind == .none, storage.span.has("/", at: start), storage.span.has("/", at: start + 1) else {

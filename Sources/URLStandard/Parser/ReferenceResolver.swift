@@ -1,4 +1,4 @@
-/// Resolves what is relative to a base URL.
+/// Resolves references relative to a base URL.
 enum ReferenceResolver {
     /// Resolves an input that does not begin with a scheme.
     ///
@@ -22,7 +22,7 @@ enum ReferenceResolver {
         try resolve(input, from: 0, base: base, baseLayout, into: &record)
     }
 
-    /// Resolves the reference that begins at `start`, after the base's own scheme if it was written at all.
+    /// Resolves the reference that begins at `start`, after the base's own scheme if the input has it.
     ///
     /// See [relative state](https://url.spec.whatwg.org/#relative-state) and
     /// [relative slash state](https://url.spec.whatwg.org/#relative-slash-state).
@@ -78,7 +78,7 @@ enum ReferenceResolver {
 }
 
 extension URLRecord {
-    /// Copies the base as far as `end`, which must not lie before its path.
+    /// Copies the base up to `end`, which must not lie before its path.
     fileprivate mutating func copyStart(_ base: Span<UInt8>, _ baseLayout: URLLayout, to end: UInt32) {
         storage.removeAll()
         storage.append(base.extracting(0..<Int(end)))
@@ -86,7 +86,7 @@ extension URLRecord {
         layout.isPlain = false
     }
 
-    /// Copies the base's scheme and `:` alone.
+    /// Copies only the base's scheme and `:`.
     fileprivate mutating func copyScheme(_ base: Span<UInt8>, _ baseLayout: URLLayout) {
         storage.removeAll()
         storage.append(base.extracting(0...Int(baseLayout.schemeEnd)))
@@ -95,9 +95,9 @@ extension URLRecord {
         layout.specialScheme = baseLayout.specialScheme
     }
 
-    /// Copies the base's scheme, credentials, host and port; an empty path begins behind them.
+    /// Copies the base's scheme, credentials, host and port; an empty path begins after them.
     mutating func copyOrigin(_ base: Span<UInt8>, _ baseLayout: URLLayout) {
-        // Without a host, a `/.` may be before the base's path, which is not part of either.
+        // Without a host, the base's path may be preceded by a `/.`, which is not part of either.
         guard baseLayout.hostKind != .none else {
             copyScheme(base, baseLayout)
             return beginPathWithoutHost()

@@ -6,8 +6,7 @@ import ByteText
 enum SchemeParser {
     /// Writes the scheme in lower case with its `:`, and sets the layout's scheme.
     ///
-    /// - Returns: The offset behind the `:`, or nil where the input does not begin with a scheme; then nothing is
-    ///   written.
+    /// - Returns: The offset after the `:`, or nil if the input does not begin with a scheme; then nothing is written.
     static func parse(_ input: Span<UInt8>, into record: inout URLRecord) -> Int? {
         if let end = parseCommon(input, into: &record) { return end }
         guard let end = end(in: input), input.has(":", at: end) else { return nil }
@@ -17,7 +16,7 @@ enum SchemeParser {
         return end + 1
     }
 
-    /// `http` and `https` in lower case, from one word.
+    /// Reads `http` and `https` in lower case from one word.
     @inline(__always)
     private static func parseCommon(_ input: Span<UInt8>, into record: inout URLRecord) -> Int? {
         guard input.count >= 8 else { return nil }
@@ -33,7 +32,7 @@ enum SchemeParser {
         return end
     }
 
-    /// Where the longest scheme at the beginning of the input ends; nil if there is none.
+    /// The end of the longest scheme at the beginning of the input; nil if there is none.
     static func end(in input: Span<UInt8>) -> Int? {
         guard input.count > 0, ByteClass(of: input[0]).intersects(.alpha) else { return nil }
         var offset = 1
@@ -43,9 +42,9 @@ enum SchemeParser {
 
     /// Appends the first `end` bytes, a scheme, in lower case.
     ///
-    /// - Returns: Which special scheme it is, if any.
+    /// - Returns: The special scheme, if it is one.
     static func write(_ input: Span<UInt8>, to end: Int, into output: inout ByteStorage) -> SpecialScheme? {
-        // The letters of the scheme as one number; a longer scheme loses its first letters, hence the check of length.
+        // The letters of the scheme as one number; a longer scheme loses its first letters, hence the length check.
         var word: UInt64 = 0
         for offset in 0..<end {
             // The other bytes of a scheme, digits and `+-.`, have bit 0x20 set already.
@@ -58,7 +57,7 @@ enum SchemeParser {
 }
 
 extension SpecialScheme {
-    /// The scheme whose letters, the last one lowest, are the bytes of `word`.
+    /// The scheme whose letters are the bytes of `word`, the last letter lowest.
     init?(word: UInt64) {
         switch word {
         case 0x68_7474_7073: self = .https

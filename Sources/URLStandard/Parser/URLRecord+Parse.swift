@@ -1,12 +1,12 @@
 extension URLRecord {
-    /// Parses a URL into this record, reusing its buffer; what was there before is gone.
+    /// Parses a URL into this record, reusing its buffer and replacing its content.
     ///
     /// Runs the [URL parser](https://url.spec.whatwg.org/#concept-url-parser) without a base. Once the buffer is large
     /// enough, an input with an ASCII host allocates nothing.
     ///
     /// - Parameters:
     ///   - input: UTF-8; malformed sequences are read as U+FFFD.
-    ///   - byteLimit: Longer inputs are refused with ``URLParsingError/inputTooLong``.
+    ///   - byteLimit: Longer inputs are rejected with ``URLParsingError/inputTooLong``.
     /// - Throws: ``URLParsingError``; the record is then empty.
     /// - Complexity: O(*n*) in `input.count`.
     public mutating func parse(
@@ -25,8 +25,8 @@ extension URLRecord {
     ///
     /// - Parameters:
     ///   - input: UTF-8; malformed sequences are read as U+FFFD.
-    ///   - base: What a relative reference is resolved against. Must not be empty.
-    ///   - byteLimit: Longer inputs are refused with ``URLParsingError/inputTooLong``.
+    ///   - base: The URL that a relative reference is resolved against. Must not be empty.
+    ///   - byteLimit: Longer inputs are rejected with ``URLParsingError/inputTooLong``.
     /// - Throws: ``URLParsingError``; the record is then empty.
     /// - Complexity: O(*n*) in the bytes of the input and the base.
     public mutating func parse(
@@ -42,7 +42,7 @@ extension URLRecord {
         try GeneralParser.parse(input, base: base, into: &self)
     }
 
-    /// Makes the record empty and keeps its buffer.
+    /// Empties the record and keeps its buffer.
     package mutating func removeAll() {
         storage.removeAll()
         layout = URLLayout()
@@ -51,10 +51,10 @@ extension URLRecord {
 
 @_spi(Fuzzing)
 extension URLRecord {
-    /// Parses as ``parse(_:byteLimit:)`` does, but through the complete parser alone.
+    /// Parses like ``parse(_:byteLimit:)``, but only with the complete parser.
     ///
-    /// For the fuzzer that holds the fast path to the complete parser's answers; it is a package of its own and sees
-    /// only what is public. No part of the API.
+    /// For the fuzzer that compares the fast path with the complete parser; the fuzzer is a separate package and can
+    /// access only public declarations. Not part of the API.
     public mutating func parseWithoutFastPath(_ input: Span<UInt8>) throws(URLParsingError) {
         guard input.count <= URLRecord.defaultByteLimit else {
             removeAll()
@@ -63,7 +63,7 @@ extension URLRecord {
         try GeneralParser.parse(input, into: &self)
     }
 
-    /// Parses a reference as ``parse(_:base:byteLimit:)`` does, but through the complete parser alone.
+    /// Parses a reference like ``parse(_:base:byteLimit:)``, but only with the complete parser.
     public mutating func parseWithoutFastPath(
         _ input: Span<UInt8>,
         base: borrowing URLRecord

@@ -1,15 +1,16 @@
 import ByteText
 
-// The setters of the Standard's URL class, as far as routing needs them. As there, a value that does not fit changes
-// nothing; unlike there, the caller learns of it. See https://url.spec.whatwg.org/#urlutils-members.
+// The setters of the Standard's URL class, as far as routing needs them. As in the Standard, an invalid value changes
+// nothing; unlike in the Standard, the caller is informed. See https://url.spec.whatwg.org/#urlutils-members.
 extension URLRecord {
     /// Changes the [scheme](https://url.spec.whatwg.org/#dom-url-protocol), and drops the port if it is the new
     /// scheme's default.
     ///
-    /// A special scheme can only be changed into a special one, any other only into one that is not special.
+    /// A special scheme can only be changed to another special scheme, and a scheme that is not special only to another
+    /// that is not special.
     ///
-    /// - Parameter value: The scheme; what follows a `:` is ignored.
-    /// - Returns: Whether the Standard permits the change. If not, the record is as it was.
+    /// - Parameter value: The scheme; everything after a `:` is ignored.
+    /// - Returns: Whether the Standard permits the change. If not, the record is unchanged.
     /// - Complexity: O(*n*) in the URL.
     @discardableResult
     public mutating func setScheme(_ value: Span<UInt8>) -> Bool {
@@ -37,26 +38,27 @@ extension URLRecord {
     }
 
     /// Changes the [host and port](https://url.spec.whatwg.org/#dom-url-host). Without a port in `value`, the port
-    /// stays; with one that is no port, only the host changes.
+    /// stays; with an invalid port, only the host changes.
     ///
-    /// - Parameter value: The host, and perhaps a `:` and the port; what follows a `/`, `?` or `#` is ignored.
-    /// - Returns: Whether the host was changed. If not, the record is as it was.
+    /// - Parameter value: The host, optionally followed by a `:` and the port; everything after a `/`, `?` or `#` is
+    ///   ignored.
+    /// - Returns: Whether the host was changed. If not, the record is unchanged.
     /// - Complexity: O(*n*) in the URL.
     @discardableResult
     public mutating func setHost(_ value: Span<UInt8>) -> Bool { setHost(value, takesPort: true) }
 
     /// Changes the [host](https://url.spec.whatwg.org/#dom-url-hostname) and keeps the port.
     ///
-    /// - Parameter value: The host; what follows a `/`, `?` or `#` is ignored. A port makes it invalid.
-    /// - Returns: Whether the host was changed. If not, the record is as it was.
+    /// - Parameter value: The host; everything after a `/`, `?` or `#` is ignored. A port makes it invalid.
+    /// - Returns: Whether the host was changed. If not, the record is unchanged.
     /// - Complexity: O(*n*) in the URL.
     @discardableResult
     public mutating func setHostname(_ value: Span<UInt8>) -> Bool { setHost(value, takesPort: false) }
 
     /// Changes the [port](https://url.spec.whatwg.org/#dom-url-port).
     ///
-    /// - Parameter value: Digits, and perhaps something else behind them; nothing removes the port.
-    /// - Returns: Whether there is a host that can have a port, and the value begins with one.
+    /// - Parameter value: Digits, optionally followed by other text; an empty value removes the port.
+    /// - Returns: Whether there is a host that can have a port, and the value begins with a port.
     /// - Complexity: O(*n*) in the URL.
     @discardableResult
     public mutating func setPort(_ value: Span<UInt8>) -> Bool {
@@ -116,7 +118,7 @@ extension URLRecord {
         return true
     }
 
-    /// Where the host at the beginning of a setter's value ends; for `file:`, a `:` is no end.
+    /// The end of the host at the beginning of a setter's value; for `file:`, a `:` does not end it.
     private func hostEnd(in input: Span<UInt8>) -> Int {
         var isInBrackets = false
         for offset in 0..<input.count {
@@ -134,7 +136,7 @@ extension URLRecord {
 
     private mutating func replaceHost(by host: Span<UInt8>, _ kind: HostKind) {
         if layout.hostKind == .none {
-            // The `/.` that may be before the path has done its service.
+            // The `/.` that may precede the path is no longer needed.
             let slashes: InlineArray<2, UInt8> = [UInt8(ascii: "/"), UInt8(ascii: "/")]
             let start = Int(layout.schemeEnd) + 1
             storage.replace(start..<Int(layout.pathStart), with: slashes.span)
@@ -164,7 +166,7 @@ extension URLRecord {
         layout.isPlain = false
     }
 
-    /// The port that the digits from `start` on give; nil if there are none or they give too much.
+    /// The port formed by the digits from `start` on; nil if there are none or the value is too large.
     private static func leadingPort(_ input: Span<UInt8>, from start: Int) -> UInt16? {
         var offset = start
         var port: UInt32 = 0
@@ -177,7 +179,7 @@ extension URLRecord {
 }
 
 extension URLLayout {
-    /// Moves the path and what is behind it.
+    /// Moves the path and everything after it.
     fileprivate mutating func movePathOn(by delta: Int) {
         pathStart.move(by: delta)
         queryStart.move(by: delta)

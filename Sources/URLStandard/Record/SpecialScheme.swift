@@ -27,7 +27,7 @@ public enum SpecialScheme: UInt8, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The port that is left out when a URL of this scheme is serialized; nil for `file`.
+    /// The port that is omitted when a URL of this scheme is serialized; nil for `file`.
     public var defaultPort: UInt16? {
         switch self {
         case .http, .ws: 80

@@ -2,12 +2,12 @@ import ByteText
 
 /// The [origin](https://url.spec.whatwg.org/#origin) of a URL.
 ///
-/// Not equatable on purpose: an opaque origin is the same as no other, not even as one made from the same URL, so `==`
-/// would either not be reflexive or open a door. ``isSame(as:)`` is what is asked for.
+/// Deliberately not equatable: an opaque origin is not the same as any other, not even one created from the same URL,
+/// so `==` would either not be reflexive or create a security hole. Use ``isSame(as:)`` instead.
 public enum URLOrigin: Sendable {
     /// Scheme, host in serialized form, and port unless it is the scheme's default.
     case tuple(scheme: SpecialScheme, host: String, port: UInt16?)
-    /// An origin that is the same as no other.
+    /// An origin that is not the same as any other.
     case opaque
 
     /// Whether the two are [same origin](https://html.spec.whatwg.org/#same-origin).
@@ -21,8 +21,8 @@ public enum URLOrigin: Sendable {
         return scheme == otherScheme && host == otherHost && port == otherPort
     }
 
-    /// The [serialized origin](https://html.spec.whatwg.org/#ascii-serialisation-of-an-origin): `https://a.example:8080`,
-    /// or `null` for an opaque one.
+    /// The [serialized origin](https://html.spec.whatwg.org/#ascii-serialisation-of-an-origin):
+    /// `https://a.example:8080`, or `null` for an opaque origin.
     public var serialization: String {
         guard case .tuple(let scheme, let host, let port) = self else { return "null" }
         return "\(scheme.name)://\(host)" + (port.map { ":\($0)" } ?? "")
@@ -30,10 +30,10 @@ public enum URLOrigin: Sendable {
 }
 
 extension URLRecord {
-    /// The [origin](https://url.spec.whatwg.org/#origin): a tuple for `http`, `https`, `ws`, `wss` and `ftp`; that of the
-    /// inner URL for `blob`, if it is `http` or `https`; otherwise, for `file` too, opaque.
+    /// The [origin](https://url.spec.whatwg.org/#origin): a tuple for `http`, `https`, `ws`, `wss` and `ftp`; for
+    /// `blob`, that of the inner URL if it is `http` or `https`; otherwise, including for `file`, opaque.
     ///
-    /// - Complexity: O(*n*) for `blob`, whose path is parsed; otherwise O(1) and the copy of the host.
+    /// - Complexity: O(*n*) for `blob`, whose path is parsed; otherwise O(1) plus the copy of the host.
     public var origin: URLOrigin {
         switch layout.specialScheme {
         case .file: return .opaque
@@ -53,10 +53,10 @@ extension URLRecord {
         }
     }
 
-    /// Whether the two URLs have one origin.
+    /// Whether the two URLs have the same origin.
     ///
     /// - Parameter other: The URL to compare with.
-    /// - Returns: False where either has an opaque origin.
+    /// - Returns: False if either has an opaque origin.
     /// - Complexity: O(*n*) in the host; allocates nothing, except for `blob` URLs.
     public func isSameOrigin(as other: borrowing URLRecord) -> Bool {
         guard let scheme = layout.specialScheme, let otherScheme = other.layout.specialScheme else {
@@ -68,9 +68,9 @@ extension URLRecord {
 }
 
 extension URLRecord {
-    /// Drops everything but scheme, host and port, and leaves the path `/`: the URL of the origin.
+    /// Reduces the record to scheme, host and port with the path `/`: the URL of the origin.
     ///
-    /// Only for a URL with a host; every other one has an opaque origin and is left as it is.
+    /// Applies only to a URL with a host; every other URL has an opaque origin and is left unchanged.
     ///
     /// - Complexity: O(*n*); allocates nothing.
     package mutating func reduceToOrigin() {

@@ -1,7 +1,7 @@
 import ByteText
 
 extension URLRecord {
-    /// The serialized URL: its [href](https://url.spec.whatwg.org/#concept-url-serializer), fragment included.
+    /// The serialized URL: its [href](https://url.spec.whatwg.org/#concept-url-serializer), including the fragment.
     public var href: Span<UInt8> {
         @_lifetime(borrow self)
         get { storage.span }
@@ -13,7 +13,7 @@ extension URLRecord {
         get { slice(0, layout.schemeEnd) }
     }
 
-    /// The scheme, if it is one the Standard treats specially.
+    /// The scheme, if it is one that the Standard treats specially.
     @inlinable public var specialScheme: SpecialScheme? { layout.specialScheme }
 
     /// Whether the scheme is [special](https://url.spec.whatwg.org/#is-special).
@@ -37,31 +37,31 @@ extension URLRecord {
     /// Whether the URL has a password that is not empty.
     public var hasPassword: Bool { hasCredentials && layout.usernameEnd + 1 < layout.hostStart }
 
-    /// Whether the input was canonical as it was, but perhaps for the `/` of an absent path, with a lower-case ASCII
-    /// domain and no credentials: then every reader sees the same URL. False is no evidence either way.
+    /// Whether the input was already canonical, except possibly for the `/` of an absent path, with a lower-case ASCII
+    /// domain and no credentials: then every reader sees the same URL. False implies nothing.
     ///
     /// - Complexity: O(1).
     @inlinable public var isPlain: Bool { layout.isPlain }
 
-    /// What kind of host the URL has.
+    /// The kind of host that the URL has.
     @inlinable public var hostKind: HostKind { layout.hostKind }
 
-    /// The serialized host without port, IPv6 in brackets. Has no bytes where the host is absent or empty;
-    /// ``hostKind`` tells these apart.
+    /// The serialized host without port, IPv6 in brackets. Empty if the host is absent or empty; ``hostKind``
+    /// distinguishes these.
     public var host: Span<UInt8> {
         @_lifetime(borrow self)
         get { slice(layout.hostStart, layout.hostEnd) }
     }
 
-    /// Where ``host`` is in ``href``.
+    /// The position of ``host`` in ``href``.
     @inlinable public var hostRange: Range<Int> { Int(layout.hostStart)..<Int(layout.hostEnd) }
 
-    /// The port, or nil where none was given or it is the scheme's default.
+    /// The port; nil if none was given or it is the scheme's default.
     @inlinable public var port: UInt16? {
         layout.port == URLLayout.noPort ? nil : UInt16(truncatingIfNeeded: layout.port)
     }
 
-    /// The port a connection would use: ``port``, else the scheme's default.
+    /// The port a connection would use: ``port``, or otherwise the scheme's default.
     public var effectivePort: UInt16? { port ?? layout.specialScheme?.defaultPort }
 
     /// The serialized path. A special URL's starts with `/`.
@@ -97,10 +97,10 @@ extension URLRecord {
         get { slice(0, layout.fragmentStart) }
     }
 
-    /// ``hrefWithoutFragment`` of a record that the caller may change.
+    /// ``hrefWithoutFragment`` of a mutable record.
     ///
-    /// PERF: a record that is only read is copied for a call, and the bytes that parsing has just written are waited for;
-    /// one that may be changed is not. Nothing is changed.
+    /// PERF: a record that is only read is copied for a call, and the copy stalls on the bytes that parsing has just
+    /// written; a mutable record is not copied. Nothing is changed.
     @_lifetime(&self)
     package mutating func hrefWithoutFragmentInPlace() -> Span<UInt8> {
         storage.span.extracting(0..<Int(layout.fragmentStart))
@@ -113,9 +113,9 @@ extension URLRecord {
 }
 
 extension URLRecord {
-    /// The dots of the host, the last byte of the host highest; nil where the host is longer than 64 bytes.
+    /// The dots of the host, the last byte of the host in the highest bit; nil if the host is longer than 64 bytes.
     ///
-    /// - Complexity: O(1) for a URL that is ``isPlain``, else O(*n*) in the bytes of the host.
+    /// - Complexity: O(1) for a URL that is ``isPlain``, otherwise O(*n*) in the bytes of the host.
     public var hostDots: UInt64? {
         guard !isPlain else { return plainHostDots }
         let start = Int(layout.hostStart)
@@ -131,7 +131,7 @@ extension URLRecord {
     /// ``hostDots`` of a URL that is ``isPlain``; undefined for any other.
     @inlinable @inline(__always)
     public var plainHostDots: UInt64 {
-        // INVARIANT: the fast path accepts no host that ends behind byte 63.
+        // INVARIANT: the fast path accepts no host that ends after byte 63.
         (layout.dots & (~0 &<< UInt64(layout.hostStart))) &<< UInt64(64 &- layout.hostEnd)
     }
 }
@@ -143,7 +143,7 @@ extension URLRecord {
     /// URLRecord("//b.example/x", base: "https://a.example/")?.hrefString  // https://b.example/x
     /// ```
     ///
-    /// Nil where either is no URL; ``init(parsing:)`` says why.
+    /// Nil if either is not a URL; ``init(parsing:)`` reports why.
     ///
     /// - Parameters:
     ///   - string: The URL, or the reference to resolve against `base`; at most ``defaultByteLimit`` bytes of UTF-8.
@@ -163,12 +163,12 @@ extension URLRecord {
         }
     }
 
-    /// The serialized URL as a string of its own.
+    /// The serialized URL as a separate string.
     ///
     /// - Complexity: O(*n*); one allocation.
     public var hrefString: String { href.string }
 
-    /// The serialized host as a string of its own, IPv6 in brackets.
+    /// The serialized host as a separate string, IPv6 in brackets.
     ///
     /// - Complexity: O(*n*); one allocation if it is long.
     public var hostString: String { host.string }

@@ -1,13 +1,13 @@
-/// The form in which rules see a URL: without credentials, without dots behind the host, with the IPv4 address in place
-/// of an IPv6 address that maps it, and with an opaque host read as the app that receives the URL will read it.
+/// The form of a URL that rules match: without credentials, without trailing dots in the host, with the IPv4 address in
+/// place of an IPv6 address that maps it, and with an opaque host read as the app that receives the URL will read it.
 ///
-/// A rule about `contoso.com` must hold for `https://contoso.com./` too, and a rule about `10.0.0.0/8` for
-/// `https://[::ffff:a00:1]/`: a fetcher connects to the same machine. Squid drops every dot behind a host, so that
-/// `https://contoso.com../` leads it there as well. And `microsoft-edge-https://EV%69L.example/` leads to
-/// `evil.example`, though the URL Standard leaves the host of such a URL as it is. Nearly every URL is in this form as it
-/// is, so nothing is copied for it.
+/// A rule about `contoso.com` must apply to `https://contoso.com./` too, and a rule about `10.0.0.0/8` to
+/// `https://[::ffff:a00:1]/`: a fetcher connects to the same machine. Squid drops every trailing dot of a host, so
+/// `https://contoso.com../` leads to the same host there. And `microsoft-edge-https://EV%69L.example/` leads to
+/// `evil.example`, although the URL Standard leaves the host of such a URL unchanged. Nearly every URL is already in
+/// this form, so nothing is copied for it.
 extension URLRecord {
-    /// Whether rules can read this record as it is.
+    /// Whether rules can match this record as it is.
     ///
     /// - Complexity: O(1).
     package var isInMatchingForm: Bool {
@@ -16,21 +16,22 @@ extension URLRecord {
 
     /// Makes this record the matching form of another, reusing its buffer.
     ///
-    /// The bytes are cut and joined; only a host that loses several dots is parsed again, because `https://0x7f.1../` is
-    /// an address to whoever drops them. What is no host without them, as in `https://foo.1../`, loses one.
+    /// The bytes are cut and joined. Only a host that loses several dots is parsed again, because `https://0x7f.1../`
+    /// is an address to software that drops them. A host that is invalid without its dots, as in `https://foo.1../`,
+    /// loses one.
     ///
     /// An opaque host goes through the host parser of special schemes, and is a domain or an IPv4 address afterwards.
-    /// Where that parser refuses it, it stays opaque, in lower case.
+    /// If that parser rejects it, it stays opaque, in lower case.
     ///
-    /// - Parameter url: Any record; an empty one makes this one empty.
-    /// - Complexity: O(*n*) in the bytes of the URL; allocates only where the buffer must grow, and for an opaque host that
-    ///   several dots end.
+    /// - Parameter url: Any record; an empty record makes this one empty.
+    /// - Complexity: O(*n*) in the bytes of the URL; allocates only if the buffer must grow, or for an opaque host that
+    ///   ends in several dots.
     package mutating func become(matchingFormOf url: borrowing URLRecord) { become(formOf: url, readsOpaqueHost: true) }
 
-    /// Makes this record the matching form of another but for an opaque host, which stays as it is.
+    /// Makes this record the matching form of another, except for an opaque host, which stays as it is.
     ///
     /// - Parameter url: Any record.
-    /// - Complexity: As that of ``become(matchingFormOf:)``.
+    /// - Complexity: As ``become(matchingFormOf:)``.
     package mutating func become(writtenFormOf url: borrowing URLRecord) { become(formOf: url, readsOpaqueHost: false) }
 
     private mutating func become(formOf url: borrowing URLRecord, readsOpaqueHost: Bool) {
@@ -89,7 +90,7 @@ extension URLRecord {
         }
     }
 
-    /// Writes a domain without the dots behind it, or without one where it is no host without all of them.
+    /// Writes a domain without its trailing dots, or without one dot if it is not a host without all of them.
     private mutating func appendDomain(_ domain: Span<UInt8>) -> HostKind {
         let dots = Self.trailingDots(of: domain)
         if dots > 1 {
@@ -104,10 +105,10 @@ extension URLRecord {
         return .domain
     }
 
-    /// How many dots that rules do not see end the host.
+    /// The number of trailing dots of the host that rules ignore.
     package var trailingDots: Int { Self.trailingDots(of: host) }
 
-    /// The dots that end a host; the first dot of a host of dots alone stays what it is.
+    /// The number of trailing dots of a host; in a host that consists of dots only, the first dot is kept.
     private static func trailingDots(of host: Span<UInt8>) -> Int {
         var end = host.count
         while end > 1, host[end - 1] == UInt8(ascii: ".") { end -= 1 }
@@ -116,8 +117,8 @@ extension URLRecord {
 
     /// The IPv4 address that the IPv6 host maps, as in `[::ffff:a00:1]`.
     ///
-    /// The serializer compresses the five zero pieces of every such address, so they all begin alike and have two
-    /// pieces more: `[::ffff:0]` and `[::ffff:1:2:3]` are other addresses.
+    /// The serializer compresses the five zero pieces of every such address, so they all begin alike and have two more
+    /// pieces: `[::ffff:0]` and `[::ffff:1:2:3]` are other addresses.
     var mappedIPv4: UInt32? {
         guard hostKind == .ipv6 else { return nil }
         let host = self.host

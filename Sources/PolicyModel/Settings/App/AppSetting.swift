@@ -1,11 +1,11 @@
-/// What an app declares of itself, and the one table of what is known about it: the
-/// [`IntuneMAMSettings`](https://learn.microsoft.com/intune/intune-service/developer/app-sdk-ios-phase3) of its Info.plist,
-/// and what Demarc asks besides.
+/// The settings that an app declares about itself, and the single table of what is known about them: the
+/// [`IntuneMAMSettings`](https://learn.microsoft.com/intune/intune-service/developer/app-sdk-ios-phase3) of its
+/// Info.plist, and further settings that Demarc needs.
 ///
-/// A new setting is a case and a row here, and whatever reads it.
-/// The raw values are the keys of `app` in a policy document.
+/// A new setting is a case and a row here, plus the code that reads it. The raw values are the keys of `app` in a
+/// policy document.
 public enum AppSetting: String, CaseIterable, Hashable, Sendable {
-    /// What the app is and which system it was built for.
+    /// The identity of the app and the system it was built for.
     case id, linkedOn, queriesSchemes, appConfig
 
     /// Signing in.
@@ -19,7 +19,7 @@ public enum AppSetting: String, CaseIterable, Hashable, Sendable {
     /// Web views.
     case treatAllWebViewsAsUnmanaged, webViewHandledURLSchemes, safariViewControllerBlockedOverride
 
-    /// The look of the SDK's own pages.
+    /// The appearance of the SDK's own pages.
     case splashIconFile, splashIconFileIPad, splashDuration, backgroundColor, foregroundColor, accentColor,
         secondaryBackgroundColor, secondaryForegroundColor, supportsDarkMode
 
@@ -27,21 +27,21 @@ public enum AppSetting: String, CaseIterable, Hashable, Sendable {
     case mamTelemetryDisabled, mamTelemetryUsePPE, maxFileProtectionLevel, openInActionExtension,
         documentBrowserFileCachePath, verboseLoggingEnabled, finishLaunchingAtStartup, valuesToScrubFromLogging
 
-    /// The name of the setting, as policy documents have it.
+    /// The name of the setting, as in policy documents.
     public var name: String { rawValue }
 
-    /// The kind of value the setting has.
+    /// The kind of value that the setting has.
     public var kind: Kind { row.kind }
 
-    /// Where an Info.plist holds the setting; nil for a setting that only a policy document has.
+    /// Where an Info.plist contains the setting; nil for a setting that only a policy document has.
     ///
-    /// ``linkedOn`` is read from `DTPlatformVersion` where `DTSDKName` is missing or unknown.
+    /// ``linkedOn`` is read from `DTPlatformVersion` if `DTSDKName` is missing or unknown.
     public var infoPlistKey: InfoPlistKey? { row.infoPlistKey }
 
-    /// Whether an app has to have the setting.
+    /// Whether an app must have the setting.
     public var need: Need { row.need }
 
-    /// Whether an answer of the engine depends on the setting: of such a setting no value is guessed.
+    /// Whether a decision of the engine depends on the setting: the value of such a setting is never guessed.
     public var isDecisive: Bool { row.decides != nil }
 }
 
@@ -53,7 +53,7 @@ extension AppSetting {
     /// - Complexity: O(1).
     public var row: AppSettingRow {
         switch self {
-        // MARK: What the app is
+        // MARK: Identity of the app
         case .id: AppSettingRow(.text, bundle: "CFBundleIdentifier", decides: "which app of the document is this one")
         case .linkedOn:
             AppSettingRow(
@@ -117,7 +117,7 @@ extension AppSetting {
                 decides: "whether the embedded Safari is left alone, and so shows links that nobody manages"
             )
 
-        // MARK: The look of the SDK's own pages
+        // MARK: Appearance of the SDK's own pages
         case .splashIconFile: AppSettingRow(.text, "SplashIconFile")
         case .splashIconFileIPad: AppSettingRow(.text, "SplashIconFile~ipad")
         case .splashDuration: AppSettingRow(.number, "SplashDuration", default: "1.5")

@@ -1,17 +1,17 @@
-/// What is known about a setting of the app: its row of the one table of them.
+/// What is known about a setting of the app: its row in the single table of app settings.
 ///
-/// How Info.plists and policy documents are read, the schema, the compiled form, checks, and the page of the documentation
-/// are derived from it.
+/// It determines how Info.plists and policy documents are read, the schema, the compiled form, checks, and the page of
+/// the documentation.
 public struct AppSettingRow: Hashable, Sendable {
-    /// The kind of value the setting has.
+    /// The kind of value that the setting has.
     public let kind: AppSetting.Kind
-    /// Where an Info.plist holds the setting.
+    /// Where an Info.plist contains the setting.
     public let infoPlistKey: AppSetting.InfoPlistKey?
-    /// What holds where the setting is missing.
+    /// What applies if the setting is missing.
     public let standard: String
-    /// Whether an app has to have the setting.
+    /// Whether an app must have the setting.
     public let need: AppSetting.Need
-    /// What the engine decides by the setting; nil where it doesn't look at it.
+    /// What the engine decides by the setting; nil if it doesn't use it.
     public let decides: String?
 
     init(
@@ -31,7 +31,7 @@ public struct AppSettingRow: Hashable, Sendable {
 }
 
 extension AppSetting {
-    /// The kind of value a setting has, with its default where it has one.
+    /// The kind of value that a setting has, with its default if it has one.
     public enum Kind: Hashable, Sendable {
         /// `true` or `false`.
         case boolean(default: Bool)
@@ -43,16 +43,16 @@ extension AppSetting {
         case schemes
         /// A number that isn't negative.
         case number
-        /// A color as `#RRGGBB`; the `#` may be left out.
+        /// A color as `#RRGGBB`; the `#` may be omitted.
         case color
-        /// One of a few words.
+        /// One word from a list.
         case choice([String])
         /// A major version of the system, such as `ios26`.
         case systemRelease
-        /// Texts by name.
+        /// Texts with names.
         case dictionary
 
-        /// The kind with its words and default, the same in every build; see ``PolicySettingKind``.
+        /// The kind with its words and default, identical in every build; see ``PolicySettingKind``.
         package var signature: String {
             switch self {
             case .boolean(let value): value ? "boolean true" : "boolean false"
@@ -68,7 +68,7 @@ extension AppSetting {
         }
     }
 
-    /// Where an Info.plist holds a setting.
+    /// Where an Info.plist contains a setting.
     public enum InfoPlistKey: Hashable, Sendable {
         /// A key of the dictionary `IntuneMAMSettings`.
         case settings(String)
@@ -83,30 +83,30 @@ extension AppSetting {
         }
     }
 
-    /// Whether an app has to have a setting.
+    /// Whether an app must have a setting.
     public enum Need: Hashable, Sendable {
-        /// The app may leave it out.
+        /// The app may omit it.
         case optional
         /// The app must have it under this condition.
         case required(when: Condition)
     }
 
-    /// What makes a setting necessary. Whether one holds doesn't always show in an Info.plist.
+    /// The condition that makes a setting necessary. An Info.plist doesn't always show whether it applies.
     public enum Condition: String, CaseIterable, Hashable, Sendable {
         /// The app signs in with the vendor's authentication library; ``AppSetting/adalRedirectUri`` and
-        /// ``AppSetting/adalRedirectScheme`` stand in for each other.
+        /// ``AppSetting/adalRedirectScheme`` can replace each other.
         case signsIn = "the app signs in with MSAL"
         /// The app is registered for one tenant only.
         case singleTenant = "the app is registered for a single tenant"
         /// The app's entitlements name app groups.
         case usesAppGroups = "the app uses app groups"
-        /// The plist is that of an extension.
+        /// The plist belongs to an extension.
         case isExtension = "the plist is that of an extension"
-        /// The plist is that of an action extension which opens files in the app.
+        /// The plist belongs to an action extension that opens files in the app.
         case isOpenInAction = "the plist is that of an Open In action extension"
         /// ``AppSetting/mamPolicyRequired`` is on.
         case requiresPolicy = "`MAMPolicyRequired` is on"
-        /// A web view of the app handles URLs of its own.
+        /// A web view of the app handles URLs itself.
         case handlesURLs = "a web view of the app handles URL schemes itself"
         /// The app registers background tasks at launch.
         case registersTasks = "the app registers background tasks while it launches"
@@ -114,7 +114,7 @@ extension AppSetting {
 }
 
 extension AppSetting.Kind {
-    /// What holds where a setting is missing whose row says nothing about it.
+    /// What applies if a setting is missing and its row does not specify it.
     fileprivate var standard: String {
         switch self {
         case .boolean(let standard): "\(standard)"

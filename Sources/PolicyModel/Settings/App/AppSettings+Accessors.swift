@@ -5,7 +5,7 @@ extension AppSettings {
         set { self[.id] = newValue.map { .text($0) } }
     }
 
-    /// The major version of iOS that the app is linked on, which decides how many query schemes the system reads.
+    /// The major version of iOS that the app is linked on, which determines how many query schemes the system reads.
     public var linkedOn: Int {
         get {
             if case .systemRelease(let release)? = self[.linkedOn] { return release }
@@ -14,7 +14,7 @@ extension AppSettings {
         set { self[.linkedOn] = .systemRelease(newValue) }
     }
 
-    /// `LSApplicationQueriesSchemes`: the schemes that the app may ask the system about, in lower case.
+    /// `LSApplicationQueriesSchemes`: the schemes that the app may query the system about, in lower case.
     public var queriesSchemes: [String] {
         get { texts(.queriesSchemes) }
         set { self[.queriesSchemes] = .texts(newValue) }
@@ -37,14 +37,14 @@ extension AppSettings {
 
     /// The schemes that the app's web views handle themselves, in lower case.
     ///
-    /// None of ``schemesNeverHandled`` is among them where the settings come from a policy document.
+    /// It contains none of ``schemesNeverHandled`` if the settings come from a policy document.
     public var webViewHandledURLSchemes: [String] {
         get { texts(.webViewHandledURLSchemes) }
         set { self[.webViewHandledURLSchemes] = .texts(newValue) }
     }
 
-    /// The schemes that mean nothing in ``webViewHandledURLSchemes``: whoever wrote them there would have switched
-    /// off the protection of the web.
+    /// The schemes that have no effect in ``webViewHandledURLSchemes``: if they did, listing them would switch off the
+    /// protection of the web.
     public static var schemesNeverHandled: [String] { ["http", "https", "file", "data", "javascript"] }
 
     /// Whether the app keeps several identities apart.
@@ -53,13 +53,13 @@ extension AppSettings {
         set { self[.multiIdentity] = .boolean(newValue) }
     }
 
-    /// Whether the app can hold more than one managed account.
+    /// Whether the app can have more than one managed account.
     public var multiManagedIdentities: Bool {
         get { isOn(.multiManagedIdentities) }
         set { self[.multiManagedIdentities] = .boolean(newValue) }
     }
 
-    /// Whether the SDK's hooks on the embedded Safari are off.
+    /// Whether the SDK's hooks in the embedded Safari are off.
     public var safariViewControllerBlockedOverride: Bool {
         get { isOn(.safariViewControllerBlockedOverride) }
         set { self[.safariViewControllerBlockedOverride] = .boolean(newValue) }
@@ -72,10 +72,10 @@ extension AppSettings {
     }
 }
 
-/// Which schemes an app must declare in `LSApplicationQueriesSchemes`, and how many of them count.
+/// The schemes that an app must declare in `LSApplicationQueriesSchemes`, and how many of them count.
 extension AppSettings {
-    /// What every app that is managed must declare, whatever it opens: the managed browser, mail and threat defense
-    /// apps that policies route to.
+    /// The schemes that every managed app must declare, whatever it opens: those of the managed browser, mail and
+    /// threat defense apps that policies route to.
     public static var queriesSchemesAlwaysRequired: [String] {
         [
             "http-intunemam", "https-intunemam", "microsoft-edge-http-intunemam", "microsoft-edge-https-intunemam",
@@ -84,20 +84,20 @@ extension AppSettings {
         ]
     }
 
-    /// What no app has a twin of: the schemes of the apps that sign users in and enroll devices, which the SDK and MSAL ask
-    /// about by themselves.
+    /// The schemes that have no twin: those of the apps that sign users in and enroll devices, which the SDK and MSAL
+    /// query themselves.
     public static var queriesSchemesWithoutTwin: [String] { ["companyportal", "msauth", "msauthv2", "msauthv3"] }
 
-    /// How many entries of `LSApplicationQueriesSchemes` the system reads: 50, or 25 for an app that is linked on
-    /// iOS 27 or later. It ignores those behind them.
+    /// How many entries of `LSApplicationQueriesSchemes` the system reads: 50, or 25 for an app that is linked on iOS
+    /// 27 or later. It ignores the entries after them.
     public var queriesSchemesLimit: Int { linkedOn >= 27 ? 25 : 50 }
 
     /// The entries that the system reads.
     public var queriesSchemesRead: ArraySlice<String> { queriesSchemes.prefix(queriesSchemesLimit) }
 
-    /// Every entry that the app must declare, each once: those that are always required, and the twin of each scheme
-    /// that it queries. A twin, what is always required and what has no twin needs none; `mailto` needs that of the mail
-    /// app too.
+    /// Every entry that the app must declare, without repetitions: those that are always required, and the twin of each
+    /// scheme that it queries. Twins, schemes that are always required and schemes without a twin need none; `mailto`
+    /// also needs the twin of the mail app's scheme.
     ///
     /// - Complexity: O(*n*) in the number of entries.
     public var requiredQueriesSchemes: [String] {

@@ -1,17 +1,17 @@
 public import Diagnostics
 
-/// What the embedding app declares of itself.
+/// The settings that the embedding app declares about itself.
 public struct AppSettings: Hashable, Sendable {
     private var values: [AppSetting: AppSettingValue] = [:]
     private var locations: [AppSetting: SourceLocation] = [:]
     private var variables: [AppSetting: String] = [:]
-    /// What the app's Info.plist declares besides; nil where none was read.
+    /// The further declarations of the app's Info.plist; nil if none was read.
     public var bundle: BundleDeclarations?
 
-    /// Makes settings with everything at its default.
+    /// Creates settings with everything at its default.
     public init() {}
 
-    /// The value of a setting as it was given; nil where its default stands.
+    /// The value of a setting as given; nil if its default applies.
     ///
     /// - Complexity: O(1).
     public subscript(setting: AppSetting) -> AppSettingValue? {
@@ -19,7 +19,7 @@ public struct AppSettings: Hashable, Sendable {
         set { values[setting] = newValue }
     }
 
-    /// Where a setting is written; nil where its default stands.
+    /// Where a setting is written; nil if its default applies.
     ///
     /// - Complexity: O(1).
     public func location(of setting: AppSetting) -> SourceLocation? { locations[setting] }
@@ -29,7 +29,7 @@ public struct AppSettings: Hashable, Sendable {
         locations[setting] = location
     }
 
-    /// The value of a setting that is `true` or `false`; false for a setting of any other kind.
+    /// The value of a boolean setting; false for a setting of any other kind.
     ///
     /// - Complexity: O(1).
     public func isOn(_ setting: AppSetting) -> Bool {
@@ -38,7 +38,7 @@ public struct AppSettings: Hashable, Sendable {
         return false
     }
 
-    /// The value of a setting that is a text; nil where it isn't set.
+    /// The value of a text setting; nil if it isn't set.
     ///
     /// - Complexity: O(1).
     public func text(_ setting: AppSetting) -> String? {
@@ -46,7 +46,7 @@ public struct AppSettings: Hashable, Sendable {
         return nil
     }
 
-    /// The value of a setting that is a list; empty where it isn't set.
+    /// The value of a list setting; empty if it isn't set.
     ///
     /// - Complexity: O(1).
     public func texts(_ setting: AppSetting) -> [String] {
@@ -54,8 +54,8 @@ public struct AppSettings: Hashable, Sendable {
         return []
     }
 
-    /// The text with a build variable, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, that an Info.plist has for a setting: the
-    /// value isn't known, so the setting has its default. Nil where there is none.
+    /// The text with a build variable, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, that an Info.plist has for a setting.
+    /// The value isn't known, so the setting has its default. Nil if there is no such text.
     ///
     /// - Complexity: O(1).
     public func variable(for setting: AppSetting) -> String? { variables[setting] }
@@ -64,11 +64,11 @@ public struct AppSettings: Hashable, Sendable {
     public mutating func setVariable(for setting: AppSetting, to text: String?) { variables[setting] = text }
 }
 
-/// The value of an ``AppSetting``, of the kind that the setting asks for.
+/// The value of an ``AppSetting``, of the setting's kind.
 public enum AppSettingValue: Hashable, Sendable {
     /// `true` or `false`.
     case boolean(Bool)
-    /// A text, a color or one of a few words.
+    /// A text, a color or one word from a list.
     case text(String)
     /// A list of texts or schemes.
     case texts([String])
@@ -76,6 +76,6 @@ public enum AppSettingValue: Hashable, Sendable {
     case number(Double)
     /// The major version of a system.
     case systemRelease(Int)
-    /// Texts by name.
+    /// Texts with names.
     case dictionary([String: String])
 }

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// What an app's Info.plist declares beside its settings. No decision reads it; checks of the file do.
+/// The declarations of an app's Info.plist in addition to its settings. No decision uses them; checks of the file do.
 ///
-/// A text with a build variable, such as `$(PRODUCT_NAME)`, is as it is there: its value isn't known.
+/// A text with a build variable, such as `$(PRODUCT_NAME)`, is kept as it is: its value isn't known.
 public struct BundleDeclarations: Hashable, Sendable {
     /// The path of the Info.plist.
     public var path: String
@@ -10,14 +10,14 @@ public struct BundleDeclarations: Hashable, Sendable {
     public var settingsLocation: SourceLocation?
     /// `CFBundleURLTypes`: the URLs that open the app.
     public var urlTypes: [URLTypeDeclaration] = []
-    /// `NSFaceIDUsageDescription`: why the app asks for Face ID.
+    /// `NSFaceIDUsageDescription`: why the app uses Face ID.
     public var faceIDUsageDescription: String?
-    /// `NSExtension`, where the Info.plist is that of an extension.
+    /// `NSExtension`, if the Info.plist belongs to an extension.
     public var appExtension: ExtensionDeclaration?
     /// `UIApplicationSceneManifest`.
     public var sceneManifest: SceneManifest?
 
-    /// Makes declarations that say nothing.
+    /// Creates empty declarations.
     public init(path: String) { self.path = path }
 }
 
@@ -27,12 +27,12 @@ public struct URLTypeDeclaration: Hashable, Sendable {
     public var name: String?
     /// `CFBundleTypeRole`, such as `Editor`.
     public var role: String?
-    /// `CFBundleURLSchemes`, as they are written.
+    /// `CFBundleURLSchemes`, as written.
     public var schemes: [String]
-    /// Where the entry stands.
+    /// The location of the entry.
     public var location: SourceLocation
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(name: String? = nil, role: String? = nil, schemes: [String] = [], location: SourceLocation) {
         self.name = name
         self.role = role
@@ -41,14 +41,14 @@ public struct URLTypeDeclaration: Hashable, Sendable {
     }
 }
 
-/// `NSExtension`: what kind of extension an app brings, and what it offers itself for.
+/// `NSExtension`: the kind of extension that an app provides, and the items it is offered for.
 public struct ExtensionDeclaration: Hashable, Sendable {
     /// When the system offers a share or action extension.
     public enum ActivationRule: Hashable, Sendable {
         /// A predicate over the items that are shared.
         case predicate(String)
-        /// Constants with how many items of a kind are taken, or whether any are, in the order of the file. A constant
-        /// that is true is 1.
+        /// Constants with the number of items of a kind that are accepted, or whether any are, in the order of the
+        /// file. A constant that is true is 1.
         case constants([Constant])
     }
 
@@ -59,7 +59,7 @@ public struct ExtensionDeclaration: Hashable, Sendable {
         /// Its value.
         public var value: Int
 
-        /// Makes a constant.
+        /// Creates a constant.
         public init(_ name: String, _ value: Int) {
             self.name = name
             self.value = value
@@ -70,10 +70,10 @@ public struct ExtensionDeclaration: Hashable, Sendable {
     public var pointIdentifier: String?
     /// `NSExtensionActivationRule`.
     public var activationRule: ActivationRule?
-    /// Where the extension is declared.
+    /// The location of the extension's declaration.
     public var location: SourceLocation
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(pointIdentifier: String? = nil, activationRule: ActivationRule? = nil, location: SourceLocation) {
         self.pointIdentifier = pointIdentifier
         self.activationRule = activationRule
@@ -87,10 +87,10 @@ public struct SceneManifest: Hashable, Sendable {
     public var supportsMultipleScenes: Bool
     /// The roles that `UISceneConfigurations` has configurations for; nil where that key is missing.
     public var configuredRoles: [String]?
-    /// Where the manifest stands.
+    /// The location of the manifest.
     public var location: SourceLocation
 
-    /// Makes a manifest.
+    /// Creates a manifest.
     public init(supportsMultipleScenes: Bool = false, configuredRoles: [String]? = nil, location: SourceLocation) {
         self.supportsMultipleScenes = supportsMultipleScenes
         self.configuredRoles = configuredRoles

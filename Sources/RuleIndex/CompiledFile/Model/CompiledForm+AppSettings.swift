@@ -5,7 +5,7 @@ extension AppSettings: CompiledRecord {
     static var unread: AppSettings { AppSettings() }
 
     mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        // The cases of the enumeration are what there is to visit, so that a new setting is visited without a word.
+        // Iterating over the cases of the enumeration ensures that a new setting is visited automatically.
         var values: [AppSetting: AppSettingValue] = [:]
         var locations: [AppSetting: SourceLocation] = [:]
         var variables: [AppSetting: String] = [:]

@@ -102,7 +102,7 @@ extension SourceLocation: CompiledForm {
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         let path = try reader.readShared()
         let (line, column) = (try reader.readNumber(), try reader.readNumber())
-        // Whoever shows a place counts on from it.
+        // Code that shows a location computes with its line and column.
         guard (0...Int(Int32.max)).contains(line), (0...Int(Int32.max)).contains(column) else {
             throw .malformed("it has a place that no file has")
         }

@@ -68,7 +68,7 @@ extension EntryList: CompiledForm {
         }
     }
 
-    /// Runs of entries on lines that follow each other.
+    /// Runs of entries on consecutive lines.
     private var lineRuns: SharedSlice {
         var runs = SectionBytes()
         var next = 0

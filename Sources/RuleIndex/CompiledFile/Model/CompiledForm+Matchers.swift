@@ -30,7 +30,7 @@ extension Matcher: CompiledForm {
             case .regex: self = .regex(try RegexMatcher(try reader.readText()))
             case .pattern: self = .pattern(try PatternMatcher(from: &reader))
             case .list: self = .list(try EntryList(from: &reader))
-            // The side that a filter is on follows from its rule.
+            // The side of a filter follows from its rule.
             case .chrome: self = .chrome(try URLFilter(try reader.readText()))
             case .site: self = .site(try SiteMatcher(try reader.readText()))
             }
@@ -41,7 +41,7 @@ extension Matcher: CompiledForm {
         }
     }
 
-    /// A name that is looked up in a table; an empty one is no name.
+    /// A name that is looked up in a table; an empty text is not a name.
     private static func name(from reader: inout CompiledReader) throws(CompiledFileError) -> String {
         let name = try reader.readText()
         guard !name.isEmpty else { throw .malformed("it has a name without a character") }

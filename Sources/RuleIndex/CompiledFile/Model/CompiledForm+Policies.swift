@@ -18,10 +18,10 @@ extension AppProtectionPolicy: CompiledRecord {
     }
 }
 
-/// The settings of a policy that are not at their defaults: each as its name and a value of its kind, in the order of the
-/// table of settings.
+/// The settings of a policy that are not at their defaults: the name and value of each, in the order of the table of
+/// settings.
 struct CompiledSettings: CompiledForm {
-    /// What was read; empty where nothing was.
+    /// The values that were read; empty if nothing was read.
     private(set) var values: [PolicySetting: PolicySettingValue] = [:]
     /// The policy whose settings are written.
     private let policy: AppProtectionPolicy
@@ -29,7 +29,8 @@ struct CompiledSettings: CompiledForm {
     init(_ policy: AppProtectionPolicy) { self.policy = policy }
 
     func write(to writer: inout CompiledWriter) {
-        // PERF: a policy is asked for its values here, and not where it is taken: reading goes through the fields too.
+        // PERF: the values are read from the policy here rather than in the initializer, because reading visits the
+        // fields too.
         let standard = AppProtectionPolicy()
         let values = PolicySetting.allCases.compactMap { setting in
             let value = policy[setting]
@@ -144,7 +145,7 @@ extension RedirectScheme: CompiledForm {
     func write(to writer: inout CompiledWriter) { writer.write(text) }
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
-        // What the initialiser takes away is added, so that it takes nothing else.
+        // Adds the suffix that the initializer removes, so that it removes nothing else.
         guard let value = RedirectScheme(try reader.readText() + "://") else {
             throw .malformed("it has an empty scheme")
         }

@@ -52,7 +52,7 @@ extension Condition: CompiledForm {
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         let key = try MatcherKey(from: &reader)
         let alternatives = try [Matcher](from: &reader)
-        // INVARIANT: the index counts the values of a condition as its key has them.
+        // INVARIANT: the index counts the values of a condition by its key.
         guard alternatives.allSatisfy({ $0.key == key }) else {
             throw .malformed("it has a condition with a value of another key")
         }

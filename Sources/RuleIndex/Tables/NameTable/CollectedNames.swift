@@ -1,10 +1,10 @@
 import ByteText
 
-/// The names of a ``NameTable`` while it is built, one behind the other.
+/// The names of a ``NameTable`` while it is built, one after the other.
 struct CollectedNames {
     let kind: NameTable.Names
     private var bytes: [UInt8] = []
-    /// Where each name ends.
+    /// The end of each name.
     private var ends: [UInt32] = []
 
     init(_ kind: NameTable.Names) { self.kind = kind }
@@ -35,7 +35,7 @@ struct CollectedNames {
 
     func hasDot(_ number: Int) -> Bool { range(number).contains { bytes[$0] == UInt8(ascii: ".") } }
 
-    /// How many domains are above the names, those of one label not counted, and each as often as it has names below.
+    /// The number of domains above the names, except those of a single label, each counted once per name below it.
     var parentCount: Int {
         guard kind == .hosts else { return 0 }
         var count = 0
@@ -46,12 +46,12 @@ struct CollectedNames {
         return count
     }
 
-    /// The hash that a look-up arrives at for the whole of a name.
+    /// The hash that a look-up computes for a whole name.
     ///
     /// - Parameters:
-    ///   - number: Which name.
+    ///   - number: The number of the name.
     ///   - seed: The seed of the hashes.
-    ///   - parent: Is told the hash of each domain above it on the way.
+    ///   - parent: Called with the hash of each domain above the name.
     /// - Returns: The hash of the whole name.
     @inline(__always)
     func hash(of number: Int, seed: UInt64, parent: (UInt64) -> Void) -> UInt64 {
@@ -79,41 +79,41 @@ struct CollectedNames {
 
 /// Finds the records of a table that is being built, by the hashes of their names.
 ///
-/// It grows as names come, and has a random seed, so that names cannot be chosen to crowd together in it.
+/// It grows as names are added, and has a random seed, so that names cannot be chosen to collide in it.
 struct NameIndex {
-    /// What a search finds at a slot.
+    /// The result of a search at a slot.
     enum Finding {
-        /// Nothing: the name is not there, and could be put here.
+        /// Nothing: the name is not in the table, and could be inserted here.
         case free
         /// A record of another name.
         case other
-        /// A record that may be the one, by its number.
+        /// A record that may have the name, by its number.
         case candidate(Int)
     }
 
     let seed = UInt64.random(in: .min ... .max)
-    /// For each slot the upper 32 bits of the hash, and the record's number, counted from 1; 0 where it is free.
+    /// For each slot the upper 32 bits of the hash, and the record's number, counted from 1; 0 if the slot is free.
     private var slots = [UInt64](repeating: 0, count: 16)
     private var count = 0
 
-    /// Makes room for so many names.
+    /// Reserves room for a number of names.
     mutating func reserve(_ names: Int) {
         var slotCount = slots.count
         while slotCount < (count + names) * 2 { slotCount *= 2 }
         if slotCount > slots.count { grow(to: slotCount) }
     }
 
-    /// Where the search for a hash begins.
+    /// The slot at which the search for a hash begins.
     @inline(__always)
     func firstSlot(of hash: UInt64) -> Int {
         Int(truncatingIfNeeded: hash &>> UInt64(64 &- slots.count.trailingZeroBitCount))
     }
 
-    /// Where it goes on.
+    /// The slot at which the search continues.
     @inline(__always)
     func slot(after slot: Int) -> Int { (slot &+ 1) & (slots.count &- 1) }
 
-    /// What a search for a hash finds.
+    /// The result of searching for a hash at a slot.
     @inline(__always)
     func finding(at slot: Int, _ hash: UInt64) -> Finding {
         let content = slots[slot]
@@ -122,7 +122,7 @@ struct NameIndex {
         return .candidate(Int(content & 0xFFFF_FFFF) &- 1)
     }
 
-    /// Puts a record into the free slot that a search has ended at.
+    /// Inserts a record at the free slot where a search has ended.
     mutating func insert(_ number: Int, _ hash: UInt64, at slot: Int) {
         slots[slot] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(number &+ 1)
         count += 1

@@ -2,7 +2,7 @@ import ByteText
 
 /// The filter and the buckets of a ``NameTable`` while they are filled.
 struct NameBuckets {
-    /// More names than that in one bucket are no accident.
+    /// The maximum number of names in one bucket; more is not a coincidence.
     static let longestAllowed = 32
 
     let seed: UInt64
@@ -10,16 +10,16 @@ struct NameBuckets {
     private(set) var filter: [UInt64]
     /// The hash of each name.
     private var hashes: [UInt64] = []
-    /// Where the records of each bucket begin, and the last ones end.
+    /// The start of each bucket's records, followed by the end of the last ones.
     private var starts: [UInt32]
-    /// How many names the fullest bucket has.
+    /// The number of names in the fullest bucket.
     private(set) var longest = 0
 
     /// - Parameters:
-    ///   - names: All of them.
-    ///   - head: How the heads of records are laid out.
-    ///   - seed: Of the hashes.
-    ///   - spread: How many times names have crowded together.
+    ///   - names: All names.
+    ///   - head: The layout of the record heads.
+    ///   - seed: The seed of the hashes.
+    ///   - spread: How often names have crowded together before.
     init(of names: borrowing CollectedNames, _ head: NameHead, seed: UInt64, spread: Int) {
         self.seed = seed
         let count = Self.count(names: names.count, spread: spread)
@@ -42,20 +42,20 @@ struct NameBuckets {
         for bucket in 0..<count { starts[bucket + 1] += starts[bucket] }
     }
 
-    /// How many buckets so many names have.
+    /// The number of buckets for a number of names.
     ///
-    /// PERF: a small table is sparse, for it fits in the cache all the same, and to look at records of other names is
-    /// what cannot be foreseen. In a large one there are nearly as many buckets as names: with fewer, more records are
-    /// looked at that are of other names; with more, the buckets themselves are waited for, measured as 219 ns for a
-    /// decision with twice as many names as buckets, 207 with as many, and 219 with half as many.
+    /// PERF: a small table is sparse, because it fits in the cache anyway, and comparing records of other names is
+    /// unpredictable. A large table has nearly as many buckets as names. With fewer, more records of other names are
+    /// compared; with more, the buckets themselves are waited for. Measured: 219 ns for a decision with twice as many
+    /// names as buckets, 207 with as many, and 219 with half as many.
     static func count(names: Int, spread: Int) -> Int {
         max(1, names < 1 << 15 ? names * 2 : names - names / 8) << min(spread / 4, 4)
     }
 
-    /// The bytes of all records.
+    /// The size of all records in bytes.
     var recordBytes: Int { Int(starts[count]) }
 
-    /// Writes filter, buckets and records.
+    /// Writes the filter, the buckets and the records.
     consuming func write(
         _ names: borrowing CollectedNames,
         _ payloads: [UInt64],
@@ -89,17 +89,17 @@ struct NameBuckets {
     }
 }
 
-/// The filter of a ``NameTable``: says of most names that are not there that they are not, without a look at the records.
+/// The filter of a ``NameTable``: it rejects most names that are not in the table, without reading the records.
 ///
-/// A hash belongs to one word. In it a name has set three bits and a domain above a name two, each by six bits of its
-/// hash; a word in which they are set may hold it, and one in which they are not does not.
+/// A hash belongs to one word. In it a name has set three bits and a domain above a name two, each selected by six bits
+/// of its hash. A word in which they are set may contain the name; a word in which they are not does not.
 enum NameFilter {
-    /// How many bits there are for each name or domain above one.
+    /// The number of bits for each name or domain above a name.
     private static let bitsPerKey = 10
 
-    /// How many words there are for so many names and domains above names.
+    /// The number of words for a number of names and domains above names.
     ///
-    /// PERF: a small filter fits in the first cache anyway, and may be sparse.
+    /// PERF: a small filter fits in the first-level cache anyway, and may be sparse.
     static func wordCount(keys: Int) -> Int { max(1, keys < 8192 ? keys : (keys * bitsPerKey + 63) / 64) }
 
     /// The bits of a name.

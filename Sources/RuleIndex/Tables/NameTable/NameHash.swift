@@ -1,17 +1,18 @@
 import ByteText
 
-/// The hash of a name, built part by part; a host's begins with its last two labels and is built label by label from the
-/// right, so that it yields the hashes of all its parent domains on the way.
+/// The hash of a name, built part by part. The hash of a host begins with its last two labels and is built label by
+/// label from the right, so that it yields the hashes of all parent domains along the way.
 struct NameHash {
     private(set) var value: UInt64
 
-    /// - Parameter seed: Told apart from table to table; a table whose entries crowd together is built with another.
+    /// - Parameter seed: Differs from table to table; a table whose entries crowd together is rebuilt with another
+    ///   seed.
     init(seed: UInt64) { value = seed }
 
-    /// The hash of a host's last two labels, or of its only one.
+    /// Creates the hash of a host's last two labels, or of its only label.
     ///
-    /// PERF: the same as ``add(_:of:)``, but without a loop for up to 24 bytes, which two labels often have, and apart for
-    /// fewer than 8, which they seldom have.
+    /// PERF: the same as ``add(_:of:)``, but without a loop for up to 24 bytes, a common length of two labels, and with
+    /// a separate function for fewer than 8, which are rare.
     @inline(__always)
     init(ofDomain range: Range<Int>, of bytes: Span<UInt8>, seed: UInt64) {
         let end = range.upperBound
@@ -40,19 +41,19 @@ struct NameHash {
         mix(word ^ Self.mark(range.count), word, word)
     }
 
-    /// Takes in the bytes at `range`.
+    /// Adds the bytes at `range`.
     ///
-    /// PERF: up to 16 bytes are two words that may overlap, without a loop: the lengths of labels cannot be foreseen, and
-    /// each wrong guess costs as much as hashing ten of them.
+    /// PERF: up to 16 bytes are two words that may overlap, without a loop: the lengths of labels are not predictable,
+    /// and each misprediction costs as much as hashing ten of them.
     @inline(__always)
     mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) {
         let end = range.upperBound
         let count = end &- range.lowerBound
         guard count > 0, end >= 8 else { return addShort(range, of: bytes) }
         let surplus = UInt64(truncatingIfNeeded: max(8 &- count, 0)) &* 8
-        // INVARIANT: names that differ hash differently under most seeds, or a table of them could not be built. A run of
-        // one byte gives the same words whatever its length, so the length goes in too, by its last four bits: into the
-        // high bits of four bytes, which are clear in every name, for names are ASCII.
+        // INVARIANT: names that differ have different hashes under most seeds, or a table of them could not be built. A
+        // run of one byte gives the same words whatever its length, so the last four bits of the length are included
+        // too: in the high bits of four bytes, which are clear in every name, because names are ASCII.
         let last = (WordLoader.word(of: bytes, at: end &- 8) &>> surplus) ^ Self.mark(count)
         let first = WordLoader.word(of: bytes, at: min(range.lowerBound, end &- 8)) &>> surplus
         mix(last, first)
@@ -64,7 +65,7 @@ struct NameHash {
         }
     }
 
-    /// Bytes that no word can be loaded behind: at the very start of the text, or none at all.
+    /// Adds bytes for which no word can be loaded: at the very start of the text, or none at all.
     private mutating func addShort(_ range: Range<Int>, of bytes: Span<UInt8>) {
         let word = Self.short(range, of: bytes)
         mix(word ^ Self.mark(range.count), word)
@@ -85,9 +86,9 @@ struct NameHash {
         UInt64(truncatingIfNeeded: count & 15) &* 0x1020_4080 & 0x8080_8080
     }
 
-    /// Takes in three words at once.
+    /// Mixes in three words at once.
     ///
-    /// PERF: two products that do not wait for one another.
+    /// PERF: two products that do not depend on each other.
     @inline(__always)
     private mutating func mix(_ left: UInt64, _ right: UInt64, _ middle: UInt64) {
         let product = (value ^ middle ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
@@ -103,25 +104,25 @@ struct NameHash {
     }
 }
 
-/// Walks a host from its last two labels to its first, and names the domain reached at each step.
+/// Walks a host from its last two labels to its first, and yields the domain reached at each step.
 ///
 /// `www.mail.contoso.com` is walked as `contoso.com`, `mail.contoso.com`, `www.mail.contoso.com`.
 ///
-/// PERF: nearly every host has a label before its last one and nearly no rule is about a top level, so that there is no
-/// step for it; see ``NameTable/hasSingleLabels``.
+/// PERF: nearly every host has a label before its last one and nearly no rule is about a top level, so there is no step
+/// for the top level; see ``NameTable/hasSingleLabels``.
 struct HostWalk {
     private let host: Range<Int>
-    /// The dots to the left of the domain reached, the byte left of it highest; unused for a long host.
+    /// The dots to the left of the domain reached, the byte to its left in the highest bit; unused for a long host.
     private var dots: UInt64
     private let isLong: Bool
 
-    /// Where the domain reached begins; it ends with the host.
+    /// The start of the domain reached; it ends with the host.
     private(set) var start: Int
     /// The hash of the domain reached.
     private(set) var hash: NameHash
 
     /// - Parameters:
-    ///   - host: Where the host is in `bytes`, without trailing dot; must not be empty.
+    ///   - host: The range of the host in `bytes`, without trailing dot; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
     ///   - seed: The seed of the table that is looked up.
@@ -130,20 +131,20 @@ struct HostWalk {
         self.host = host
         isLong = dots == nil
         self.dots = dots ?? 0
-        // Of a host without a dot both steps go to its start.
+        // For a host without a dot, both steps go to its start.
         start = host.upperBound &+ 1
         start = Self.nextStart(before: start, of: host, &self.dots, isLong, in: bytes)
         start = Self.nextStart(before: start, of: host, &self.dots, isLong, in: bytes)
         hash = NameHash(ofDomain: start..<host.upperBound, of: bytes, seed: seed)
     }
 
-    /// The domain reached is the whole host.
+    /// Whether the domain reached is the whole host.
     var isWholeHost: Bool { start == host.lowerBound }
 
-    /// How many bytes are left of the domain reached.
+    /// The number of bytes to the left of the domain reached.
     var bytesLeft: Int { start &- host.lowerBound }
 
-    /// Goes one label to the left; there must be one.
+    /// Moves one label to the left; there must be a label.
     @inline(__always)
     mutating func advance(in bytes: Span<UInt8>) {
         let labelEnd = start &- 1
@@ -151,7 +152,7 @@ struct HostWalk {
         hash.add(start..<labelEnd, of: bytes)
     }
 
-    /// Where the last label of a host begins.
+    /// The start of the last label of a host.
     static func lastLabelStart(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>) -> Int {
         var left = dots ?? 0
         return nextStart(before: host.upperBound + 1, of: host, &left, dots == nil, in: bytes)
@@ -167,7 +168,7 @@ struct HostWalk {
     ) -> Int {
         guard !isLong else { return scannedStart(before: start, of: host, in: bytes) }
         let distance = dots.leadingZeroBitCount
-        // Without a dot left there is nothing to shift, by however much.
+        // If no dot is left, there is nothing to shift, whatever the distance.
         dots = (dots &<< UInt64(truncatingIfNeeded: distance)) &<< 1
         return max(start &- 1 &- distance, host.lowerBound)
     }

@@ -1,10 +1,10 @@
 import ByteText
 
-/// One name of a ``NameTable`` in its bytes: a head, as the table's ``NameHead`` lays it out, and the name behind it.
+/// One name of a ``NameTable`` in its bytes: a head, in the layout of the table's ``NameHead``, followed by the name.
 struct NameRecord {
     static let longestName = Int(UInt16.max)
 
-    /// The head, and above it whatever comes behind it.
+    /// The head, with the bytes that follow it in the higher bits.
     private let word: UInt64
 
     /// Reads the head of a record.
@@ -21,22 +21,22 @@ struct NameRecord {
     func target(_ head: NameHead) -> Int { head.target(of: word) }
 }
 
-/// The numbers by which records say what their names lead to.
+/// The numbers with which records refer to what their names reach.
 ///
 /// ```
-/// 0 … directCount - 1   a rule that decides by itself: twice its rank, and 1 more where it covers what is below the name
+/// 0 … directCount - 1   a rule that decides by itself: twice its rank, plus 1 if it covers what is below the name
 /// directCount …         a target of the table, by its position
 /// ```
 ///
-/// PERF: most names lead to one rule that decides. To look up a target for them would be to wait for memory once more.
+/// PERF: most names reach one rule that decides. Looking up a target for them would mean waiting for memory once more.
 enum NameTarget {
-    /// The number of a rule that decides by itself.
+    /// The number for a rule that decides by itself.
     static func number(of rank: UInt32, coversSubdomains: Bool) -> Int { Int(rank) << 1 | (coversSubdomains ? 1 : 0) }
 
-    /// What such a number leads to, with the entry of the record.
+    /// What such a number reaches, with the entry of the record.
     ///
-    /// Nothing for a host below the name, which isn't reached exactly, unless the rule covers those; and nothing for a
-    /// rank that there is no rule of, which is damage.
+    /// Nothing for a host below the name, which is not an exact match, unless the rule covers such hosts; and nothing
+    /// for a rank without a rule, which means damage.
     @inline(__always)
     static func reach(of number: Int, entry: UInt32, exactly: Bool, ruleCount: UInt32) -> Reach {
         var reach = Reach()
@@ -47,8 +47,8 @@ enum NameTarget {
     }
 }
 
-/// How the heads of a table's ``NameRecord``s are laid out: each part takes the bits that the table needs, and all of them
-/// the fewest whole bytes.
+/// The layout of the heads of a table's ``NameRecord``s: each part takes the bits that the table needs, and together
+/// they take the fewest whole bytes.
 ///
 /// ```
 /// lowest bits   the length of the name
@@ -58,17 +58,17 @@ enum NameTarget {
 ///
 /// With a million domains on one list these are about 7, 20 and no bits: a head of 4 bytes.
 ///
-/// PERF: a look-up waits for memory, and whoever opens a file reads all of it once. A part is got out of a head by a shift
-/// and a mask, both made when the table is opened.
+/// PERF: a look-up waits for memory, and opening a file reads all of it once. A part is extracted from a head with a
+/// shift and a mask, both computed when the table is opened.
 struct NameHead: Hashable, Sendable {
-    /// A head is loaded as one word.
+    /// The maximum number of bits of a head, because it is loaded as one word.
     static let bitLimit: UInt64 = 64
-    /// So many bits at most has the length of a name.
+    /// The maximum number of bits for the length of a name.
     static let nameBitLimit: UInt64 = 16
-    /// So many bits at most have an entry and a target.
+    /// The maximum number of bits for an entry and for a target.
     static let partBitLimit: UInt64 = 32
 
-    /// How many bytes a head has: from 1 to 8.
+    /// The number of bytes of a head: from 1 to 8.
     let count: Int
     private let nameMask: UInt64
     private let entryShift: UInt64
@@ -76,19 +76,19 @@ struct NameHead: Hashable, Sendable {
     private let targetShift: UInt64
     private let targetMask: UInt64
 
-    /// Lays a head out; nil where no table has one of so many bits.
+    /// Creates a layout; nil if no table has a head with these numbers of bits.
     ///
     /// - Parameters:
-    ///   - nameBits: How many bits the length of a name has.
-    ///   - entryBits: How many bits an entry has.
-    ///   - targetBits: How many bits the position of a target has.
+    ///   - nameBits: The number of bits for the length of a name.
+    ///   - entryBits: The number of bits for an entry.
+    ///   - targetBits: The number of bits for the position of a target.
     init?(nameBits: UInt64, entryBits: UInt64, targetBits: UInt64) {
         guard
             (1...Self.nameBitLimit).contains(nameBits), entryBits <= Self.partBitLimit, targetBits <= Self.partBitLimit,
             nameBits + entryBits + targetBits <= Self.bitLimit
         else { return nil }
-        // INVARIANT: no shift reaches the width of a word: the name and one of the others have 48 bits at most, and a
-        // third part that has none is masked away.
+        // INVARIANT: no shift reaches the width of a word: the name and one of the other parts have at most 48 bits,
+        // and a third part without bits is masked away.
         count = Int(nameBits + entryBits + targetBits + 7) / 8
         nameMask = 1 << nameBits - 1
         entryShift = nameBits
@@ -97,13 +97,13 @@ struct NameHead: Hashable, Sendable {
         targetMask = 1 << targetBits - 1
     }
 
-    /// How many bits a number has.
+    /// The number of bits of a number.
     static func bits(of number: Int) -> UInt64 { UInt64(Int.bitWidth - number.leadingZeroBitCount) }
 
-    /// The highest length of a name that a head can hold.
+    /// The maximum length of a name that a head can represent.
     var longestName: Int { Int(nameMask) }
 
-    /// A head, with zeros above it.
+    /// A head, with zeros in the higher bits.
     func word(nameCount: Int, entry: UInt32, target: Int) -> UInt64 {
         let (name, entry, target) = (UInt64(nameCount), UInt64(entry), UInt64(target))
         precondition(

@@ -3,19 +3,19 @@ import ByteText
 extension NameTable {
     /// Collects names and what they reach, in any order.
     ///
-    /// A name is copied here once, and once more into the table; a million of them are a few flat arrays and not a million
-    /// values.
+    /// A name is copied here once, and once more into the table; a million names are a few flat arrays rather than a
+    /// million values.
     struct Builder {
-        /// Where the names inserted so far are, hashed under a seed that is not known to whoever chooses the names.
+        /// Finds the names inserted so far, hashed with a seed that is not known to a person who chooses the names.
         private var index = NameIndex()
         private var names: CollectedNames
-        /// For each name the posting that came last, counted from 1; 0 for none.
+        /// The last posting of each name, counted from 1; 0 for none.
         private var lastPostings: [UInt32] = []
         private var postings: [(posting: Posting, previous: UInt32)] = []
 
         init(_ kind: Names) { names = CollectedNames(kind) }
 
-        /// Makes room for names that are to come.
+        /// Reserves room for names that will be added.
         mutating func reserve(names count: Int, bytes: Int) {
             names.reserve(count, bytes: bytes)
             lastPostings.reserveCapacity(lastPostings.count + count)
@@ -23,8 +23,8 @@ extension NameTable {
             index.reserve(count)
         }
 
-        /// Says that a name reaches a rule. Hosts are in canonical ASCII form without trailing dot, and no name is longer
-        /// than ``NameTable/longestName``.
+        /// Adds a rule that a name reaches. Hosts are in canonical ASCII form without trailing dot, and no name is
+        /// longer than ``NameTable/longestName``.
         mutating func insert(_ name: Span<UInt8>, _ posting: Posting) {
             let number = number(of: name)
             postings.append((posting, lastPostings[number]))
@@ -51,8 +51,8 @@ extension NameTable {
 
         // MARK: Building
 
-        /// The table. Equal contents give the same look-ups in whatever order they were inserted, and the same bytes in
-        /// the same order.
+        /// Builds the table. Equal contents give the same look-ups regardless of the order of insertion, and the same
+        /// bytes for the same order.
         consuming func build() -> NameTable {
             index = NameIndex()
             var layout = NameTableLayout()
@@ -66,8 +66,8 @@ extension NameTable {
             var spread = 0
             var buckets = NameBuckets(of: names, head, seed: 1, spread: spread)
             while buckets.longest > (spread < 16 ? NameBuckets.longestAllowed : Int.max) {
-                // The names may have been chosen so that they crowd together under this seed. The next seeds cannot be
-                // known beforehand, and more room makes crowds ever less likely.
+                // The names may have been chosen to crowd together under this seed. The next seeds are unpredictable,
+                // and more room makes crowding ever less likely.
                 spread += 1
                 buckets = NameBuckets(of: names, head, seed: .random(in: .min ... .max), spread: spread)
             }
@@ -84,8 +84,8 @@ extension NameTable {
             return NameTable(built: SharedSlice(bytes), layout)
         }
 
-        /// For each name the number of its target in the upper half, see ``NameTarget``, and the entry in the lower one;
-        /// says in the layout how many bits they have.
+        /// For each name the number of its target in the upper half, see ``NameTarget``, and the entry in the lower
+        /// half; sets their numbers of bits in the layout.
         private func payloads(_ targets: inout TargetList, _ layout: inout NameTableLayout) -> [UInt64] {
             var payloads: [UInt64] = []
             payloads.reserveCapacity(names.count)
@@ -105,7 +105,7 @@ extension NameTable {
                 longestName = max(longestName, names.range(number).count)
                 if !layout.hasSingleLabels { layout.hasSingleLabels = !names.hasDot(number) }
             }
-            // Which numbers are left for targets is known only now.
+            // Which numbers are available for targets is only known now.
             for number in withTargets { payloads[number] += UInt64(targets.directCount) << 32 }
             layout.nameBits = NameHead.bits(of: longestName)
             layout.entryBits = NameHead.bits(of: Int(highestEntry))
@@ -113,7 +113,7 @@ extension NameTable {
             return payloads
         }
 
-        /// What reaches a name, in no particular order.
+        /// What a name reaches, in no particular order.
         private func reached(by number: Int) -> [Posting] {
             var reached: [Posting] = []
             var next = Int(lastPostings[number])
@@ -134,25 +134,25 @@ extension NameTable {
     }
 }
 
-/// What the names of a ``NameTable`` lead to, while it is built.
+/// The targets of the names of a ``NameTable``, while it is built.
 ///
-/// A name that one rule decides has no target: its record says which rule that is, see ``NameTarget``. Every other name
-/// has one of its own.
+/// A name with a single rule that decides has no target: its record refers to the rule, see ``NameTarget``. Every other
+/// name has a target of its own.
 struct TargetList {
     private(set) var targets: [NameTable.Target] = []
     private(set) var postings: [Posting] = []
-    /// How many numbers stand for a rule that decides by itself.
+    /// How many numbers are reserved for rules that decide by themselves.
     private(set) var directCount = 0
 
-    /// What a record says of a name.
+    /// The content of a name's record.
     enum Content {
-        /// A number that stands for a rule, and the entry of its list.
+        /// The number of a rule, and the entry of its list.
         case direct(Int, entry: UInt32)
         /// The position of a target.
         case target(Int)
     }
 
-    /// What the record of a name says that one posting reaches.
+    /// The content of the record of a name that reaches one posting.
     mutating func content(for reached: Posting) -> Content {
         guard reached.isUnconditional, reached.coversHost else { return content(for: [reached]) }
         let number = NameTarget.number(of: reached.rank, coversSubdomains: reached.coversSubdomains)
@@ -160,7 +160,7 @@ struct TargetList {
         return .direct(number, entry: reached.entry)
     }
 
-    /// What the record of a name says that these reach.
+    /// The content of the record of a name that reaches these postings.
     mutating func content(for reached: [Posting]) -> Content {
         if reached.count == 1, reached[0].isUnconditional, reached[0].coversHost { return content(for: reached[0]) }
         targets.append(
@@ -172,7 +172,7 @@ struct TargetList {
         return .target(targets.count - 1)
     }
 
-    /// Writes the targets one behind the other.
+    /// Writes the targets one after the other.
     func write(at start: Int, to bytes: inout MutableSpan<UInt8>) {
         var offset = start
         for target in targets {

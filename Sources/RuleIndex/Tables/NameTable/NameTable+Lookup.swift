@@ -3,13 +3,13 @@ import CPrefetch
 import URLStandard
 
 extension NameTable {
-    /// Goes through what a host and the domains above it reach, from the top level on.
+    /// Iterates over what a host and the domains above it reach, starting at the top level.
     ///
     /// - Parameters:
-    ///   - host: Where the host is in `bytes`; must not be empty.
+    ///   - host: The range of the host in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
-    ///   - body: Is called with each of them; some may be ``Reach/nothing``.
+    ///   - body: Called with each of them; some may be ``Reach/nothing``.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
     func forEachReach(of host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ body: (Reach) -> Void) {
         if hasSingleLabels { body(reach(ofTopLevel: host, dots: dots, in: bytes)) }
@@ -26,17 +26,17 @@ extension NameTable {
         return reach(of: hash, start..<host.upperBound, of: bytes, exactly: false)
     }
 
-    /// Goes through a host and the domains above it, but for its last label, until no name is below, and
-    /// finds those that may be names, as far as the filter tells.
+    /// Iterates over a host and the domains above it, except for its last label, until there are no names below, and
+    /// finds those that may be names, according to the filter.
     ///
     /// - Parameters:
-    ///   - host: Where the host is in `bytes`; must not be empty.
+    ///   - host: The range of the host in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
-    ///   - body: Is called with the hash of the name and where it begins; it ends with the host.
+    ///   - body: Called with the hash of the name and its start; it ends with the host.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
     ///
-    /// PERF: what happens to a name is better done in a call, so that the walk stays in registers.
+    /// PERF: handle a name in a separate call, so that the walk stays in registers.
     @inline(__always)
     func forEachLikelyName(
         of host: Range<Int>,
@@ -51,26 +51,27 @@ extension NameTable {
             let word = filterWord(hash)
             let name = NameFilter.bitsOfName(hash)
             if word & name == name { body(hash, walk.start) }
-            // PERF: one question for both: which of the two ends a walk can't be foreseen, and either ends most of them.
+            // PERF: one branch for both tests: which of the two ends a walk is not predictable, and either test ends
+            // most walks.
             let isParent = word & NameFilter.bitsOfParent(hash) == NameFilter.bitsOfParent(hash)
             guard (isParent ? walk.bytesLeft : 0) > 0 else { return }
             walk.advance(in: bytes)
         }
     }
 
-    /// Whether records are too many for the first cache, so that asking for them ahead pays.
+    /// Whether the records are too large for the first-level cache, so that prefetching them pays off.
     private var isSpread: Bool { layout.nameCount > 1 &<< 10 }
 
-    /// Whether the whole table is too large for the second cache, so that asking for more of it ahead pays.
+    /// Whether the whole table is too large for the second-level cache, so that prefetching more of it pays off.
     private var isLarge: Bool { layout.nameCount > 1 &<< 15 }
 
-    /// What the name at `range` in `bytes` reaches, whose hash the filter knows.
+    /// What the name at `range` in `bytes` reaches, if the filter contains its hash.
     ///
     /// - Parameters:
     ///   - hash: Its hash.
-    ///   - range: Where it stands.
+    ///   - range: Its range.
     ///   - bytes: The serialized URL.
-    ///   - exactly: Whether it is the whole host, and not a domain above it.
+    ///   - exactly: Whether it is the whole host, rather than a domain above it.
     /// - Returns: What it reaches; nothing if it is not a name after all.
     @inline(__always)
     func reach(of hash: UInt64, _ range: Range<Int>, of bytes: Span<UInt8>, exactly: Bool) -> Reach {
@@ -97,15 +98,16 @@ extension NameTable {
         WordLoader.word(of: filter.span, at: Self.home(of: hash, homeCount: layout.filterWordCount) &* 8)
     }
 
-    /// Where the records of the bucket that a hash belongs to begin, in the lower half, and where those of the next one do.
+    /// The start of the records of the bucket that a hash belongs to, in the lower half, and that of the next bucket's
+    /// records in the upper half.
     @inline(__always)
     private func bucket(_ hash: UInt64) -> UInt64 {
         WordLoader.word(of: buckets.span, at: Self.home(of: hash, homeCount: layout.bucketCount) &* 4)
     }
 
-    /// Asks for the bucket of a hash and its guide.
+    /// Prefetches the bucket of a hash and its guide.
     ///
-    /// PERF: before the filter has said that there is one, so that the three are waited for at once.
+    /// PERF: before the result of the filter is known, so that all three are waited for at once.
     @inline(__always)
     private func expectBucket(of hash: UInt64) {
         let bucket = Self.home(of: hash, homeCount: layout.bucketCount)
@@ -113,12 +115,12 @@ extension NameTable {
         Prefetch.line(at: (bucket &>> NameTableLayout.guideShift) &* 4, of: guides.span)
     }
 
-    /// Asks for where the records of a hash are likely to be.
+    /// Prefetches the likely location of a hash's records.
     ///
-    /// PERF: bucket and record of a large table are two long waits if one is begun when the other is over, so both are
-    /// asked for at once: an eighth less for a decision with a million names of which half of the hosts are one. To ask
-    /// before the filter has said that there is one gained nothing. Records of eight buckets are about as long everywhere,
-    /// so three lines nearly always hold those of one of them.
+    /// PERF: bucket and record of a large table are two long waits if the second begins when the first is over, so both
+    /// are requested at once: this saves an eighth of a decision with a million names if half of the hosts are in it.
+    /// Prefetching before the result of the filter is known gained nothing. The records of eight buckets have about the
+    /// same length everywhere, so three cache lines nearly always contain those of one of them.
     @inline(__always)
     private func expectRecords(of hash: UInt64) {
         let bucket = Self.home(of: hash, homeCount: layout.bucketCount)
@@ -144,9 +146,9 @@ extension NameTable {
         return reach.rank < ruleCount || reach.rank == .max ? reach : .nothing
     }
 
-    /// The record of the name that is at `range` in `bytes`; nil where it is not in the table.
+    /// The record of the name at `range` in `bytes`; nil if it is not in the table.
     ///
-    /// Hashes can be made to collide by whoever chooses the names, so a name is only ever found by comparing it.
+    /// A person who chooses the names can make hashes collide, so a name is only ever found by comparing it.
     ///
     /// - Complexity: O(*n*) in the bytes of the name. Allocates nothing.
     @inline(__always)
@@ -154,7 +156,7 @@ extension NameTable {
         let records = records.span
         let count = range.count
         var offset = Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF)
-        // INVARIANT: the bytes of a file are not trusted; each step goes on by a head at least, and none past the end.
+        // INVARIANT: file bytes are untrusted; every step advances by at least one head and never past the end.
         let end = min(Int(truncatingIfNeeded: bucket &>> 32), records.count &- NameTableLayout.padding)
         while offset &+ head.count <= end {
             let record = NameRecord(at: offset, in: records)
@@ -172,15 +174,15 @@ extension NameTable {
     }
 }
 
-/// Asks for memory ahead of its use. What is unsafe in it is an address, which nothing is read through.
+/// Prefetches memory. Its only unsafe part is an address, which nothing is read through.
 enum Prefetch {
-    /// Asks for the line that the byte at `offset` is in, and does not wait for it; no offset does any harm.
+    /// Requests the cache line of the byte at `offset` without waiting for it; any offset is harmless.
     @inline(__always)
     static func line(at offset: Int, of bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
-            // SAFETY: taken without sign, an offset is cut at the end of the bytes, so the pointer stays inside them or
-            // points at their end; nothing is read through it.
+            // SAFETY: treated as unsigned, an offset is limited to the end of the bytes, so the pointer stays inside
+            // them or points at their end; nothing is read through it.
             let inside = Int(bitPattern: min(UInt(bitPattern: offset), UInt(bitPattern: buffer.count)))
             unsafe demarc_prefetch(base + inside)
         }

@@ -1,6 +1,6 @@
 import ByteText
 
-/// Where the parts of a ``NameTable`` are in its bytes. All numbers are little-endian.
+/// The positions of the parts of a ``NameTable`` in its bytes. All numbers are little-endian.
 ///
 /// ```
 /// 0…7      version of the layout
@@ -10,12 +10,12 @@ import ByteText
 /// 32…39    number of words of the filter
 /// 40…47    number of targets
 /// 48…55    number of postings
-/// 56…63    bytes of the records, padding included
-/// 64       how many bits of a record's head are the entry; see ``NameHead``
-/// 65       1 where a rule is about a single label
-/// 66       how many bits of a record's head are the length of the name
-/// 67       how many bits of it are the target
-/// 72…79    how many numbers of targets stand for rules; see ``NameTarget``
+/// 56…63    bytes of the records, including padding
+/// 64       the number of bits for the entry in a record's head; see ``NameHead``
+/// 65       1 if a rule is about a single label
+/// 66       the number of bits for the length of the name in a record's head
+/// 67       the number of bits for the target in a record's head
+/// 72…79    how many target numbers represent rules; see ``NameTarget``
 /// 80…127   zero
 /// 128…     filter, 8 bytes for each word
 ///          buckets, 4 bytes each, and one more for the end, and padding to 8 bytes
@@ -28,10 +28,10 @@ struct NameTableLayout: Hashable, Sendable {
     static let headBytes = 128
     static let version: UInt64 = 4
 
-    /// Loads are whole words, so that many bytes are behind the last record.
+    /// Loads are whole words, so this many bytes follow the last record.
     static let padding = 8
 
-    /// One guide stands for so many buckets, as a power of two.
+    /// The number of buckets per guide, as a power of two.
     static let guideShift = 3
 
     static let targetBytes = 2 * Reach.byteCount
@@ -51,7 +51,7 @@ struct NameTableLayout: Hashable, Sendable {
 
     init() {}
 
-    /// Reads a head, and holds it against how many bytes there are.
+    /// Reads a head, and checks it against the number of bytes.
     init(reading bytes: Span<UInt8>) throws(NameTableError) {
         guard bytes.count >= Self.headBytes else { throw .noHead }
         guard WordLoader.word(of: bytes, at: 0) == Self.version else { throw .unknownHead }
@@ -68,7 +68,7 @@ struct NameTableLayout: Hashable, Sendable {
         nameBits = flags >> 16 & 0xFF
         targetBits = flags >> 24 & 0xFF
         directCount = WordLoader.word(of: bytes, at: 72)
-        // No part has more elements than there are bytes, so that no sum of theirs overflows.
+        // No part has more elements than there are bytes, so that the sum of their sizes does not overflow.
         let limit = min(UInt64(bytes.count), UInt64(UInt32.max))
         guard
             head != nil, (1...limit).contains(bucketCount), (1...limit).contains(filterWordCount),
@@ -92,7 +92,7 @@ struct NameTableLayout: Hashable, Sendable {
         bytes.write(directCount, at: 72)
     }
 
-    /// How the heads of records are laid out; nil where no table has such heads.
+    /// The layout of the record heads; nil if no table has such heads.
     var head: NameHead? { NameHead(nameBits: nameBits, entryBits: entryBits, targetBits: targetBits) }
 
     // MARK: Parts
@@ -101,7 +101,7 @@ struct NameTableLayout: Hashable, Sendable {
 
     var buckets: Range<Int> { filter.upperBound..<filter.upperBound + ((Int(bucketCount) + 1) * 4 + 7) & ~7 }
 
-    /// How many guides there are: each but the last one has another one behind it.
+    /// The number of guides: each guide but the last is followed by another.
     var guideCount: Int { Int(bucketCount) >> Self.guideShift + 2 }
 
     var guides: Range<Int> { buckets.upperBound..<buckets.upperBound + (guideCount * 4 + 7) & ~7 }
