@@ -4,9 +4,9 @@
 /// was read, with its place, so that the differences from the file are known when it is written.
 struct EditedNode {
     enum State {
-        /// A dictionary or array that was read and has been opened; ``items`` is its current content.
+        /// As it was read.
         case original
-        /// A dictionary or an array that was read and has been opened; ``items`` says what it holds now.
+        /// A dictionary or array that was read and has been opened; ``items`` is its current content.
         case edited(isDictionary: Bool)
         /// A new value.
         case new(PropertyListValue)

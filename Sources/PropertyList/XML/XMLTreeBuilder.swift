@@ -47,7 +47,7 @@ final class XMLTreeBuilder {
         markupEnd = XMLTextCheck.markLength(bytes)
     }
 
-    // MARK: What the parser finds
+    // MARK: Parser events
 
     /// A start tag, up to the `>` or `/>` that ends it.
     func startElement(_ name: String, before end: Int) {

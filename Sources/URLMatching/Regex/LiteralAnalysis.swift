@@ -4,9 +4,9 @@
 ///
 /// ```
 /// choice        one of the texts of every branch
-/// sequence      the best of what any piece needs; pieces of known text join to runs
-/// repetition    `?` may leave it out, `+` ends a run and begins another, `*` needs nothing
-/// set           the byte, if there is one alone
+/// sequence      the most selective literals of any piece; pieces with known texts are joined into runs
+/// repetition    `?` may omit the piece, `+` ends a run and begins another, `*` requires nothing
+/// set           the byte, if the set contains exactly one
 /// ```
 enum LiteralAnalysis {
     /// What is known about a piece of an expression.

@@ -4,11 +4,11 @@
 /// positions where a match may begin. The figures are computed from the tree, from the last piece to the first:
 ///
 /// ```
-/// a piece        the work of finding all its ends, and how many there are: its ways
+/// a piece        the work of finding all its ends, and the number of ends: its ways
 /// a sequence     work(A) + ways(A) · work(B), ways(A) · ways(B)
-/// a choice       the sum of its branches; of those that begin with different bytes, the dearest
-/// a repetition   one way for each length, unless what follows cannot begin where it could go on
-/// of a group     as many ways as iterations where each has one way; else their powers
+/// a choice       the sum of its branches; of branches that begin with different bytes, the most expensive
+/// a repetition   one way for each length; a single way if the next piece cannot begin where it could continue
+/// of a group     as many ways as iterations if each iteration has one way; otherwise their powers
 /// ```
 ///
 /// A piece that ends the search when it is reached – the end of the expression, of a look-around, of an atomic group –

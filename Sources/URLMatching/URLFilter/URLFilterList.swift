@@ -12,7 +12,7 @@ public struct URLFilterList: Hashable, Sendable {
     /// Combines two lists.
     ///
     /// - Parameters:
-    ///   - allow: The filters of the allow list; their own ``URLFilter/side`` is ignored.
+    ///   - allow: The filters of the allow list; their own side is ignored.
     ///   - block: The filters of the block list; likewise.
     /// - Complexity: O(*n* log *n*).
     public init(allow: [URLFilter], block: [URLFilter]) {
