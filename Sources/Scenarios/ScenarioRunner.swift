@@ -204,6 +204,7 @@ extension Answer {
     /// - Parameters:
     ///   - expectation: The part and its expected value.
     ///   - accounts: The accounts of the policy, each of which has two names.
+    /// - Returns: Whether the part has the expected value.
     package func meets(_ expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
         let value = expectation.value
         switch expectation.part {

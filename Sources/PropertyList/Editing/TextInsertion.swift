@@ -64,6 +64,7 @@ struct XMLTextPlaces {
     /// - Parameters:
     ///   - text: The text that a reader produced from the bytes.
     ///   - contents: The range between the tags of the element.
+    ///   - bytes: The file.
     /// - Complexity: O(*n*) in the contents.
     init?(of text: String, in contents: Range<Int>, _ bytes: [UInt8]) {
         places = [Place(offset: contents.lowerBound, isVerbatim: false)]
