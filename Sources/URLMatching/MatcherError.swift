@@ -75,7 +75,7 @@ public struct MatcherError: Error, Hashable, Sendable {
         case wildcardPath = "wildcard-path"
         /// More than one `*` in a path.
         case severalWildcards = "several-wildcards"
-        /// A `*` at the end of a path segment that must be a segment of its own.
+        /// A `*` at the end of a path segment, although it must be a segment of its own.
         case wildcardSegment = "wildcard-segment"
         /// The host is missing.
         case missingHost = "missing-host"

@@ -9,8 +9,8 @@ public struct AppAddition: Hashable, Sendable {
     public var path: String
     /// The change that adds it.
     public var change: PropertyListChange
-    /// A short description of the addition: one line in lower case without a final period, such as ``adds
-    /// `msteams-intunemam` to `LSApplicationQueriesSchemes` ``.
+    /// A short description of the addition: one line in lower case without a final period, such as
+    /// ``adds `msteams-intunemam` to `LSApplicationQueriesSchemes` ``.
     public var message: String
 
     /// Creates the addition that a finding requires.

@@ -80,8 +80,8 @@ struct PredicateTypes {
 
     /// Visits the parts of an `||`, or of an `&&`, in which only `NONE` comparisons form pairs.
     ///
-    /// The leaves are the comparisons of everything that is combined in this way, regardless of parentheses: `(a || b)
-    /// || c` has three.
+    /// The leaves are the comparisons of everything that is combined in this way, regardless of parentheses:
+    /// `(a || b) || c` has three.
     private mutating func visit(_ parts: [Predicate], as join: Join, among leaves: [Predicate.Comparison]) {
         var additions = ""
         for part in parts {

@@ -57,8 +57,8 @@ struct SchemeText {
 
 /// Apps that are known to use the SDK, so that an app that opens their schemes does not need the twins.
 ///
-/// These are the vendor's own apps for work accounts; an author who knows of others can remove their twins without a
-/// finding.
+/// These are the vendor's own apps for work accounts; an author who knows of others can remove their twins without this
+/// advice.
 enum KnownManagedApp {
     private static let schemes: Set<String> = [
         "microsoft-edge", "microsoft-edge-http", "microsoft-edge-https", "ms-excel", "ms-onedrive", "ms-outlook",

@@ -1,8 +1,8 @@
 import Diagnostics
 import DocumentReading
 
-/// JSON within a JSON string, the form in which templates and baselines store policies: `"RAWJson": "{\"displayName\":
-/// …}"`.
+/// JSON within a JSON string, the form in which templates and baselines store policies:
+/// `"RAWJson": "{\"displayName\": …}"`.
 ///
 /// The string is read as a separate document, and each of its values is placed in the containing file, so that findings
 /// and reasons name the line and column that an editor shows.

@@ -105,8 +105,8 @@ struct InfoPlistReader {
     }
 
     /// Reads the release from `DTSDKName`, the SDK that the app was linked with, or from `DTPlatformVersion`, the
-    /// system that the SDK is for. The first that is known is used; if both are build variables, the SDK is reported as
-    /// missing.
+    /// system that the SDK is for. The first that is known is used; if the build fills in both, the SDK is reported as
+    /// unknown.
     private mutating func readRelease(_ top: [String: PropertyListNode.Entry]) {
         let entries = [top["DTSDKName"], top["DTPlatformVersion"]].compactMap { $0 }
         guard let entry = entries.first(where: { variable(in: $0.value) == nil }) ?? entries.first else { return }
