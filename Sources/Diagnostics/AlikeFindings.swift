@@ -1,9 +1,9 @@
-/// Findings of one code about one place that differ in nothing but the words they quote, such as the schemes that a
-/// list lacks. People read them as one finding with a list.
+/// Findings with the same code and place that differ only in the words they quote, such as the schemes that a list
+/// lacks. Reports show them as one finding with a list.
 struct AlikeFindings {
-    /// The first of them, which stands for all.
+    /// The first of them, which represents the group.
     let first: Diagnostic
-    /// The words in which the others differ from the first: one of each.
+    /// The words in which the others differ from the first: one for each.
     private(set) var words: [String] = []
 
     private let quoted: [Substring]
@@ -13,7 +13,7 @@ struct AlikeFindings {
         quoted = Form.parts(of: first.message).quoted
     }
 
-    /// The findings, each where the first of those comes that are like it.
+    /// Groups similar findings; each group is in the position of its first finding.
     static func groups(of diagnostics: some Sequence<Diagnostic>) -> [AlikeFindings] {
         var groups: [AlikeFindings] = []
         var numbers: [Form: Int] = [:]
@@ -26,13 +26,13 @@ struct AlikeFindings {
         return groups
     }
 
-    /// The others in words; nil if there is only one.
+    /// The other findings as a list of words; nil if there is only one finding.
     var remark: String? {
         guard !words.isEmpty else { return nil }
         return "\(words.count) more like this: \(words.map { "`\($0)`" }.joined(separator: ", "))"
     }
 
-    /// Takes a finding of the same form in, unless nothing tells it from the first.
+    /// Adds a finding of the same form, unless it does not differ from the first.
     private mutating func take(_ diagnostic: Diagnostic) -> Bool {
         guard !first.places.isEmpty else { return false }
         let others = Form.parts(of: diagnostic.message).quoted
@@ -41,7 +41,7 @@ struct AlikeFindings {
         return true
     }
 
-    /// What findings must have in common.
+    /// The properties that findings of a group share.
     private struct Form: Hashable {
         let code: String
         let severity: Diagnostic.Severity
@@ -57,7 +57,7 @@ struct AlikeFindings {
             help = Self.parts(of: diagnostic.help ?? "").plain
         }
 
-        /// What is between backticks, and what isn't.
+        /// The text between backticks, and the text outside them.
         static func parts(of text: String) -> (plain: [Substring], quoted: [Substring]) {
             let parts = text.split(separator: "`", omittingEmptySubsequences: false)
             let plain = parts.indices.filter { $0.isMultiple(of: 2) }.map { parts[$0] }

@@ -1,29 +1,29 @@
-/// One finding about a file: enough to act on without reading this project's code.
+/// One finding about a file, with enough information to act on without reading this project's code.
 public struct Diagnostic: Hashable, Sendable {
-    /// How much a finding matters.
+    /// How severe a finding is.
     public enum Severity: String, CaseIterable, Hashable, Sendable {
-        /// Nothing is compiled from a document with one.
+        /// A document with an error is not compiled.
         case error
-        /// The document can be used, but probably doesn't say what its author meant.
+        /// The document can be used, but probably does not express its author's intention.
         case warning
-        /// Worth knowing.
+        /// A remark.
         case note
     }
 
     /// A stable name for suppressions and CI, such as `unknown-key`.
     public var code: String
-    /// How much the finding matters.
+    /// The severity of the finding.
     public var severity: Severity
-    /// Lower case, one line, no final period; the author's own words are in backticks.
+    /// One line in lower case without a final period; the author's own words are in backticks.
     public var message: String
-    /// The bytes to underline, the one to act on first; a finding about two places names both.
+    /// The ranges to underline, with the one to act on first; a finding about two places has both.
     public var places: [SourceRange]
     /// What to do next.
     public var help: String?
-    /// The edit that does it, if there is exactly one.
+    /// The edit that corrects it, if there is exactly one.
     public var fix: TextEdit?
 
-    /// Makes a finding.
+    /// Creates a finding.
     public init(
         code: String,
         severity: Severity = .error,
@@ -40,12 +40,12 @@ public struct Diagnostic: Hashable, Sendable {
         self.fix = fix
     }
 
-    /// Where the finding is to be acted on.
+    /// The place to act on.
     public var location: SourceLocation? { places.first?.location }
 }
 
 extension Diagnostic: Comparable {
-    /// Orders findings as a reader goes through the files: by path, place, severity, then by what they say.
+    /// Orders findings as they appear in the files: by path, place and severity, then by content.
     public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
         switch (left.places.first, right.places.first) {
         case (nil, _?): return true
@@ -71,14 +71,14 @@ extension Diagnostic.Severity {
     }
 }
 
-/// A change of one place in a file.
+/// A replacement of one range in a file.
 public struct TextEdit: Hashable, Sendable {
-    /// What is replaced; an empty range inserts.
+    /// The range to replace; an empty range inserts.
     public var range: SourceRange
-    /// What is there afterwards.
+    /// The new text.
     public var replacement: String
 
-    /// Makes an edit.
+    /// Creates an edit.
     public init(range: SourceRange, replacement: String) {
         self.range = range
         self.replacement = replacement

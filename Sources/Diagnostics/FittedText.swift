@@ -1,22 +1,22 @@
-/// Breaks text for people into lines that fit the columns of a terminal.
+/// Breaks text into lines that fit the width of a terminal.
 ///
-/// Whatever the text holds, no line has a control character, and none begins as a command to GitHub; ``VisibleText``
-/// says why. A line is longer than asked for only where one character needs more, or where the first colon of what looks
-/// like a command is spelled out.
+/// Whatever the text contains, no line contains a control character, and none begins like a GitHub command;
+/// ``VisibleText`` explains the reasons. A line exceeds the requested width only if a single character needs more, or
+/// if the first colon of an apparent command is spelled out.
 package enum FittedText {
-    /// The fewest columns that a page is fitted to. In fewer nothing could be read, so lines are longer there.
+    /// The minimum width. Narrower text would be unreadable, so lines are longer on narrower terminals.
     package static let leastColumns = 20
 
     /// The lines of a text.
     ///
-    /// A line ends after a space if it can. A word that is longer than a line, such as a URL, is broken behind a
-    /// separator in the second half of the line, and elsewhere if it has none there. No character is lost but the
-    /// spaces at which lines break.
+    /// A line ends after a space if possible. A word that is longer than a line, such as a URL, is broken after a
+    /// separator in the second half of the line, or at the end of the line if there is no separator. No characters are
+    /// lost except the spaces at line breaks.
     ///
     /// - Parameters:
-    ///   - text: The text. A line feed in it is a character to spell out, not the end of a line.
-    ///   - columns: What a line may take; nil for a single line, however long it is.
-    ///   - first: What the first line may take, where that is less: something is before it.
+    ///   - text: The text. A line feed in it is spelled out and does not end a line.
+    ///   - columns: The maximum width of a line; nil for a single line of any length.
+    ///   - first: The maximum width of the first line, if something precedes it.
     /// - Returns: At least one line.
     /// - Complexity: O(*n*) in the length of the text.
     package static func lines(_ text: String, columns: Int?, first: Int? = nil) -> [String] {
@@ -28,11 +28,11 @@ package enum FittedText {
         var start = 0
         repeat {
             var end = end(ofLineAt: start, in: cells, columns: room)
-            // Next to something else, a word is not torn apart that fits a line of its own.
+            // In a shortened first line, a word is not broken if it fits on a line of its own.
             if lines.isEmpty, room < most, end < cells.count, !breaks(after: end - 1, in: cells) { end = start }
             var shown = cells[start..<end]
             while end < cells.count, shown.last?.text == " " { shown.removeLast() }
-            // The text of a line may look like the beginning of a command that it wasn't within its paragraph.
+            // On its own, a line may look like the beginning of a command, although it did not within its paragraph.
             lines.append(VisibleText.of(shown.map(\.text).joined()))
             start = end
             while !lines.isEmpty, start < cells.count, cells[start].text == " " { start += 1 }
@@ -41,13 +41,13 @@ package enum FittedText {
         return lines
     }
 
-    /// The lines of a text, each after some spaces and ended by a line feed.
+    /// The lines of a text, each indented by spaces and ended with a line feed.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - columns: What a line may take, the spaces among them; nil for a single line.
-    ///   - indent: The spaces before the first line.
-    ///   - hanging: The spaces before every other line.
+    ///   - columns: The maximum width of a line, including the indentation; nil for a single line.
+    ///   - indent: The number of spaces before the first line.
+    ///   - hanging: The number of spaces before every other line.
     /// - Returns: The lines as one text.
     package static func block(_ text: String, columns: Int?, indent: Int = 0, hanging: Int) -> String {
         let lines = lines(text, columns: columns.map { $0 - hanging }, first: columns.map { $0 - indent })
@@ -58,13 +58,13 @@ package enum FittedText {
             .joined()
     }
 
-    /// A text with spaces behind it, so that it takes at least so many columns.
+    /// A text padded with spaces to a minimum width.
     package static func padded(_ text: String, to columns: Int) -> String {
         let visible = VisibleText.of(text)
         return visible + String(repeating: " ", count: max(0, columns - VisibleText.columns(of: visible)))
     }
 
-    /// Where a line that begins at a cell ends: at least one cell on, unless there is none.
+    /// The end of a line that begins at a cell: at least one cell later, unless there is none.
     private static func end(ofLineAt start: Int, in cells: [VisibleText.Cell], columns: Int) -> Int {
         var end = start
         var width = 0
@@ -73,7 +73,7 @@ package enum FittedText {
             end += 1
         }
         guard end < cells.count else { return end }
-        // The space at which the line breaks needs no room.
+        // The space at which the line breaks needs no column.
         if cells[end].text == " " { return end + 1 }
         let half = start + (end - start) / 2
         if let space = (start..<end).last(where: { cells[$0].text == " " }), space > start { return space + 1 }
@@ -83,11 +83,11 @@ package enum FittedText {
         return max(end, start + 1)
     }
 
-    /// Whether a line that ends with a cell tears no word apart.
+    /// Whether a line can end after a cell without breaking a word.
     private static func breaks(after cell: Int, in cells: [VisibleText.Cell]) -> Bool {
         cell >= 0 && cells[cell].text == " "
     }
 
-    /// What parts of a URL, a path or a list end with.
+    /// The characters after which a URL, a path or a list can be broken.
     private static let separators: Set<String> = ["/", "?", "&", "=", ",", ";", ".", ":", "-", "_"]
 }

@@ -1,10 +1,10 @@
 import ByteText
 
-/// Writes diagnostics for machines.
+/// Writes diagnostics in machine-readable form.
 ///
 /// A finding is an object with `code`, `severity`, `file`, `line`, `column`, `endLine`, `endColumn`, `message` and
-/// `fix`, which is null or an object with `line`, `column`, `endLine`, `endColumn` and `replacement`. A finding about
-/// no file has null for its file and numbers.
+/// `fix`, which is null or an object with `line`, `column`, `endLine`, `endColumn` and `replacement`. If a finding is
+/// not about a file, its file and numbers are null.
 public enum JSONReport {
     /// One finding as an object on one line, without a line break: a line of NDJSON.
     public static func object(_ diagnostic: Diagnostic) -> String {
@@ -22,7 +22,7 @@ public enum JSONReport {
         return text + "}"
     }
 
-    /// Several findings as one array, one finding a line.
+    /// Several findings as one array, with one finding on each line.
     public static func array(_ diagnostics: some Sequence<Diagnostic>) -> String {
         let objects = diagnostics.map { object($0) }
         return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
@@ -43,22 +43,22 @@ public enum JSONReport {
 
 /// The text of JSON values.
 package enum JSONText {
-    /// A string with its quotes, on one line for every reader.
+    /// A string with its quotes, on one line for every kind of reader.
     package static func string(_ text: String) -> String { JSONEscaping.string(text) }
 }
 
-/// Writes diagnostics as
-/// [workflow commands](https://docs.github.com/actions/reference/workflow-commands-for-github-actions), which GitHub
-/// shows beside the lines of a change.
+/// Writes diagnostics as [workflow
+/// commands](https://docs.github.com/actions/reference/workflow-commands-for-github-actions), which GitHub shows next
+/// to the lines of a change.
 public enum GitHubReport {
     /// One finding as a line, ending with a line feed.
     ///
-    /// A finding about no file has no place. Where the range goes over several lines only these are given: columns
-    /// belong to one line there.
+    /// A finding that is not about a file has no place. For a range over several lines, only the lines are given,
+    /// because GitHub's columns refer to a single line.
     public static func line(_ diagnostic: Diagnostic) -> String { line(diagnostic, remark: nil) }
 
-    /// Several findings, in the order given. Those about one place that differ in nothing but a word are one line with
-    /// a list: GitHub shows no more than ten of a step.
+    /// Several findings, in the given order. Those about one place that differ only in a word become one line with a
+    /// list, because GitHub shows at most ten findings for each step.
     public static func lines(_ diagnostics: some Sequence<Diagnostic>) -> String {
         AlikeFindings.groups(of: diagnostics).map { line($0.first, remark: $0.remark) }.joined()
     }
@@ -81,10 +81,10 @@ public enum GitHubReport {
         return "::\(command) \(properties.joined(separator: ","))::\(escapedMessage(text))\n"
     }
 
-    /// A message may hold anything but what ends a line, and `%`, which begins an escape.
+    /// Escapes the characters that end a line, and `%`, which begins an escape; a message may contain all others.
     static func escapedMessage(_ text: String) -> String { escaped(text) }
 
-    /// A property is ended by `,` and `:` too.
+    /// Also escapes `,` and `:`, which end a property.
     static func escapedProperty(_ text: String) -> String { escaped(text, also: [":", ","]) }
 
     private static func escaped(_ text: String, also others: Set<Unicode.Scalar> = []) -> String {
@@ -94,7 +94,7 @@ public enum GitHubReport {
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 result += "%\(digits.count < 2 ? "0" : "")\(digits)"
             } else {
-                // The log is read on terminals too, which obey control characters.
+                // The log is also read on terminals, which interpret control characters.
                 result += VisibleText.of(String(scalar))
             }
         }

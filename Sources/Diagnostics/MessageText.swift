@@ -1,6 +1,6 @@
-/// The author's own words as a message can hold them.
+/// The author's own words in the form that messages use.
 package enum Quoted {
-    /// A word, cut where it is too long to be read.
+    /// A word, shortened if it is too long to read.
     package static func word(_ text: String) -> String {
         guard text.unicodeScalars.count > 60 else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…"
@@ -13,17 +13,17 @@ package enum Quoted {
         return quoted.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// A bound in bytes as people write it.
+    /// A limit in bytes in readable form.
     package static func size(_ bytes: Int) -> String {
         bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     }
 
-    // MARK: Names that there are
+    // MARK: Existing names
 
-    /// How many names are listed before the rest is only counted.
+    /// The maximum number of names that are listed; further names are only counted.
     private static let listed = 20
 
-    /// A name as it may be shown: cut, and without control characters.
+    /// A name for display: shortened, and without control characters.
     package static func shown(_ name: String) -> String { VisibleText.of(String(name.prefix(64))) }
 
     /// `` , did you mean `name`?``, or nothing.
@@ -31,30 +31,31 @@ package enum Quoted {
         NearMiss.suggestion(for: name, among: known).map { ", did you mean `\(shown($0))`?" } ?? ""
     }
 
-    /// The names in backticks, between commas; those after the twentieth are only counted.
+    /// The names in backticks, separated by commas; names after the twentieth are only counted.
     package static func names(_ names: [String]) -> String {
         let shown = names.prefix(listed).map { "`\(Self.shown($0))`" }.joined(separator: ", ")
         return names.count > listed ? "\(shown) and \(names.count - listed) more" : shown
     }
 }
 
-/// Finds the word that the author probably meant.
+/// Finds the word that the author probably intended.
 public enum NearMiss {
-    /// Words longer than this are compared with nothing: what a hostile document costs stays bounded.
+    /// The maximum length of a word that is compared, which bounds the cost of a hostile document.
     static let longestWord = 64
-    /// How many known words are looked at.
+    /// The maximum number of known words that are compared.
     static let mostCandidates = 512
 
-    /// The candidate nearest to a word, if one is near enough to be what was meant.
+    /// The candidate nearest to a word, if it is near enough to be the intended one.
     ///
-    /// Near enough is one edit in a word of up to four characters, two in one of up to eleven, else three; an edit
-    /// inserts, drops or replaces a character or swaps two neighbours. Case counts for nothing, so `Https` is `https`.
+    /// Near enough means one edit in a word of up to four characters, two in one of up to eleven, and three otherwise.
+    /// An edit inserts, removes or replaces a character, or swaps two neighbours. Case is ignored, so `Https` is
+    /// `https`.
     ///
     /// - Parameters:
-    ///   - word: What was written.
-    ///   - candidates: What could have been written. Of two equally near ones the first is taken.
+    ///   - word: The word as written.
+    ///   - candidates: The known words. Of two equally near candidates, the first is chosen.
     /// - Returns: The candidate as it is written, or nil.
-    /// - Complexity: O(*c*) in the number of candidates looked at; words are bounded.
+    /// - Complexity: O(*c*) in the number of candidates compared; the length of words is bounded.
     public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
         let written = Array(word.lowercased().unicodeScalars.prefix(longestWord + 1))
         guard !written.isEmpty, written.count <= longestWord else { return nil }
@@ -64,7 +65,7 @@ public enum NearMiss {
         for candidate in candidates.prefix(mostCandidates) where candidate != word {
             let known = Array(candidate.lowercased().unicodeScalars.prefix(longestWord + 1))
             guard known.count <= longestWord, abs(known.count - written.count) <= limit else { continue }
-            // An edit takes one scalar away and brings another at the most.
+            // One edit removes at most one scalar and adds at most one.
             let others = Self.scalars(of: known)
             guard (scalars & ~others).nonzeroBitCount <= limit, (others & ~scalars).nonzeroBitCount <= limit else {
                 continue
@@ -77,7 +78,7 @@ public enum NearMiss {
         return best?.word
     }
 
-    /// Which scalars a word has, a bit for all that are alike in their last six bits.
+    /// The set of scalars in a word, with one bit for all scalars that have the same last six bits.
     private static func scalars(of word: [Unicode.Scalar]) -> UInt64 {
         word.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
     }
@@ -102,11 +103,11 @@ public enum NearMiss {
     }
 }
 
-/// The words that people write for true and false where only a boolean is meant, such as `YES` or `1`.
+/// The words that people write for true and false if only a Boolean is expected, such as `YES` or `1`.
 ///
-/// No reader takes them for booleans; findings offer the boolean that was probably meant.
+/// No reader accepts them as Booleans; findings suggest the Boolean that was probably intended.
 package enum BooleanWord {
-    /// What a word means, in any case; nil for every other text.
+    /// The meaning of a word, in any case; nil for every other text.
     package static func meaning(of text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "true", "1", "y", "on": true

@@ -1,10 +1,10 @@
-/// Writes diagnostics as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which
-/// code scanning services and editors read.
+/// Writes diagnostics as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log for code
+/// scanning services and editors.
 ///
-/// Columns count Unicode scalars, and the log says so. A finding that is suppressed stays in the log with the reason, as
-/// the standard has it.
+/// Columns count Unicode scalars, which the log declares. A suppressed finding stays in the log with its reason, as the
+/// standard requires.
 public struct SARIFReport: Sendable {
-    /// What is behind a code.
+    /// The description of a code.
     public struct Rule: Hashable, Sendable {
         /// The code.
         public var id: String
@@ -12,10 +12,10 @@ public struct SARIFReport: Sendable {
         public var title: String
         /// What is wrong, and what to do, in Markdown.
         public var text: String
-        /// How much it matters, unless a finding says otherwise.
+        /// The default severity of its findings.
         public var severity: Diagnostic.Severity
 
-        /// Makes a rule.
+        /// Creates a rule.
         public init(id: String, title: String, text: String, severity: Diagnostic.Severity) {
             self.id = id
             self.title = title
@@ -24,46 +24,46 @@ public struct SARIFReport: Sendable {
         }
     }
 
-    /// Why a finding doesn't count.
+    /// The reason why a finding does not count.
     public struct Suppression: Hashable, Sendable {
-        /// Whether it is written beside what was found, or in a file of its own.
+        /// Whether it is written in the source file rather than in a file of its own.
         public var isInSource: Bool
-        /// The reason that was given.
+        /// The given reason.
         public var reason: String
 
-        /// Makes a suppression.
+        /// Creates a suppression.
         public init(isInSource: Bool, reason: String) {
             self.isInSource = isInSource
             self.reason = reason
         }
     }
 
-    /// A step of the way to a finding.
+    /// A step on the path to a finding.
     public struct Step: Hashable, Sendable {
-        /// Where it is decided; nil where nobody wrote that.
+        /// The place that decides the step; nil if there is none.
         public var place: SourceRange?
         /// What happens.
         public var sentence: String
 
-        /// Makes a step.
+        /// Creates a step.
         public init(place: SourceRange?, sentence: String) {
             self.place = place
             self.sentence = sentence
         }
     }
 
-    /// A finding with what only this format has room for.
+    /// A finding with additional information that only this format supports.
     public struct Result: Hashable, Sendable {
         /// The finding.
         public var diagnostic: Diagnostic
-        /// Why it doesn't count; nil where it does.
+        /// Why the finding does not count; nil if it counts.
         public var suppression: Suppression?
-        /// What tells it from others, whatever its line; nil where that is left to the reader.
+        /// A text that identifies the finding independently of its line; nil if readers compute their own.
         public var fingerprint: String?
-        /// The way to it.
+        /// The steps that lead to it.
         public var steps: [Step]
 
-        /// Makes a result.
+        /// Creates a result.
         public init(
             diagnostic: Diagnostic,
             suppression: Suppression? = nil,
@@ -77,12 +77,12 @@ public struct SARIFReport: Sendable {
         }
     }
 
-    /// The most results of a log that services take.
+    /// The maximum number of results in a log that services accept.
     public static let mostResults = 5000
-    /// The most steps of a result that services show.
+    /// The maximum number of steps of a result that services show.
     public static let mostSteps = 100
 
-    /// The program that found it all.
+    /// The program that produced the findings.
     public var toolName: String
     /// Its version.
     public var toolVersion: String
@@ -92,9 +92,9 @@ public struct SARIFReport: Sendable {
     /// Prepares a report.
     ///
     /// - Parameters:
-    ///   - toolName: The program that found it all.
+    ///   - toolName: The program that produced the findings.
     ///   - toolVersion: Its version.
-    ///   - rules: What is behind the codes; of two with one code the first counts.
+    ///   - rules: The descriptions of the codes; of two with the same code, the first is used.
     public init(toolName: String, toolVersion: String, rules: [Rule]) {
         self.toolName = toolName
         self.toolVersion = toolVersion
@@ -180,7 +180,7 @@ public struct SARIFReport: Sendable {
 
     private static func message(_ text: String) -> String { "{\"text\":\(JSONText.string(text))}" }
 
-    /// A path as a URI reference: relative ones stay relative.
+    /// A path as a URI reference; relative paths remain relative.
     static func uri(_ path: String) -> String {
         var text = path.hasPrefix("/") ? "file://" : ""
         for byte in path.utf8 {

@@ -1,29 +1,29 @@
-/// The bytes of one file with a table of its lines: translates between byte offsets and lines and columns.
+/// The bytes of one file with a table of its lines; converts between byte offsets and lines and columns.
 ///
-/// Any bytes will do; a column counts Unicode scalars, and where the bytes are no UTF-8 it counts every byte that
-/// continues no scalar. A line ends with LF, CR LF or a lone CR, as editors have it.
+/// The bytes need not be valid text. A column counts Unicode scalars; in invalid UTF-8, it counts every byte that does
+/// not continue a scalar. A line ends with LF, CR LF or a single CR, as in editors.
 public struct SourceFile: Hashable, Sendable {
-    /// The path that diagnostics show.
+    /// The path shown in diagnostics.
     public let path: String
-    /// The contents.
+    /// The content.
     public let bytes: [UInt8]
 
-    /// The lines that no report may quote, from 1 on: they hold values that may be personal data.
+    /// The lines that no report may quote, counted from 1, because they contain values that may be personal data.
     public private(set) var hiddenLines: Set<Int> = []
 
     /// The offset at which each line begins; the first is 0.
     private let lineStarts: [Int]
-    /// How many scalars begin before each `stride`th byte; empty where every byte is a scalar of its own.
+    /// The number of scalars that begin before each `stride`th byte; empty if every byte is a scalar.
     private let scalarsBeforeStride: [Int]
 
-    /// One entry of `scalarsBeforeStride` stands for so many bytes, which is what a look-up counts at most.
+    /// The number of bytes between two entries of `scalarsBeforeStride`, which is the most that a look-up counts.
     private static let stride = 256
 
-    /// Reads the table of lines.
+    /// Creates the table of lines.
     ///
     /// - Parameters:
-    ///   - path: The path that diagnostics show.
-    ///   - bytes: The contents, in any encoding.
+    ///   - path: The path shown in diagnostics.
+    ///   - bytes: The content, in any encoding.
     /// - Complexity: O(*n*) in `bytes.count`.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
@@ -40,7 +40,7 @@ public struct SourceFile: Hashable, Sendable {
         scalarsBeforeStride = isASCII ? [] : Self.countScalars(bytes)
     }
 
-    /// Hides the lines that a range of bytes touches from every report.
+    /// Hides the lines that a range of bytes overlaps from every report.
     ///
     /// - Complexity: O(*n*) in the number of lines.
     public mutating func hideLines(of range: Range<Int>) {
@@ -48,12 +48,12 @@ public struct SourceFile: Hashable, Sendable {
         hiddenLines.formUnion(first...max(first, last))
     }
 
-    /// How many lines the file has. A final line break begins one more, empty line; an empty file has one.
+    /// The number of lines. A final line break begins another, empty line; an empty file has one line.
     public var lineCount: Int { lineStarts.count }
 
     /// The line and column at a byte offset.
     ///
-    /// - Parameter offset: The offset; one outside the file is taken as its nearest end.
+    /// - Parameter offset: The offset; an offset outside the file is clamped to it.
     /// - Returns: The position.
     /// - Complexity: O(log *n*) in the number of lines.
     public func position(at offset: Int) -> SourcePosition {
@@ -63,9 +63,9 @@ public struct SourceFile: Hashable, Sendable {
         return SourcePosition(offset: offset, line: line + 1, column: column)
     }
 
-    /// The byte offset of a line and column, both from 1; nil where the file has no such place.
+    /// The byte offset of a line and column, both from 1; nil if the file has no such position.
     ///
-    /// The place after the last scalar of a line exists, so that something can be said to be missing there.
+    /// The position after the last scalar of a line is valid, so that a finding can report something missing there.
     ///
     /// - Complexity: O(log *n*) in the size of the file.
     public func offset(line: Int, column: Int) -> Int? {
@@ -81,7 +81,8 @@ public struct SourceFile: Hashable, Sendable {
         SourceRange(path: path, start: position(at: offsets.lowerBound), end: position(at: offsets.upperBound))
     }
 
-    /// The offsets of a line's bytes, counted from 1, without its line break. A line the file lacks is empty.
+    /// The range of a line's bytes, without its line break; lines count from 1. For a line that does not exist, the
+    /// range is empty.
     public func contents(ofLine line: Int) -> Range<Int> {
         guard line >= 1, line <= lineCount else { return bytes.count..<bytes.count }
         let start = lineStarts[line - 1]
@@ -91,7 +92,7 @@ public struct SourceFile: Hashable, Sendable {
         return start..<end
     }
 
-    /// The byte offset at which the scalar with this number begins, counted from 0 over the whole file.
+    /// The byte offset of the scalar with this index, counted from 0 over the whole file.
     ///
     /// - Complexity: O(log *n*) in the size of the file.
     public func offset(ofScalar number: Int) -> Int {
@@ -116,7 +117,7 @@ public struct SourceFile: Hashable, Sendable {
         return bytes.count
     }
 
-    /// The index of the line that holds a byte offset.
+    /// The index of the line that contains a byte offset.
     private func line(at offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -127,7 +128,7 @@ public struct SourceFile: Hashable, Sendable {
         return low
     }
 
-    /// How many scalars begin before a byte offset.
+    /// The number of scalars that begin before a byte offset.
     private func scalars(before offset: Int) -> Int {
         guard !scalarsBeforeStride.isEmpty else { return offset }
         let entry = offset / Self.stride
@@ -143,7 +144,7 @@ public struct SourceFile: Hashable, Sendable {
             if offset % stride == 0 { counts.append(count) }
             if !continuesScalar(bytes[offset]) { count += 1 }
         }
-        // A file that ends on a stride still answers for the offset at its end.
+        // A file that ends at a stride also needs an entry for its end.
         if bytes.count % stride == 0 { counts.append(count) }
         return counts
     }

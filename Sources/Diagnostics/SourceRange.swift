@@ -1,33 +1,33 @@
-/// The bytes of one file that a diagnostic speaks of.
+/// The range of a file that a diagnostic refers to.
 public struct SourceRange: Hashable, Sendable {
-    /// The path of the file, as ``SourceFile/path`` has it.
+    /// The path of the file, as in ``SourceFile/path``.
     public var path: String
-    /// Where the range begins.
+    /// The start of the range.
     public var start: SourcePosition
-    /// Where the range ends; the byte there is no part of it. Equal to ``start`` where there is nothing to underline.
+    /// The end of the range, which is not part of it. Equal to ``start`` if there is nothing to underline.
     public var end: SourcePosition
 
-    /// Makes a range. ``SourceFile/range(_:)`` makes one from byte offsets.
+    /// Creates a range. ``SourceFile/range(_:)`` creates one from byte offsets.
     public init(path: String, start: SourcePosition, end: SourcePosition) {
         self.path = path
         self.start = start
         self.end = end
     }
 
-    /// A range that stands for a file as a whole: one that could not be read has no lines to point into.
+    /// Creates a range for a file as a whole, because a file that could not be read has no lines.
     public init(wholeFile path: String) { self.init(at: SourceLocation(path: path, line: 1, column: 1)) }
 
-    /// An empty range at a location in a file that is not at hand, so that nobody knows its offset.
+    /// Creates an empty range at a location in a file that is not available, so its offset is unknown.
     public init(at location: SourceLocation) {
         let start = SourcePosition(offset: 0, line: location.line, column: location.column)
         self.init(path: location.path, start: start, end: start)
     }
 
-    /// Where the range begins, as `path:line:column`.
+    /// The start of the range, as `path:line:column`.
     public var location: SourceLocation { SourceLocation(path: path, line: start.line, column: start.column) }
 }
 
-/// A place in a file, for machines and people alike: a byte offset, and the line and column it falls on.
+/// A position in a file: a byte offset, with its line and column.
 public struct SourcePosition: Hashable, Sendable, Comparable {
     /// The offset in bytes, from 0.
     public var offset: Int
@@ -36,7 +36,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
     /// The column in Unicode scalars, from 1.
     public var column: Int
 
-    /// Makes a position. ``SourceFile/position(at:)`` makes one that is right.
+    /// Creates a position. ``SourceFile/position(at:)`` creates a consistent one.
     public init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line
@@ -47,16 +47,16 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
     public static func < (left: SourcePosition, right: SourcePosition) -> Bool { left.offset < right.offset }
 }
 
-/// A place in a file, in the form people and editors read: `path:line:column`.
+/// A location in a file, in the form that people and editors use: `path:line:column`.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-    /// The path as it was given, or as it follows from the file that named it.
+    /// The path as it was given, or derived from the file that named it.
     public var path: String
     /// The line, from 1.
     public var line: Int
     /// The column in Unicode scalars, from 1.
     public var column: Int
 
-    /// Makes a location.
+    /// Creates a location.
     public init(path: String, line: Int, column: Int) {
         self.path = path
         self.line = line

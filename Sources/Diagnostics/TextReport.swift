@@ -1,4 +1,4 @@
-/// Writes diagnostics for people.
+/// Writes diagnostics in human-readable form.
 ///
 /// ```text
 /// policy.yaml:14:11: error[unknown-value]: unknown class `intrenal`
@@ -6,43 +6,44 @@
 ///    |          ^^^^^^^^ help: did you mean `internal`?
 /// ```
 ///
-/// On a terminal, messages continue on the next line where it ends. Help that doesn't fit behind the underline is below
-/// it. Findings about one place that differ in nothing but a word are one finding with a list.
+/// On a terminal, messages are wrapped to its width. Help that does not fit after the underline is written below it.
+/// Findings about one place that differ only in a word become one finding with a list.
 ///
-/// Whatever a quoted file holds, the text has no control character but line feeds and, where colour is asked for, the
-/// report's own colours. No line is quoted from a file that isn't text.
+/// Whatever a quoted file contains, the text has no control characters except line feeds and, if colour is enabled, the
+/// report's own colours. No line is quoted from a file that is not text.
 public struct TextReport: Sendable {
-    /// Whether to mark severities with ANSI colours.
+    /// Whether severities have ANSI colours.
     public var usesColor: Bool
-    /// How many columns a line may take; nil for messages of any length, each on one line.
+    /// The maximum width of a line; nil for messages of any length, each on one line.
     public var width: Int?
 
     private let sources: [String: SourceFile]
 
-    /// What a quoted line takes where no width is given: what is far along a line is no help, and may be a secret.
+    /// The maximum width of a quoted line if no width is given: text far along a line is not helpful, and may be a
+    /// secret.
     private static let quotedWidth = 120
-    /// The longest underline. In a line that is wholly wrong it says no more than a short one.
+    /// The longest underline. In a line that is completely wrong, a longer one gives no more information.
     private static let longestUnderline = 60
-    /// The spaces before what continues a message.
+    /// The number of spaces before continuation lines of a message.
     private static let hanging = 4
 
     /// Prepares a report.
     ///
     /// - Parameters:
-    ///   - sources: The files that lines are quoted from; a finding about any other file is written without its line.
-    ///   - usesColor: Whether to mark severities with ANSI colours.
-    ///   - width: How many columns a line may take, taken as 20 where it is less; nil for messages of any length, each
-    ///     on one line, as other programs read them. Quoted lines are cut at 120 columns then.
+    ///   - sources: The files from which lines are quoted; a finding about any other file is written without its line.
+    ///   - usesColor: Whether severities have ANSI colours.
+    ///   - width: The maximum width of a line, at least 20; nil for messages of any length, each on one line, for other
+    ///     programs. In that case quoted lines are cut at 120 columns.
     public init(sources: [SourceFile], usesColor: Bool = false, width: Int? = nil) {
         self.sources = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
         self.usesColor = usesColor
         self.width = width.map { max($0, FittedText.leastColumns) }
     }
 
-    /// One finding, each line of it ending with a line feed.
+    /// One finding; each of its lines ends with a line feed.
     public func text(_ diagnostic: Diagnostic) -> String { text(diagnostic, remark: nil) }
 
-    /// Several findings, in the order given.
+    /// Several findings, in the given order.
     public func text(_ diagnostics: some Sequence<Diagnostic>) -> String {
         AlikeFindings.groups(of: diagnostics).map { text($0.first, remark: $0.remark) }.joined()
     }
@@ -74,8 +75,8 @@ public struct TextReport: Sendable {
         return block[..<start] + paint(name, severity) + block[end...]
     }
 
-    /// The line with its underline, and the remarks: the first of them behind the underline if it fits there. Only the
-    /// remarks where the file has no such line.
+    /// The line with its underline, and the remarks: the first one after the underline if it fits there. If the file
+    /// has no such line, only the remarks.
     private func quote(_ range: SourceRange, _ severity: Diagnostic.Severity, remarks: [String]) -> String {
         guard let file = sources[range.path], !file.bytes.isEmpty, !file.isBinary,
             !file.hiddenLines.contains(range.start.line)
@@ -97,7 +98,7 @@ public struct TextReport: Sendable {
         return text + "\n" + remarks.map { below($0, indent: number.count + 3) }.joined()
     }
 
-    /// A remark on lines of its own.
+    /// A remark on its own lines.
     private func below(_ remark: String, indent: Int) -> String {
         FittedText.block(remark, columns: width, indent: indent, hanging: indent + 2)
     }
@@ -115,39 +116,39 @@ public struct TextReport: Sendable {
 }
 
 extension SourceFile {
-    /// Whether it is no text, but a binary property list, for instance: a line of it says nothing to anybody.
+    /// Whether the file is not text, such as a binary property list, whose lines are unreadable.
     fileprivate var isBinary: Bool { bytes.prefix(1 << 13).contains(0) || bytes.starts(with: "bplist".utf8) }
 }
 
-/// The line that a diagnostic underlines, cut to what fits, and where the underline goes.
+/// The line that a diagnostic underlines, cut to the available width, and the position of the underline.
 struct SourceExcerpt {
-    /// The line as it can be shown.
+    /// The line in displayable form.
     let text: String
-    /// The columns before the underline.
+    /// The number of columns before the underline.
     let indent: Int
     /// The length of the underline; at least one.
     let underline: Int
 
-    /// Makes the excerpt of the first line of a range.
+    /// Creates the excerpt of the first line of a range.
     ///
-    /// Never shows more than that line, and of a long line only what stands around the place: a secret elsewhere in
-    /// the file, or far along the line, doesn't reach a log.
+    /// It never shows more than that line, and of a long line only the part around the range, so that a secret
+    /// elsewhere in the file, or far along the line, does not reach a log.
     ///
     /// - Parameters:
-    ///   - range: What to underline; beyond the first line's end it is cut.
+    ///   - range: The range to underline; it is cut at the end of its first line.
     ///   - file: The file of the range.
-    ///   - width: How many columns the text may take, ellipses included.
-    /// - Complexity: O(`width`), however long the line is.
+    ///   - width: The maximum width of the text, including ellipses.
+    /// - Complexity: O(`width`), regardless of the line's length.
     init(_ range: SourceRange, in file: SourceFile, width: Int) {
         let line = file.contents(ofLine: range.start.line)
         let start = min(max(range.start.offset, line.lowerBound), line.upperBound)
         let end = min(max(range.end.offset, start), line.upperBound)
-        // A cell stands for at most four bytes, so these bytes hold more cells than can be shown.
+        // A cell stands for at most four bytes, so these bytes contain more cells than can be shown.
         var from = max(line.lowerBound, start - 4 * width)
         while from > line.lowerBound, from < start, file.bytes[from] & 0xC0 == 0x80 { from += 1 }
         let to = min(line.upperBound, start + 4 * width)
 
-        // A tab's width depends on what is before it, so the line is taken apart as a whole.
+        // The width of a tab depends on the text before it, so the line is split as a whole.
         var before: [VisibleText.Cell] = []
         var after: [VisibleText.Cell] = []
         var offset = from
@@ -160,7 +161,7 @@ struct SourceExcerpt {
         var shownBefore = before[...]
         var beforeWidth = before.reduce(0) { $0 + $1.width }
         let afterWidth = after.reduce(0) { $0 + $1.width }
-        // Where not all fits, what is before the place gets at most a third, unless the rest needs less.
+        // If the line does not fit, the text before the range gets at most a third, unless the rest needs less.
         let roomBefore = max(room / 3, room - afterWidth)
         while beforeWidth > roomBefore, let cell = shownBefore.popFirst() { beforeWidth -= cell.width }
         var shownAfter: [VisibleText.Cell] = []

@@ -1,19 +1,19 @@
-/// Text as it may be on a terminal or in a log: nothing in it moves the cursor, changes colour or reorders a line.
+/// Text that is safe on a terminal or in a log: nothing in it moves the cursor, changes colours or reorders a line.
 ///
-/// Diagnostics quote files that others wrote. A terminal obeys control characters, and a bidirectional control makes a
-/// line read as what it isn't, so both are spelled out. So is `::` at the beginning: a line that begins with it is a
-/// command to GitHub, whose runner reads the log of every step.
+/// Diagnostics quote files that others wrote. A terminal interprets control characters, and a bidirectional control
+/// changes how a line reads, so both are spelled out. The same applies to `::` at the beginning: a line that begins
+/// with it is a command to GitHub, whose runner reads the log of every step.
 package enum VisibleText {
-    /// One thing that a reader sees.
+    /// A single visible unit.
     struct Cell {
         var text: String
-        /// The columns it takes on a terminal.
+        /// Its width on a terminal, in columns.
         var width: Int
-        /// The bytes of the source it stands for.
+        /// The number of source bytes it stands for.
         var byteCount: Int
     }
 
-    /// The text with everything invisible spelled out.
+    /// The text with all invisible characters spelled out.
     package static func of(_ text: String) -> String {
         let visible =
             text.unicodeScalars.contains { !isPrintableASCII($0) }
@@ -25,12 +25,12 @@ package enum VisibleText {
         return visible[..<start] + "<U+003A>" + visible[visible.unicodeScalars.index(after: start)...]
     }
 
-    /// How many columns a text takes on a terminal when everything invisible in it is spelled out.
+    /// The width of a text on a terminal, with all invisible characters spelled out.
     package static func columns(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + (isPrintableASCII($1) ? 1 : spelling($1).width) }
     }
 
-    /// The cells of a text. A combining mark is part of the cell that it marks.
+    /// The cells of a text. A combining mark belongs to the cell that it modifies.
     static func cells(of text: String) -> [Cell] {
         var cells: [Cell] = []
         for scalar in text.unicodeScalars {
@@ -45,7 +45,7 @@ package enum VisibleText {
         return cells
     }
 
-    /// The cells of some bytes, which need not be UTF-8. A tab fills up to the next multiple of four.
+    /// The cells of some bytes, which need not be valid UTF-8. A tab extends to the next multiple of four columns.
     static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
         var cells: [Cell] = []
         var column = 0
@@ -81,7 +81,7 @@ package enum VisibleText {
     private static func spelling(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
         let value = scalar.value
         if isPrintableASCII(scalar) { return (String(scalar), 1) }
-        // The control pictures block draws each of these in one column.
+        // The Control Pictures block has a one-column picture for each of these.
         if value < 0x20, let picture = Unicode.Scalar(0x2400 + value) { return (String(picture), 1) }
         if value == 0x7F { return ("\u{2421}", 1) }
         switch scalar.properties.generalCategory {
@@ -96,15 +96,15 @@ package enum VisibleText {
         }
     }
 
-    /// The columns that terminals commonly give a scalar that is drawn: two for East Asian wide characters and most
-    /// emoji, none for the letters of Hangul that are drawn over the one before.
+    /// The width that terminals commonly give a visible scalar: two columns for East Asian wide characters and most
+    /// emoji, and none for Hangul letters that are drawn over the previous one.
     private static func width(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x1160...0x11FF: 0
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
             0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
             2
-        // Two of these are drawn as one flag, which takes two columns.
+        // Two of these form one flag, which takes two columns.
         case 0x1F1E6...0x1F1FF: 1
         default: scalar.properties.isEmojiPresentation ? 2 : 1
         }

@@ -1,2 +1,2 @@
-// Bounds of reading are part of what a reader of files is told.
+// The bounds of reading are part of the API of a file reader.
 @_exported public import DocumentReading

@@ -3,28 +3,28 @@ public import DocumentReading
 public import PolicyModel
 public import URLMatching
 
-/// What reading a file by itself gave.
+/// The result of reading a single file.
 public struct LooseFileResult<Content: Sendable>: Sendable {
-    /// What the file says; nil if there is an error in it or in a file that it includes.
+    /// The content of the file; nil if there is an error in it or in a file that it includes.
     public let content: Content?
-    /// Everything that was found, in the order of the files.
+    /// All findings, in file order.
     public let diagnostics: [Diagnostic]
-    /// The files that findings point into, for the lines to quote.
+    /// The files that findings point into, for quoting their lines.
     public let sources: [SourceFile]
 }
 
-/// Reads files that a policy document would refer to, each by itself, without its document.
+/// Reads files that a policy document would refer to, each on its own, without the document.
 ///
-/// Bounds and confinement are those of ``PolicyDocumentReader``.
+/// Bounds and confinement are the same as for ``PolicyDocumentReader``.
 public struct LooseFileReader: Sendable {
-    /// Where files are read from.
+    /// The source of the files.
     public var files: any FileSource
     /// Whether rule files may include files outside their folder.
     public var allowsOutside: Bool
-    /// How much reading may cost.
+    /// The limits on the cost of reading.
     public var bounds: ReadingBounds
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(
         files: any FileSource = DiskFiles(),
         allowsOutside: Bool = false,
@@ -35,15 +35,15 @@ public struct LooseFileReader: Sendable {
         self.bounds = bounds
     }
 
-    /// Reads every iOS app protection policy in what Graph, an export or a device's log gave, each under its display
-    /// name.
+    /// Reads every iOS app protection policy in a file from Graph, in an export or in a device log; each is named by
+    /// its display name.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func graph(bytes: [UInt8], path: String) -> LooseFileResult<[AppProtectionPolicy]> {
         load(path: path) { section, resolved in section.policies(bytes, path: path, resolvedPath: resolved) }
     }
 
-    /// Reads the rules of a rule file and of those it includes.
+    /// Reads the rules of a rule file and of the files it includes.
     ///
     /// - Complexity: O(*n*) in the bytes of all files.
     public func rules(bytes: [UInt8], path: String) -> LooseFileResult<[Rule]> {

@@ -2,7 +2,7 @@ import Diagnostics
 public import DocumentReading
 import PolicyModel
 
-/// Reads policy documents and everything they refer to, reporting every problem and not only the first.
+/// Reads policy documents and everything they refer to, and reports every problem rather than only the first.
 ///
 /// ```swift
 /// import Diagnostics
@@ -12,30 +12,31 @@ import PolicyModel
 /// if let document = result.document { print(document.views.count) }
 /// ```
 ///
-/// A Graph export, or the log of a device, may be named in place of a document. It stands for one with that policy, an
-/// account under it and a web view; see <doc:PolicyDocuments>.
+/// A Graph export or a device log can be named instead of a document. It stands for a document with that policy, one
+/// account under it and one web view; see <doc:PolicyDocuments>.
 ///
-/// The input may be hostile: what reading costs is bounded by ``ReadingBounds``, and no path leads out of the folder of
-/// the document, symbolic links resolved, unless that is asked for.
+/// The input may be hostile. The cost of reading is bounded by ``ReadingBounds``, and no path leads out of the
+/// document's folder, after resolving symbolic links, unless that is explicitly allowed.
 public struct PolicyDocumentReader: Sendable {
-    /// Where files are read from.
+    /// The source of the files.
     public var files: any FileSource
     /// Whether a document may refer to files outside its folder.
     public var allowsOutside: Bool
-    /// How much reading may cost.
+    /// The limits on the cost of reading.
     public var bounds: ReadingBounds
-    /// Whether a document with several managed accounts must name its `user`; false where the caller says who acts.
+    /// Whether a document with several managed accounts must name its `user`; false if the caller specifies who acts.
     public var requiresUser: Bool
-    /// Whether a document may have a second managed account although the app can hold one only; true where accounts sign
-    /// in one after the other, as the engine sees to.
+    /// Whether a document may have a second managed account although the app can hold only one; true if accounts sign
+    /// in one after the other, which the engine enforces.
     public var allowsSecondManagedAccount: Bool
-    /// Which policy is meant where the file is a Graph export with several: its display name or its id. A file with
-    /// one policy has no other.
+    /// The policy to use from a Graph export with several policies: its display name or its id. A file with only one
+    /// policy needs no name.
     public var displayName: String?
-    /// Whether lists without a bad line are among ``PolicyLoadResult/sources`` too, for whoever looks at their lines.
+    /// Whether ``PolicyLoadResult/sources`` also contains lists without bad lines, for callers that inspect their
+    /// lines.
     public var keepsLists = false
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(
         files: any FileSource = DiskFiles(),
         allowsOutside: Bool = false,
@@ -73,9 +74,9 @@ public struct PolicyDocumentReader: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - path: What findings call it. Paths in the document are relative to its folder, so it needs one where they
-    ///     are to be found; it need not exist itself.
-    /// - Returns: The document, or what prevents it.
+    ///   - path: The path shown in findings. Paths in the document are relative to its folder, so a real folder is
+    ///     needed to find them; the document itself need not exist there.
+    /// - Returns: The document, or the problems that prevent it.
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
@@ -111,7 +112,7 @@ public struct PolicyDocumentReader: Sendable {
             document = reading.open(bytes, path: path, resolvedPath: resolved)
                 .flatMap { displayName == nil ? section.read($0) : section.refuseDisplayName($0) }
         }
-        // Configurations hold personal data, so no report shows a line of their files.
+        // Configurations contain personal data, so no report shows a line of their files.
         let quoted = reading.files.filter { !$0.isConfidential }
         return PolicyLoadResult(
             document: document,

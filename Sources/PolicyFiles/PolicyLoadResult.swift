@@ -2,35 +2,35 @@ public import Diagnostics
 import DocumentReading
 public import PolicyModel
 
-/// What reading a policy document gave.
+/// The result of reading a policy document.
 public struct PolicyLoadResult: Sendable {
-    /// The document; nil where anything in it or in a file it refers to is an error.
+    /// The document; nil if there is an error in it or in a file it refers to.
     public let document: PolicyDocument?
-    /// Everything that was found, in the order of the files.
+    /// All findings, in file order.
     public let diagnostics: [Diagnostic]
-    /// The files that findings point into, for the lines to quote.
+    /// The files that findings point into, for quoting their lines.
     public let sources: [SourceFile]
-    /// The files that were read, links resolved.
+    /// The paths of all files read, with links resolved.
     var resolvedPaths: [String] = []
-    /// The files that were read and that ``sources`` leaves out, because nothing in them may be quoted.
+    /// The files read that ``sources`` omits, because nothing in them may be quoted.
     var unquotedPaths: [String] = []
 
-    /// Whether nothing prevents using the document.
+    /// Whether the document can be used.
     public var isUsable: Bool { document != nil }
 }
 
 extension PolicyLoadResult {
-    /// The result as it may be shown to somebody who may not read every file.
+    /// The result in a form that can be shown to somebody who may not read every file.
     ///
-    /// Whoever writes a scenario file names any file of the machine as its policy, and the log of the run may be public.
-    /// A finding about a file elsewhere therefore says where something is wrong and by which code, and nothing that is
-    /// written there: a message can quote any part of any file that was read, so none is kept.
+    /// The author of a scenario file can name any file on the machine as its policy, and the log of the run may be
+    /// public. A finding about a file elsewhere therefore has only its place and its code, and nothing that the file
+    /// contains: because a message can quote any part of any file read, all messages are dropped.
     ///
     /// - Parameters:
-    ///   - folder: The resolved folder of the files that may be quoted; nil for none.
+    ///   - folder: The resolved folder of the files that may be quoted; nil if none may.
     ///   - path: The document as the scenario file names it.
-    ///   - resolved: The document's path, links resolved.
-    /// - Returns: The same where every file that was read is below the folder.
+    ///   - resolved: The document's path, with links resolved.
+    /// - Returns: The same result if every file read is below the folder.
     func quoting(onlyBelow folder: String?, documentAt path: String, resolved: String) -> PolicyLoadResult {
         let mayQuote = folder.map { folder in
             ([resolved] + resolvedPaths).allSatisfy { PathText.isBelow($0, folder: folder) }

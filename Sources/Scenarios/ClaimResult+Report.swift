@@ -1,9 +1,9 @@
 import Diagnostics
 import PolicyModel
 
-/// A claim's result in reports.
+/// The presentation of a claim's result in reports.
 extension ClaimResult {
-    /// Why it ended so, each step that shows it with who acts, and what makes it possible.
+    /// The explanation of the result, the steps that show it with their acting accounts, and what makes it possible.
     var lines: [String] {
         var lines = [message + (isInferred ? " (inferred: whose sites are)" : "")]
         for (number, step) in steps.enumerated() {

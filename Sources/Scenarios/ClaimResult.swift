@@ -2,50 +2,50 @@ public import Diagnostics
 public import PolicyModel
 public import RuleIndex
 
-/// What became of one claim.
+/// The result of one claim.
 public struct ClaimResult: Hashable, Sendable {
     /// How a claim ended.
     public enum Verdict: String, CaseIterable, Hashable, Sendable {
-        /// It holds, whatever is asked.
+        /// The claim holds for every question.
         case proven
-        /// It does not hold: there is a way, or a URL, that shows it.
+        /// The claim does not hold: there is a path or a URL as a counterexample.
         case refuted
-        /// Nothing was found against it, but not everything could be asked.
+        /// No counterexample was found, but not everything could be checked.
         case sampled
-        /// It speaks of nothing that the policy has.
+        /// The claim refers to nothing that the policy contains.
         case vacuous
-        /// Nobody could decide it.
+        /// The claim could not be decided.
         case notDecided
     }
 
-    /// How it ended.
+    /// How the claim ended.
     public var verdict: Verdict
-    /// What is claimed.
+    /// The kind of the claim.
     public var kind: Claim.Kind
-    /// Why it ended so, in a sentence.
+    /// The explanation in one sentence.
     public var message: String
-    /// Whether it rests on whose sites are, which rules suggest and nobody wrote.
+    /// Whether it relies on the ownership of sites that is inferred from rules rather than declared.
     public var isInferred: Bool
-    /// What was asked and answered to show it: the steps of a way, or the question about a URL, each with who acts.
+    /// The questions and answers that show the result: the steps of a path, or the question about a URL.
     public var steps: [ScenarioResult.Step]
-    /// Who acts in each of the steps.
+    /// The acting account in each of the steps.
     public var users: [AccountID]
-    /// What makes it possible, such as `strict.printBlocked: false`; each with its place.
+    /// The settings that make it possible, such as `strict.printBlocked: false`, each with its place.
     public var gates: [String]
-    /// A scenario that fails as long as the claim is refuted for this reason; nil unless it is refuted, and where no
-    /// scenario can walk the way.
+    /// A scenario that fails as long as the claim is refuted for this reason; nil unless the claim is refuted and a
+    /// scenario can reproduce the path.
     public var scenario: Scenario?
-    /// What a reader should know besides, though the claim ended as it did: rules behind an `always` that URLs escape
-    /// because they are written in another way.
+    /// Additional findings that do not change the result: rules behind an `always` that URLs escape because they are
+    /// written in another way.
     public var findings: [Diagnostic]
     /// The code of a claim that does not hold.
     public static let refutedCode = "claim.refuted"
-    /// The code of the error of a vacuous claim.
+    /// The error code of a vacuous claim.
     public static let vacuousCode = "claim.vacuous"
-    /// The code of the error of a claim that nobody ran.
+    /// The error code of a claim that was not run.
     public static let notRunCode = "claim.notRun"
 
-    /// Makes a result.
+    /// Creates a result.
     public init(
         _ verdict: Verdict,
         _ kind: Claim.Kind,
@@ -69,15 +69,15 @@ public struct ClaimResult: Hashable, Sendable {
     }
 }
 
-/// Decides claims. `PolicyAnalysis` has the one that does; a ``ScenarioRunner`` without one calls a claim an error, so that
-/// no claim is ever taken for true unasked.
+/// Decides claims. `PolicyAnalysis` implements it. A ``ScenarioRunner`` without a claim runner reports each claim as an
+/// error, so that no claim is assumed to be true without a check.
 public protocol ClaimRunner: Sendable {
     /// Decides a claim.
     ///
     /// - Parameters:
     ///   - claim: The claim.
     ///   - policy: The policy that it is about.
-    ///   - other: The policy that it compares with; nil unless it does.
-    /// - Returns: What came of it.
+    ///   - other: The policy to compare with; nil unless the claim compares policies.
+    /// - Returns: The result.
     mutating func run(_ claim: Claim, of policy: CompiledPolicy, comparedTo other: CompiledPolicy?) -> ClaimResult
 }

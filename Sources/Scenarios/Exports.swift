@@ -1,4 +1,4 @@
-// A test imports one module: what it asks, and what it is told, comes with it.
+// A test imports one module, which also provides the types of its questions and results.
 @_exported public import Demarc
 @_exported public import Diagnostics
 @_exported public import QuestionAnswering

@@ -1,15 +1,15 @@
 public import Diagnostics
 import PolicyModel
 
-/// Which rules and settings of the policies under test the scenarios exercised.
+/// The rules and settings of the policies under test that the scenarios exercised.
 ///
-/// A rule is exercised where it decided a step; a setting, where it was behind a reason of one. Only what is written
-/// counts, and of settings only those that can be behind a reason: a name decides nothing. A value
-/// that a scenario patches in is not the one that is written, so it exercises nothing.
+/// A rule is exercised if it decided a step, and a setting if it caused a reason of a step. Only what is written in a
+/// policy counts, and only settings that can cause a reason; a name, for instance, decides nothing. A value that a
+/// scenario patches in is not the written one, so it exercises nothing.
 public struct ScenarioCoverage: Hashable, Sendable {
-    /// Something that is written in a policy and that a scenario can exercise.
+    /// An item written in a policy that a scenario can exercise.
     public struct Item: Hashable, Sendable {
-        /// What it is.
+        /// The kind of the item.
         public enum Kind: Hashable, Sendable {
             /// A rule of a rule set.
             case rule(ruleSet: String)
@@ -19,11 +19,11 @@ public struct ScenarioCoverage: Hashable, Sendable {
             case appSetting
         }
 
-        /// What it is.
+        /// The kind of the item.
         public var kind: Kind
         /// The id of the rule, or the name of the setting.
         public var name: String
-        /// Where it is written.
+        /// The place where it is written.
         public var location: SourceLocation
         /// Whether a scenario exercised it.
         public var isExercised = false
@@ -32,7 +32,7 @@ public struct ScenarioCoverage: Hashable, Sendable {
         public var isRule: Bool { if case .rule = kind { true } else { false } }
     }
 
-    /// What a reason names.
+    /// Identifies an item by what a reason names.
     private enum Key: Hashable {
         case rule(policy: Int, ruleSet: String, id: String)
         case setting(name: String, SourceLocation)
@@ -42,25 +42,26 @@ public struct ScenarioCoverage: Hashable, Sendable {
     public private(set) var items: [Item] = []
     private var positions: [Key: Int] = [:]
 
-    /// Makes a coverage of nothing.
+    /// Creates an empty coverage.
     public init() {}
 
-    /// The rules, or the settings, that no scenario exercised, in the order they are written.
+    /// The rules or the settings that no scenario exercised, in the order they are written.
     public func unexercised(rules: Bool) -> [Item] {
         items.filter { $0.isRule == rules && !$0.isExercised }.sorted { $0.place < $1.place }
     }
 
-    /// How many rules, or settings, there are and how many of them were exercised.
+    /// The number of rules or settings, and how many of them were exercised.
     public func count(rules: Bool) -> (exercised: Int, total: Int) {
         let counted = items.filter { $0.isRule == rules }
         return (counted.count { $0.isExercised }, counted.count)
     }
 
-    /// Adds what another run found. Items at one place are one item, exercised where either run exercised it.
+    /// Adds the coverage of another run. Items at the same place are the same item, which is exercised if either run
+    /// exercised it.
     ///
     /// - Parameters:
-    ///   - other: The coverage of another file of scenarios, which may be about the same policies.
-    ///   - canonicalPath: Gives files that are reached by several paths one name.
+    ///   - other: The coverage of another scenario file, possibly about the same policies.
+    ///   - canonicalPath: Maps all paths of a file to one name.
     /// - Complexity: O(*n*) in the items of both.
     public mutating func merge(_ other: ScenarioCoverage, canonicalPath: (String) -> String) {
         var known: [Item: Int] = [:]
@@ -78,7 +79,7 @@ public struct ScenarioCoverage: Hashable, Sendable {
 
     // MARK: Collecting
 
-    /// Adds what is written in a policy of the file.
+    /// Adds the items written in a policy of the file.
     mutating func add(_ document: PolicyDocument, policy: Int) {
         for ruleSet in document.ruleSets {
             for rule in ruleSet.rules {
@@ -100,7 +101,7 @@ public struct ScenarioCoverage: Hashable, Sendable {
         }
     }
 
-    /// Notes what was behind a step that was asked under a policy of the file.
+    /// Records the reasons of a step that ran under a policy of the file.
     mutating func note(_ reasons: [Reason], policy: Int) {
         for reason in reasons {
             if let rule = reason.rule {
@@ -121,7 +122,7 @@ public struct ScenarioCoverage: Hashable, Sendable {
         if let position = positions[key] { items[position].isExercised = true }
     }
 
-    // MARK: What can be exercised
+    // MARK: Items that can be exercised
 
     private static let policySettings = Set(
         ReasonCode.allCases.compactMap { code in
@@ -140,7 +141,7 @@ public struct ScenarioCoverage: Hashable, Sendable {
 }
 
 extension ScenarioCoverage.Item {
-    /// The item as it is the same in every run.
+    /// The item's identity, which is the same in every run.
     fileprivate func identity(_ canonicalPath: (String) -> String) -> Self {
         var item = self
         item.location.path = canonicalPath(location.path)
@@ -152,7 +153,7 @@ extension ScenarioCoverage.Item {
 }
 
 extension ScenarioCoverage {
-    /// For people: how much was exercised, and each rule and setting that was not, with its place.
+    /// In human-readable form: how much was exercised, and each rule and setting that was not, with its place.
     public var text: String {
         var text = ""
         for rules in [true, false] {
@@ -166,7 +167,7 @@ extension ScenarioCoverage {
         return text
     }
 
-    /// For machines: one object.
+    /// In machine-readable form: one object.
     public var json: String {
         let parts = [("rules", true), ("settings", false)].map { name, rules in
             let (exercised, total) = count(rules: rules)
@@ -198,7 +199,7 @@ extension ScenarioCoverage.Item {
 }
 
 extension ScenarioCoverage {
-    /// The share of all rules and settings that were exercised, in percent; 100 where there is nothing to exercise.
+    /// The percentage of rules and settings that were exercised; 100 if there are none.
     public var percentage: Double {
         items.isEmpty ? 100 : Double(items.count { $0.isExercised } * 100) / Double(items.count)
     }

@@ -1,21 +1,21 @@
 import Diagnostics
 import PolicyModel
 
-/// Writes results of scenarios for machines: an object for each.
+/// Writes scenario results in machine-readable form: one object for each.
 public struct ScenarioJSONReport: Sendable {
-    /// Whether reasons bring their sentences.
+    /// Whether reasons include their sentences.
     public var explains: Bool
 
-    /// Makes a report.
+    /// Creates a report.
     public init(explains: Bool = false) { self.explains = explains }
 
     /// One scenario as an object on one line, without a line break.
     ///
-    /// A claim has a member `claim` besides: `kind`, `result`, `message`, `inferred`, `gates`, `findings`, and for each step who
-    /// acts.
+    /// A claim also has a member `claim`: `kind`, `result`, `message`, `inferred`, `gates`, `findings`, and the acting
+    /// account for each step.
     ///
-    /// `expected` and `got` are those of the step that failed, or of the last one. Fields are those of decisions;
-    /// `reason` of `expected` is a code or the beginning of one.
+    /// `expected` and `got` belong to the failed step, or to the last one. Their fields are those of decisions;
+    /// `reason` of `expected` is a code or the beginning of a code.
     public func object(_ result: ScenarioResult) -> String {
         let last = result.steps.last
         var text = "{\"name\":\(JSONText.string(result.name))"
@@ -31,9 +31,9 @@ public struct ScenarioJSONReport: Sendable {
         return text + ",\"steps\":[\(result.steps.map { step($0) }.joined(separator: ","))]}"
     }
 
-    /// The scenarios of some files as one array, one to a line.
+    /// The scenarios of several files as one array, with one scenario on each line.
     ///
-    /// A file that could not be read is an object in error with the name `(file)`.
+    /// A file that could not be read is an object with an error and the name `(file)`.
     public func array(_ files: [ScenarioFileResult]) -> String {
         let objects = files.flatMap { file in file.results.map { object($0.result) } }
         return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
@@ -47,7 +47,7 @@ public struct ScenarioJSONReport: Sendable {
     }
 
     private func got(_ answer: Answer?) -> String {
-        // Values of the app configuration may be personal data, so no report shows one.
+        // Values of the app configuration may be personal data, so no report shows them.
         var answer = answer
         if answer?.configuration?.value != nil {
             answer?.configuration?.value = .string(AppConfigurationValue.scrubbed)
@@ -55,7 +55,7 @@ public struct ScenarioJSONReport: Sendable {
         return JSONForm.object(answer?.partMembers(explains: explains) ?? []).text
     }
 
-    /// Several reasons can be expected; everything else once.
+    /// Several reasons can be expected, but only one value of every other part.
     private func expected(_ step: ScenarioResult.Step) -> String {
         guard step.question.kind == .config else { return expected(step.expected) }
         return expected(

@@ -2,7 +2,7 @@ import ByteText
 import Diagnostics
 import PolicyModel
 
-/// Writes results of scenarios in the form that continuous integration reads: JUnit's XML.
+/// Writes scenario results in JUnit's XML form, which continuous integration systems read.
 ///
 /// Each file is a `testsuite`, each scenario a `testcase`. A file that could not be read is a suite with one test case
 /// in error.
@@ -35,7 +35,7 @@ public enum ScenarioJUnitReport {
             return text + ">\n      <system-out>\(XMLText.content(lines))</system-out>\n    </testcase>\n"
         case .failed:
             let summary = result.failureSummary
-            // A report on standard output is read as a log too: no line begins where a value has a line feed.
+            // A report on standard output is also read as a log, so a line feed in a value must not begin a line.
             let lines = result.failureLines.map { VisibleText.of($0) }.joined(separator: "\n")
             text += ">\n      <failure type=\"failed\" message=\(XMLText.attribute(summary))>"
             return text + "\(XMLText.content(lines))</failure>\n    </testcase>\n"
@@ -50,7 +50,7 @@ public enum ScenarioJUnitReport {
             + "\(XMLText.content(VisibleText.of("\(place)\(message)")))</error>\n"
     }
 
-    /// The path without its extension, its folders separated as packages are.
+    /// The path without its extension, with its folders separated by dots like packages.
     private static func className(of path: String) -> String {
         let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
         let name = parts.joined(separator: ".")
@@ -96,7 +96,7 @@ public enum ScenarioJUnitReport {
     }
 }
 
-/// Text as an XML document holds it.
+/// Text in the form of XML documents.
 enum XMLText {
     /// The value of an attribute, with its quotes.
     static func attribute(_ text: String) -> String { "\"\(escaped(text, keepsLines: false))\"" }
@@ -104,7 +104,7 @@ enum XMLText {
     /// The contents of an element.
     static func content(_ text: String) -> String { escaped(text, keepsLines: true) }
 
-    /// Control characters go: XML 1.0 has no way to write most of them, and readers choke on the others.
+    /// Removes control characters: XML 1.0 cannot represent most of them, and readers fail on the others.
     private static func escaped(_ text: String, keepsLines: Bool) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,32 +1,32 @@
 public import Diagnostics
 public import PolicyModel
 
-/// What became of one scenario, or of one claim.
+/// The result of one scenario or claim.
 public struct ScenarioResult: Hashable, Sendable {
     /// How a scenario ended.
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
-        /// Everything it expects was so.
+        /// All expectations were met.
         case passed
-        /// Something it expects was not so.
+        /// An expectation was not met.
         case failed
-        /// It could not be run: it names something that the policy does not have.
+        /// The scenario could not be run: it names something that the policy does not contain.
         case error
     }
 
-    /// What became of one step.
+    /// The result of one step.
     public struct Step: Hashable, Sendable {
-        /// Where the step is written.
+        /// The place of the step.
         public var location: SourceLocation
-        /// The question; `Question.words` says it to people.
+        /// The question; `Question.words` describes it in words.
         public var question: Question
-        /// What the step expects, in the order it is written.
+        /// The expectations of the step, in the order they are written.
         public var expected: [ScenarioExpectation]
-        /// What the engine answered; nil where it could not be asked.
+        /// The engine's answer; nil if the question could not be asked.
         public var answer: Answer?
-        /// What the step expects and the answer does not meet.
+        /// The expectations that the answer does not meet.
         public var unmet: [ScenarioExpectation]
 
-        /// Makes a step.
+        /// Creates a step.
         public init(
             location: SourceLocation,
             question: Question,
@@ -44,18 +44,18 @@ public struct ScenarioResult: Hashable, Sendable {
 
     /// The name of the scenario, with the values of its matrix.
     public var name: String
-    /// Where the scenario is written.
+    /// The place of the scenario.
     public var location: SourceLocation
     /// How it ended.
     public var outcome: Outcome
     /// The steps that were run: all of them, or those up to and including the first that failed.
     public var steps: [Step]
-    /// Why it could not be run; nil unless it is in error.
+    /// The reason why it could not be run; nil unless the outcome is an error.
     public var error: Diagnostic?
-    /// What became of the claim that it is; nil for a scenario.
+    /// The result of the claim; nil for a scenario.
     public var claim: ClaimResult?
 
-    /// Makes a result.
+    /// Creates a result.
     public init(
         name: String,
         location: SourceLocation,
@@ -73,16 +73,16 @@ public struct ScenarioResult: Hashable, Sendable {
     }
 }
 
-/// What became of the scenarios of one file.
+/// The results of one file's scenarios.
 public struct ScenarioFileResult: Sendable {
-    /// One scenario that was run, and how long that took.
+    /// One scenario that was run, with its duration.
     public struct Run: Sendable {
-        /// What became of it.
+        /// Its result.
         public var result: ScenarioResult
-        /// How long it took.
+        /// Its duration.
         public var duration: Duration
 
-        /// Makes a run.
+        /// Creates a run.
         public init(_ result: ScenarioResult, duration: Duration) {
             self.result = result
             self.duration = duration
@@ -93,12 +93,12 @@ public struct ScenarioFileResult: Sendable {
     public var path: String
     /// The scenarios, in the order they were run.
     public var runs: [Run]
-    /// Why the file could not be read; nil where it could.
+    /// The reason why the file could not be read; nil if it was read.
     public var error: Diagnostic?
     /// The files that errors point into.
     public var sources: [SourceFile]
 
-    /// Makes the result of a file.
+    /// Creates the result of a file.
     public init(path: String, runs: [Run] = [], error: Diagnostic? = nil, sources: [SourceFile] = []) {
         self.path = path
         self.runs = runs
@@ -106,14 +106,14 @@ public struct ScenarioFileResult: Sendable {
         self.sources = sources
     }
 
-    /// How many scenarios ended in a way.
+    /// The number of scenarios with an outcome.
     public func count(_ outcome: ScenarioResult.Outcome) -> Int { runs.count { $0.result.outcome == outcome } }
 
-    /// The results to report: those of the scenarios, behind one in error for a file that could not be read, so that no
-    /// report is silent about it.
+    /// The results to report: those of the scenarios, preceded by an error result for a file that could not be read, so
+    /// that every report includes it.
     var results: [Run] {
         guard let error else { return runs }
-        // What is wrong may be in the policy; the place in the error says so.
+        // The problem may be in the policy; the error's place shows that.
         let line = error.location.flatMap { $0.path == path ? $0.line : nil } ?? 1
         let unread = ScenarioResult(
             name: "(file)",
@@ -126,11 +126,11 @@ public struct ScenarioFileResult: Sendable {
     }
 }
 
-// MARK: In words
+// MARK: Descriptions
 
-/// The name, how it ended, and what is wrong: fit for a message of a test.
+/// The name, the outcome, and what is wrong: suitable for a test's message.
 extension ScenarioResult: CustomStringConvertible {
-    /// The name and how it ended, and below that what failed, or why it could not be run.
+    /// The name and the outcome, followed by what failed, or why it could not be run.
     public var description: String {
         let lines =
             switch outcome {
@@ -141,14 +141,14 @@ extension ScenarioResult: CustomStringConvertible {
         return (["\(name): \(outcome.rawValue)"] + lines).map { VisibleText.of($0) }.joined(separator: "\n")
     }
 
-    /// One line: the parts that differ.
+    /// The parts that differ, on one line.
     var failureSummary: String {
         if let claim { return claim.message }
         guard let step = steps.last else { return outcome.rawValue }
         return step.unmetLines.joined(separator: "; ")
     }
 
-    /// Everything: the step, each part that differs, and the reasons of the answer with their sentences.
+    /// All details: the step, each part that differs, and the reasons of the answer with their sentences.
     var failureLines: [String] {
         if let claim { return claim.lines }
         guard let step = steps.last else { return [] }
@@ -158,7 +158,7 @@ extension ScenarioResult: CustomStringConvertible {
 }
 
 extension ScenarioResult.Step {
-    /// What was expected and what came instead, a line for each part.
+    /// The expected and the actual value, with one line for each part.
     package var unmetLines: [String] {
         unmet.map { expectation in
             let wanted = expectation.value.map { shown($0, expectation.part) } ?? "nothing"
@@ -166,7 +166,7 @@ extension ScenarioResult.Step {
         }
     }
 
-    /// Values of the app configuration may be personal data, so no report shows one.
+    /// Values of the app configuration may be personal data, so no report shows them.
     private func shown(_ text: String, _ part: Answer.Part) -> String {
         question.kind == .config && part == .value ? AppConfigurationValue.scrubbed : text
     }

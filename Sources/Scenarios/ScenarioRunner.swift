@@ -5,7 +5,7 @@ public import PolicyModel
 import QuestionAnswering
 package import RuleIndex
 
-/// Runs the scenarios of a file, each in an engine of its own, so that none sees what another one did.
+/// Runs the scenarios of a file, each in its own engine, so that no scenario sees the effects of another.
 ///
 /// ```swift
 /// let loaded = ScenarioFileReader().load(path: "scenarios.yaml")
@@ -16,24 +16,24 @@ package import RuleIndex
 /// }
 /// ```
 ///
-/// A scenario always ends the same way. Policies are compiled when the first scenario needs them; those that differ only
-/// in what a scenario patches share their rules.
+/// The result of a scenario is deterministic. Policies are compiled when the first scenario needs them; policies that
+/// differ only in a scenario's patches share their rules.
 public struct ScenarioRunner: Sendable {
     /// The file.
     public let file: ScenarioFile
-    /// Which rules and settings the scenarios run so far exercised.
+    /// The rules and settings that the scenarios run so far exercised.
     public private(set) var coverage = ScenarioCoverage()
 
     private let measuresCoverage: Bool
     private var claims: (any ClaimRunner)?
     private var compiled: [CompiledPolicy?]
 
-    /// Makes a runner.
+    /// Creates a runner.
     ///
     /// - Parameters:
     ///   - file: The file; `policy` of each of its scenarios is a position in its policies.
-    ///   - measuresCoverage: Whether ``coverage`` is wanted.
-    ///   - claims: What decides claims; without it each claim is in error.
+    ///   - measuresCoverage: Whether to measure ``coverage``.
+    ///   - claims: Decides claims; without it, each claim is an error.
     public init(_ file: ScenarioFile, measuresCoverage: Bool = false, claims: (any ClaimRunner)? = nil) {
         self.file = file
         self.claims = claims
@@ -41,7 +41,7 @@ public struct ScenarioRunner: Sendable {
         compiled = Array(repeating: nil, count: file.policies.count)
     }
 
-    /// Reads a scenario file and runs all of its scenarios: one call for a test of a user's own.
+    /// Reads a scenario file and runs all of its scenarios: a single call for a user's own tests.
     ///
     /// <!-- example: skip: a test, for Swift Testing -->
     /// ```swift
@@ -51,9 +51,9 @@ public struct ScenarioRunner: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - reader: What reads it; a reader decides what a policy may refer to.
-    ///   - claims: What decides claims; without it each claim is in error.
-    /// - Returns: What became of each scenario and then of each claim, in the order they are written; at least one.
+    ///   - reader: Reads the file; it determines what a policy may refer to.
+    ///   - claims: Decides claims; without it, each claim is an error.
+    /// - Returns: The results of the scenarios and then of the claims, in the order they are written; at least one.
     /// - Throws: ``ScenarioFileError`` for a file that cannot be used.
     public static func results(
         ofFile path: String,
@@ -68,7 +68,7 @@ public struct ScenarioRunner: Sendable {
         return file.scenarios.map { runner.run($0) } + file.claims.map { runner.run($0) }
     }
 
-    /// Runs one scenario up to its end, or to the first step that is not as expected.
+    /// Runs one scenario until its end, or until the first step that does not meet its expectations.
     ///
     /// - Complexity: O(*n*) in its steps, and in the views, accounts and apps of its policy.
     public mutating func run(_ scenario: Scenario) -> ScenarioResult {
@@ -81,7 +81,7 @@ public struct ScenarioRunner: Sendable {
         return result
     }
 
-    /// What becomes of a scenario under a policy.
+    /// The result of a scenario under a policy.
     package static func result(of scenario: Scenario, under policy: CompiledPolicy) -> ScenarioResult {
         let host = ScenarioHost(policy, for: scenario)
         let accounts = policy.document.accounts
@@ -107,8 +107,8 @@ public struct ScenarioRunner: Sendable {
 
     /// Decides one claim.
     ///
-    /// - Complexity: What the runner of claims costs; that of `PolicyAnalysis` asks some hundred questions for each policy,
-    ///   view and app, once for all claims of a policy.
+    /// - Complexity: That of the claim runner; `PolicyAnalysis` asks some hundred questions for each policy, view and
+    ///   app, once for all claims of a policy.
     public mutating func run(_ claim: Claim) -> ScenarioResult {
         guard claims != nil else {
             let error = Diagnostic(
@@ -132,7 +132,7 @@ public struct ScenarioRunner: Sendable {
         return ScenarioResult(claim, result)
     }
 
-    /// The policy whose rules are those of a document.
+    /// The position of the policy whose rules a document uses.
     private func basePosition(of position: Int) -> Int { file.policies[position].base ?? position }
 
     private mutating func policy(_ position: Int) -> CompiledPolicy {
@@ -150,14 +150,14 @@ public struct ScenarioRunner: Sendable {
     }
 }
 
-/// Why a scenario file cannot be run: what is wrong in it or in its policies.
+/// An error for a scenario file that cannot be run, with the problems in it or in its policies.
 public struct ScenarioFileError: Error, CustomStringConvertible, Sendable {
-    /// Everything that was found.
+    /// All findings.
     public let diagnostics: [Diagnostic]
     /// The files that findings point into.
     public let sources: [SourceFile]
 
-    /// The findings with their lines.
+    /// The findings with their quoted lines.
     public var description: String { TextReport(sources: sources).text(diagnostics) }
 }
 
@@ -199,12 +199,12 @@ extension QuestionError {
 }
 
 extension Answer {
-    /// Whether the answer is as expected.
+    /// Whether the answer meets an expectation.
     ///
     /// - Parameters:
-    ///   - expectation: The part and what it must be.
+    ///   - expectation: The part and its expected value.
     ///   - accounts: The accounts of the policy, each of which has two names.
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the part has the expected value.
     package func meets(_ expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
         let value = expectation.value
         switch expectation.part {
@@ -221,7 +221,7 @@ extension Answer {
         }
     }
 
-    /// Whether a text is a code, or what comes before one of its dots.
+    /// Whether a text is a code, or the beginning of a code up to one of its dots.
     private static func isPrefix(_ prefix: String, of code: String) -> Bool {
         guard code.hasPrefix(prefix) else { return false }
         return code.utf8.count == prefix.utf8.count || code.utf8.dropFirst(prefix.utf8.count).first == UInt8(ascii: ".")

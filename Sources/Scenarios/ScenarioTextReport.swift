@@ -1,23 +1,23 @@
 import Diagnostics
 
-/// Writes results of scenarios for people, as a test runner does.
+/// Writes scenario results in human-readable form, like a test runner.
 public struct ScenarioTextReport: Sendable {
-    /// Whether outcomes are marked with ANSI colours.
+    /// Whether outcomes have ANSI colours.
     public var usesColor: Bool
-    /// Whether scenarios that passed are named too.
+    /// Whether passed scenarios are listed too.
     public var isVerbose: Bool
 
-    /// How many columns a line may take; nil for lines of any length.
+    /// The maximum width of a line; nil for lines of any length.
     public var width: Int?
 
-    /// Makes a report.
+    /// Creates a report.
     public init(usesColor: Bool = false, isVerbose: Bool = false, width: Int? = nil) {
         self.usesColor = usesColor
         self.isVerbose = isVerbose
         self.width = width
     }
 
-    /// The scenarios of one file: a line for the file, and for those that did not pass what is wrong.
+    /// The scenarios of one file: a line for the file, and the problems of the scenarios that did not pass.
     public func text(_ file: ScenarioFileResult) -> String {
         var text = line(mark(file), "\(file.path): \(Self.counts(file))", indent: 0)
         for run in file.runs {
@@ -44,7 +44,7 @@ public struct ScenarioTextReport: Sendable {
         return text
     }
 
-    /// The line at the end: how many scenarios there were, how they ended, and how long it took.
+    /// The last line: the number of scenarios, their outcomes, and the total duration.
     public func summary(_ files: [ScenarioFileResult], duration: Duration) -> String {
         let counts = ScenarioResult.Outcome.allCases.map { outcome in
             (outcome, files.reduce(0) { $0 + $1.count(outcome) })
@@ -67,14 +67,14 @@ public struct ScenarioTextReport: Sendable {
 
     // MARK: Pieces
 
-    /// How long all scenarios took.
+    /// The duration of all scenarios.
     private static func time(_ duration: Duration) -> String {
         let milliseconds = Int((duration / .milliseconds(1)).rounded())
         return milliseconds < 1_000
             ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
     }
 
-    /// How long one scenario took, which is less than a millisecond as a rule.
+    /// The duration of one scenario, usually less than a millisecond.
     private static func shortTime(_ duration: Duration) -> String {
         let microseconds = Int((duration / .microseconds(1)).rounded())
         return microseconds < 1_000 ? "\(microseconds) µs" : time(duration)
@@ -85,7 +85,7 @@ public struct ScenarioTextReport: Sendable {
         return file.count(.failed) > 0 ? ("FAIL ", .failed) : ("PASS ", .passed)
     }
 
-    /// A coloured word with a text behind it.
+    /// A coloured word followed by a text.
     private func line(
         _ mark: (word: String, outcome: ScenarioResult.Outcome),
         _ text: String,
@@ -108,11 +108,11 @@ public struct ScenarioTextReport: Sendable {
         outcome == .error ? "in error" : outcome.rawValue
     }
 
-    /// A finding with its line, each line of it indented.
+    /// A finding with its quoted line, indented.
     private func quoted(_ finding: Diagnostic, _ sources: [SourceFile]) -> String {
         var finding = finding
         finding.places = finding.places.map { place in
-            // Scenarios keep line and column of a place, and a line is quoted by its bytes.
+            // A scenario's place has only line and column, but quoting a line needs byte offsets.
             guard let source = sources.first(where: { $0.path == place.path }),
                 let offset = source.offset(line: place.start.line, column: place.start.column)
             else { return place }
@@ -122,15 +122,15 @@ public struct ScenarioTextReport: Sendable {
         return text.split(separator: "\n").map { "    \($0)\n" }.joined()
     }
 
-    /// Some words of the last line, which are not torn apart.
+    /// Words of the last line that are kept together.
     private struct Piece {
         var words: String
-        /// What follows the words, without their colour.
+        /// Text after the words, without their colour.
         var mark = ""
         var color: ScenarioResult.Outcome?
     }
 
-    /// Pieces in a line, or in several where they do not fit one. Colours take no columns.
+    /// The pieces on one line, or on several if they do not fit. Colours take no columns.
     private func fitted(_ pieces: [Piece]) -> String {
         var text = ""
         var column = 0

@@ -1,35 +1,35 @@
-/// Why a text is not a value of the matcher key it was given for.
+/// Why a text is not a valid value of its matcher key.
 ///
-/// The message says what is wrong, the help what to write instead; neither needs the place, which the reader of the
-/// policy document adds from ``range``.
+/// The message states what is wrong, and the help states what to write instead. Neither mentions the place, because the
+/// reader of the policy document adds it from ``range``.
 public struct MatcherError: Error, Hashable, Sendable {
-    /// What kind of mistake it is; the raw values are stable.
+    /// The kind of mistake; the raw values are stable.
     public enum Code: String, CaseIterable, Hashable, Sendable {
-        /// There is no text at all.
+        /// The text is empty.
         case empty
         /// The text is longer than any sensible value.
         case tooLong = "too-long"
         /// The bytes are not UTF-8.
         case notUTF8 = "not-utf-8"
-        /// A space or a control character is in the text.
+        /// The text contains a space or a control character.
         case space
-        /// A scheme is before the host.
+        /// The host is preceded by a scheme.
         case hasScheme = "has-scheme"
-        /// User name or password, which no rule sees.
+        /// A user name or a password, which rules never see.
         case hasCredentials = "has-credentials"
-        /// A port is behind the host.
+        /// The host is followed by a port.
         case hasPort = "has-port"
-        /// A path, query or fragment is behind the host.
+        /// The host is followed by a path, query or fragment.
         case hasPath = "has-path"
-        /// A `*`, where subdomains are covered without it.
+        /// A `*` although subdomains are covered without it.
         case wildcard
         /// A dot before the first label.
         case leadingDot = "leading-dot"
-        /// A dot behind the last label, which rules do not see.
+        /// A dot after the last label, which rules do not see.
         case trailingDot = "trailing-dot"
         /// Two dots with nothing between them.
         case emptyLabel = "empty-label"
-        /// A character that cannot be there.
+        /// A character that is not allowed at its position.
         case invalidCharacter = "invalid-character"
         /// The domain does not survive IDNA processing.
         case invalidDomain = "invalid-domain"
@@ -37,80 +37,80 @@ public struct MatcherError: Error, Hashable, Sendable {
         case isAddress = "is-address"
         /// An IPv6 address without brackets.
         case missingBrackets = "missing-brackets"
-        /// What should be an IP address is not one.
+        /// The text is not an IP address although the key requires one.
         case invalidAddress = "invalid-address"
-        /// An IP address in one of its other spellings.
+        /// An IP address in a spelling other than the canonical one.
         case addressSpelling = "address-spelling"
         /// The prefix length of a CIDR block is not a number in range.
         case invalidPrefixLength = "invalid-prefix-length"
-        /// A CIDR block names bits behind its prefix.
+        /// A CIDR block has bits set beyond its prefix.
         case hostBitsSet = "host-bits-set"
-        /// The text is no scheme.
+        /// The text is not a scheme.
         case invalidScheme = "invalid-scheme"
         /// A letter that must be lower case.
         case notLowerCase = "not-lower-case"
         /// The text is not an absolute URL.
         case invalidURL = "invalid-url"
-        /// The text is no URL pattern.
+        /// The text is not a URL pattern.
         case invalidPattern = "invalid-pattern"
         /// PCRE2 does not accept the pattern.
         case invalidRegex = "invalid-regex"
         /// The pattern needs more memory than a rule may take.
         case regexTooLarge = "regex-too-large"
-        /// No scheme is before the host.
+        /// The host is not preceded by a scheme.
         case missingScheme = "missing-scheme"
-        /// Several entries in one value.
+        /// One value contains several entries.
         case separator
-        /// A query or a fragment, which is never looked at.
+        /// A query or a fragment, which is never compared.
         case hasQuery = "has-query"
-        /// The text behind the `:` is no port.
+        /// The text after the `:` is not a port.
         case invalidPort = "invalid-port"
-        /// A `*` that stands for every host.
+        /// A `*` that matches every host.
         case wildcardHost = "wildcard-host"
         /// A `*.` before a single label.
         case wildcardDomain = "wildcard-domain"
-        /// A `*` in a label of the host where it must not stand.
+        /// A `*` in a label of the host where it is not allowed.
         case wildcardLabel = "wildcard-label"
-        /// A `*` in a path that goes on behind it.
+        /// A `*` in the middle of a path.
         case wildcardPath = "wildcard-path"
         /// More than one `*` in a path.
         case severalWildcards = "several-wildcards"
-        /// A `*` that ends a segment of a path, where it must be a segment of its own.
+        /// A `*` at the end of a path segment, although it must be a segment of its own.
         case wildcardSegment = "wildcard-segment"
-        /// No host stands where one must.
+        /// The host is missing.
         case missingHost = "missing-host"
-        /// A scheme that can only be named with every host.
+        /// A scheme that is only allowed together with every host.
         case customScheme = "custom-scheme"
         /// A query with more tokens than are compared.
         case tooManyTokens = "too-many-tokens"
-        /// The text is no relation to a document.
+        /// The text is not a relation to a document.
         case invalidSite = "invalid-site"
-        /// The list has more entries than can be kept.
+        /// The list has more entries than can be stored.
         case listTooLarge = "list-too-large"
-        /// A line that is no line of a hosts file.
+        /// A line that is not a hosts-file line.
         case invalidHostsLine = "invalid-hosts-line"
-        /// A filter of ad blockers that is more or less than a whole domain.
+        /// An ad blocker's filter that covers more or less than a whole domain.
         case invalidFilter = "invalid-filter"
-        /// The key cannot be made from one text in this version.
+        /// This version cannot make the key's matcher from a single text.
         case unsupportedKey = "unsupported-key"
     }
 
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     public let code: Code
-    /// Lower case, one line, no final period; the author's own words are in backticks.
+    /// One line in lower case without a final period; the author's own words are in backticks.
     public let message: String
-    /// What to write instead, in the same style; nil where that is not clear.
+    /// What to write instead, in the same style; nil if that is not clear.
     public let help: String?
-    /// The bytes of the given text that the message speaks of; nil for all of them.
+    /// The bytes of the given text that the message refers to; nil for the whole text.
     public let range: Range<Int>?
 
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - code: What kind of mistake it is.
+    ///   - code: The kind of mistake.
     ///   - message: Lower case, one line, no final period.
     ///   - help: What to write instead.
-    ///   - range: The bytes of the given text that the message speaks of.
+    ///   - range: The bytes of the given text that the message refers to.
     public init(_ code: Code, _ message: String, help: String? = nil, range: Range<Int>? = nil) {
         self.code = code
         self.message = message
@@ -120,6 +120,6 @@ public struct MatcherError: Error, Hashable, Sendable {
 }
 
 extension MatcherError: CustomStringConvertible {
-    /// The message, and the help behind it.
+    /// The message, followed by the help.
     public var description: String { help.map { "\(message); \($0)" } ?? message }
 }

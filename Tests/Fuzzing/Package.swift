@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: libFuzzer brings the `main` of these programs, so a plain `swift build` cannot link them.
+// A separate package: libFuzzer provides the `main` of these programs, so a plain `swift build` cannot link them.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
     .unsafeFlags(["-parse-as-library"]),
 ]
 
-// What calls the C ABI as a program in C does: there, every line would be marked as unsafe.
+// For targets that call the C ABI like a C program, in which every line would be marked as unsafe.
 let settingsOfC: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -121,7 +121,7 @@ let package = Package(
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),
-        // The reader of heads alone, by a link into the server's package: it depends on nothing.
+        // Only the reader of heads, through a link into the server's package: it has no dependencies.
         .executableTarget(name: "FuzzICAP", swiftSettings: settings),
         .executableTarget(
             name: "FuzzCompiled",

@@ -20,7 +20,7 @@ import URLMatching
             }
             let labels = host.split(separator: ".")
             for scheme in ["https", "x"] {
-                // A short scheme puts the host near the start of the URL, where no whole word comes before it.
+                // With a short scheme, the host is near the start of the URL, where no whole word precedes it.
                 for depth in Set([1, labels.count / 2, labels.count - 1, labels.count]) where depth > 0 {
                     let domain = labels.suffix(depth).joined(separator: ".")
                     let rules = compiled([try rule("it", .external, [.domain: domain])])
@@ -85,7 +85,7 @@ import URLMatching
         }
     }
 
-    /// Names that a hash of whole words could take for one another: they repeat one byte, and differ in length alone.
+    /// Names that a hash of whole words could confuse: they repeat one byte, and differ only in length.
     @Test("names that differ in nothing but their length compile, and are told apart", .timeLimit(.minutes(15)))
     func repetitions() throws {
         var rules: [Rule] = []

@@ -7,13 +7,13 @@ import URLStandard
 
 @testable import RuleIndex
 
-/// The index against what its rules mean, on random rules and URLs.
+/// Compares the index with the meaning of its rules, on random rules and URLs.
 ///
-/// `make index-law` asks ten million pairs, in release mode.
+/// `make index-law` checks ten million pairs, in release mode.
 @Suite("The index gives what its rules mean") struct IndexLawTests {
     private static let urlsPerRuleSet = 200
 
-    /// Pairs of rule set and URL for each seed.
+    /// The number of pairs of a rule set and a URL for each seed.
     private static let pairs = TestSize.pairs(120_000, exhaustive: 10_000_000) / 4
 
     @Test("random rules and URLs, through the index, without it, and by definition", arguments: [1, 2, 3, 4])
@@ -41,7 +41,7 @@ import URLStandard
                 let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
                 let meaning = RuleMeaning.answer(rules, subject.url, &subject.scratch)
                 let all = compiled.ranksOfAllMatches(of: &subject)
-                // What a look-up has no allowance left for is uncertain to it, and not by itself.
+                // A match for which a look-up has no allowance left is uncertain in that look-up, but not on its own.
                 guard !isUsedUp, !subject.scratch.matchers.regex.isUsedUp else {
                     usedUp += 1
                     continue
@@ -66,7 +66,7 @@ import URLStandard
             }
         }
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
-        // Every answer has come up, or the law says little.
+        // Every answer must occur, or the law proves little.
         for urlClass in [URLClass.internal, .external, .blocked, nil] {
             #expect(answers[urlClass, default: 0] > 30, "\(answers)")
         }
@@ -76,7 +76,7 @@ import URLStandard
         #expect(opaque > asked / 10)
     }
 
-    /// The entry that explains a match must match by itself.
+    /// The entry that explains a match must match on its own.
     private func checkEntry(
         _ match: RuleMatch,
         of compiled: CompiledRuleSet,
@@ -102,7 +102,7 @@ import URLStandard
             case .edge: .edge
             case .chrome: .chrome
             }
-        // Several entries may stand on a line of a hosts file; any of them will do.
+        // A line of a hosts file may contain several entries; any of them is acceptable.
         let entries = list.format == .hosts ? hosts(of: list, line: reference.location.line) : [entry]
         let side: URLFilter.Side = rule?.urlClass == .blocked ? .block : .allow
         let matchers = try? entries.map { try Matcher(key: key, text: $0).with(side: side) }

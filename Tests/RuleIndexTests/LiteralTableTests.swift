@@ -25,7 +25,7 @@ import URLStandard
         return scratch.reached.members.map { table.postings[Int($0)].rank }.sorted()
     }
 
-    /// Goes over a URL in both ways, where both can, which must find the same.
+    /// Searches a URL in both ways, if both are possible; the results must be equal.
     private func search(
         _ table: LiteralTable,
         _ url: String,
@@ -117,7 +117,8 @@ import URLStandard
                 let bytes = Array(url.lowercased().utf8)
                 let expected = literals.indices.filter { rule in literals[rule].contains { contains(bytes, $0) } }
                 let ranks = scratch.reached.members.map { Int(table.postings[Int($0)].rank) }.sorted()
-                // A `/` and a byte above it by the bit of case are one to the table; no such byte is here.
+                // The table treats `/` and the byte that differs from it only in the case bit as equal; that byte does
+                // not occur here.
                 #expect(ranks == expected, "\(url)")
                 hits += ranks.count
             }
@@ -125,7 +126,8 @@ import URLStandard
         #expect(hits > 1_000)
     }
 
-    /// Rules of which a URL of `a` and `b` has windows at every place, many of each, and never a whole literal.
+    /// Rules for which a URL of `a` and `b` contains windows at every position, each shared by many rules, but never a
+    /// whole literal.
     private func crowdedRules(_ key: MatcherKey) throws -> CompiledRuleSet {
         var random = SplitMix(seed: 7)
         let rules = try (0..<400).map { number in

@@ -6,16 +6,17 @@ import URLMatching
 @testable import RuleIndex
 
 @Suite("Long lists beside other conditions") struct LongListTests {
-    /// Nine filters, so that the list has an index of its own; the first one has a token.
+    /// Nine filters, so that the list has its own index; the first one has a token.
     private static let filters = ["a.example/?d=1"] + (1...9).map { "a\($0).example" }
 
-    /// A key that a URL has twice meets a filter of the block side by one of them, and of the allow side only by both.
+    /// If a URL contains a key twice, one matching parameter is enough for a filter on the block side, but both must
+    /// match on the allow side.
     @Test(
         "filters keep the side of the rule they stand in",
         arguments: [
-            // Taking away from a rule that lets pass is blocking, and one parameter is enough.
+            // An exception to a rule that allows is a block, and one parameter is enough.
             (URLClass.internal, "blocked -"), (URLClass.external, "blocked -"),
-            // Taking away from one that blocks is allowing, and every parameter has to meet the token.
+            // An exception to a rule that blocks is an allowance, and every parameter must meet the token.
             (URLClass.blocked, "blocked r"),
         ] as [(URLClass, String)]
     )

@@ -31,7 +31,7 @@ import Testing
                 for target in [0, highest(targetBits)] {
                     let word = head.word(nameCount: name, entry: UInt32(entry), target: target)
                     #expect(count == 8 || word >> UInt64(8 * count) == 0)
-                    // What is behind a head is loaded with it, and belongs to none of its parts.
+                    // The bytes after a head are loaded with it, and must not affect any of its parts.
                     for behind in [0, UInt64.max] {
                         let loaded = count == 8 ? word : word | behind << UInt64(8 * count)
                         #expect(head.nameCount(of: loaded) == name)

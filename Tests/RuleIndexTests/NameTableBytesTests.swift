@@ -7,7 +7,7 @@ import URLStandard
 @Suite("Bytes of name tables") struct NameTableBytesTests {
     private static let ruleCount: UInt32 = 7
 
-    /// A table in which names reach one rule, several, and rules that have more to check.
+    /// A table in which names reach one rule, several rules, and rules with further conditions.
     private static func table(of count: Int) -> NameTable {
         var builder = NameTable.Builder(.hosts)
         for (number, name) in names(count).enumerated() {
@@ -27,7 +27,7 @@ import URLStandard
         return builder.build()
     }
 
-    /// Names of many lengths, some below others.
+    /// Names of various lengths, some of them subdomains of others.
     private static func names(_ count: Int) -> [String] {
         (0..<count).map { number in
             let label = String(repeating: "x", count: number % 23) + String(number, radix: 36)
@@ -35,7 +35,7 @@ import URLStandard
         }
     }
 
-    /// What a host reaches, and everything that is to be checked, in words.
+    /// What a host reaches, including everything that must still be checked, as text.
     private static func answer(_ table: NameTable, _ host: String) -> String {
         let bytes = Array(host.utf8)
         var answer = ""
@@ -64,7 +64,7 @@ import URLStandard
                 _ = try NameTable(reading: SharedSlice(copying: Array(bytes[..<end])), ruleCount: 1)
                 Issue.record("\(end) of \(bytes.count) bytes are taken for a table")
             } catch {
-                // Counts that are more than there are bytes for are no head at all.
+                // Counts that exceed the number of bytes make the head invalid.
                 #expect(error == .unknownHead || error == .wrongSize || error == .noHead)
             }
             if end < NameTableLayout.headBytes {
@@ -84,7 +84,7 @@ import URLStandard
             (0, 3), (0, 5), (0, .max), (24, 0), (24, .max), (32, 0), (32, .max), (32, 1 << 60), (40, .max),
             (40, 1 << 59),
             (48, 1 << 60), (48, .max), (72, 1 << 34), (72, .max), (56, 0), (56, 7), (56, .max), (64, 49), (64, 255),
-            // The bits of an entry, of a name and of a target, in the lowest bytes but the second.
+            // The bit widths of an entry, of a name and of a target, in the lowest bytes except the second.
             (64, 0x0000_0000), (64, 0x0000_0114), (64, 0x0011_0000), (64, 0x00FF_0000), (64, 0x0008_0021),
             (64, 0x2108_0000), (64, 0x2010_0011), (64, 0x2001_0020), (64, 0x1110_0020), (64, 0xFFFF_FFFF),
         ] as [(Int, UInt64)]
@@ -227,7 +227,7 @@ import URLStandard
         for name in names { #expect(Self.answer(table, name) == "3 \(name.utf8.count); ") }
         #expect(Self.answer(table, String(repeating: "x", count: longest + 1)).isEmpty)
         #expect(Self.answer(table, String(repeating: "y", count: longest)).isEmpty)
-        // The length of a name, an entry that is the same number, and the three bits of a rank of 3, doubled.
+        // The length of a name, an entry with the same number, and the three bits of a rank of 3, doubled.
         let bits = longest.bitWidth - longest.leadingZeroBitCount
         #expect(table.head.count == (2 * bits + 3 + 7) / 8)
     }

@@ -7,7 +7,7 @@ import URLStandard
 
 @testable import RuleIndex
 
-/// Rules on schemes that are not special, whose hosts only the receiving app understands.
+/// Rules for schemes that are not special, whose hosts only the receiving app understands.
 @Suite("Rules see opaque hosts as the receiving app does") struct OpaqueHostTests {
     private func answers(_ rules: [Rule], _ url: String, default standard: URLClass = .internal) throws -> [URLClass?] {
         let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)

@@ -4,8 +4,8 @@ import Testing
 @testable import RuleIndex
 
 @Suite("Organizations of accounts and apps") struct OrganizationTests {
-    /// For each managed account whether a managed app is of its organization; `-` stands for no organization, and `home`
-    /// for an unmanaged account.
+    /// For each managed account, whether a managed app belongs to its organization; `-` stands for no organization, and
+    /// `home` for an unmanaged account.
     private func isShared(_ accounts: [String], app: String) throws -> [Bool] {
         let directory = AccountDirectory(
             accounts.enumerated().map { number, organization in
@@ -36,11 +36,11 @@ import Testing
             (["-"], "-", [true]),
             (["-", "home"], "-", [true]),
             (["home", "contoso"], "-", [true]),
-            // Which of several it is managed for is not known.
+            // It is unknown which of several accounts the app is managed for.
             (["contoso", "fabrikam"], "-", [false, false]),
             (["contoso", "-"], "-", [false, false]),
             (["-", "-"], "-", [false, false]),
-            // One that is named counts.
+            // A declared organization counts.
             (["contoso"], "contoso", [true]),
             (["contoso"], "fabrikam", [false]),
             (["-"], "contoso", [false]),

@@ -6,18 +6,18 @@ import Testing
 import URLMatching
 import URLStandard
 
-/// The index against the matcher, on generated regular expressions and URLs made from each of them.
+/// Compares the index with the matcher, on generated regular expressions and URLs derived from each of them.
 ///
-/// `make index-law` asks ten million pairs, in release mode.
+/// `make index-law` checks ten million pairs, in release mode.
 @Suite("The index finds a regular expression wherever it matches") struct RegexIndexLawTests {
     private static let urlsPerPattern = 20
 
-    /// Pairs of expression and URL for each seed.
+    /// The number of pairs of an expression and a URL for each seed.
     private static let pairs = TestSize.pairs(100_000, exhaustive: 10_000_000) / 4
 
     private static let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
 
-    /// A rule set that blocks what an expression matches, and nothing else.
+    /// A rule set that blocks exactly what an expression matches.
     private static func ruleSet(_ pattern: String) throws -> CompiledRuleSet {
         let condition = Condition(key: .regex, alternatives: [try Matcher(key: .regex, text: pattern)])
         let rule = Rule(id: "regex", urlClass: .blocked, conditions: [condition], location: place)
@@ -75,7 +75,7 @@ import URLStandard
             }
         }
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
-        // The generator makes what the law speaks of.
+        // The generator must produce the cases that the law is about.
         #expect(matched > asked / 20, "\(matched) of \(asked)")
         #expect(anchored > asked / Self.urlsPerPattern / 10, "\(anchored)")
         #expect(anchoredMatches > asked / 50, "\(anchoredMatches) of \(asked)")

@@ -6,20 +6,20 @@ import URLMatching
 @testable import RuleIndex
 
 @Suite("Which rule wins") struct RuleOrderTests {
-    /// Cannot be finished on the URL of these tests.
+    /// A pattern that cannot be finished on the URL of these tests.
     private static let costly = "^https://[^/]*/(a|aa)+$"
     private static let url = "https://contoso.com/" + String(repeating: "a", count: 60) + "!"
 
-    /// Rules that match the URL for certain are `sure`, those that may are `maybe`; a higher number is a higher priority.
+    /// `sure` rules certainly match the URL, `maybe` rules may match it; a higher number is a higher priority.
     @Test(
         "a pattern that cannot be finished is taken both ways: blocked if either blocks, what both agree on, else nothing",
         arguments: [
-            // Alone, against the default.
+            // Alone, compared with the default.
             (["maybe internal 0"], "internal", "internal -"), (["maybe external 0"], "external", "external -"),
             (["maybe internal 0"], "external", "- -"), (["maybe external 0"], "internal", "- -"),
             (["maybe blocked 0"], "internal", "blocked maybe-0"), (["maybe blocked 0"], "external", "blocked maybe-0"),
             (["maybe internal 0"], "blocked", "blocked -"), (["maybe external 0"], "blocked", "blocked -"),
-            // Against a rule that matches.
+            // Together with a rule that matches.
             (["maybe external 0", "sure internal 0"], "internal", "- sure-1"),
             (["maybe external 0", "sure external 0"], "internal", "external sure-1"),
             (["maybe internal 0", "sure external 0"], "internal", "external sure-1"),
@@ -27,7 +27,7 @@ import URLMatching
             (["maybe internal 1", "sure blocked 0"], "internal", "blocked sure-1"),
             (["maybe blocked 0", "sure internal 1"], "internal", "internal sure-1"),
             (["maybe blocked 1", "sure internal 0"], "internal", "blocked maybe-0"),
-            // Several that cannot be finished.
+            // Several patterns that cannot be finished.
             (["maybe internal 0", "maybe external 0"], "internal", "- -"),
             (["maybe external 0", "maybe external 1"], "external", "external -"),
             (["maybe external 1", "maybe blocked 0"], "internal", "blocked maybe-1"),
@@ -46,7 +46,7 @@ import URLMatching
         }
         let set = compiled(rules, default: try #require(URLClass(rawValue: standard)))
         #expect(try set.answer(Self.url) == answer)
-        // The other way round it is the same.
+        // The reverse order gives the same answer.
         #expect(try compiled(rules.reversed(), default: set.source.defaultClass).answer(Self.url) == answer)
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A headless Chromium that tests drive over DevTools, by the programs in `Tests/Reports`.
+/// A headless Chromium that tests control over DevTools, using the programs in `Tests/Reports`.
 ///
-/// The driver is that of the rendering service's tests, in Python without any package.
+/// The driver is the one from the rendering service's tests, in Python without additional packages.
 public enum Browser {
-    /// What a program said, and how it ended.
+    /// The output of a program, and how it ended.
     public struct Outcome: Sendable {
         /// The exit status.
         public let status: Int32
@@ -12,10 +12,10 @@ public enum Browser {
         public let text: String
     }
 
-    /// Whether there are Chromium and Python here; `CHROMIUM` names another program.
+    /// Whether Chromium and Python are installed; `CHROMIUM` names another program.
     public static let isThere = has(ProcessInfo.processInfo.environment["CHROMIUM"] ?? "chromium") && has("python3")
 
-    /// Why tests are skipped where there is none, and how to get it.
+    /// Why tests are skipped without them, and how to install them.
     public static let hint = "skipped: no Chromium and Python here (apt-get install chromium python3)"
 
     /// Runs a program of `Tests/Reports`.
@@ -23,14 +23,14 @@ public enum Browser {
     /// - Parameters:
     ///   - program: Its file name.
     ///   - arguments: Its arguments.
-    ///   - seconds: After how long it is ended.
-    /// - Returns: What it said, and how it ended.
-    /// - Throws: What starting it throws.
+    ///   - seconds: The time limit.
+    /// - Returns: Its output, and how it ended.
+    /// - Throws: An error if it cannot be started.
     public static func run(_ program: String, _ arguments: [String], seconds: Int = 120) throws -> Outcome {
         let folder = try TemporaryFolder()
         let output = try folder.write("", to: "output")
         let process = Process()
-        // What hangs is a failure, not a test run that never ends.
+        // A program that hangs is a failure, and must not keep the test run from ending.
         process.executableURL = URL(filePath: "/usr/bin/timeout")
         process.arguments =
             ["-k", "5", "\(seconds)", "python3", Repository.path("Tests/Reports/\(program)")] + arguments

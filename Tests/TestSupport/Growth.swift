@@ -6,20 +6,21 @@
     import Darwin
 #endif
 
-/// How the time that some work takes grows with its size: what a test can say of costs on any machine, however busy.
+/// How the time of some work grows with its size: a statement about costs that a test can make on any machine, however
+/// busy.
 public enum Growth {
-    /// Measures some work at a size and at four times the size.
+    /// Measures some work at one size and at four times that size.
     ///
-    /// The factor is 4 where the cost is linear, and 16 where it is quadratic. Of each size the shortest time counts,
-    /// because whatever else the machine does only ever adds to it. So the smaller size is measured in every round, and
-    /// the larger one, which is most of the work, only until it is within the limit: more rounds could but shorten it.
-    /// The work must be large enough to take a millisecond.
+    /// The factor is 4 if the cost is linear, and 16 if it is quadratic. The shortest time of each size counts, because
+    /// other load on the machine only adds to it. The smaller size is therefore measured in every round, and the larger
+    /// one, which takes most of the time, only until it is within the limit, because further rounds could only shorten
+    /// it. The work must be large enough to take a millisecond.
     ///
     /// - Parameters:
-    ///   - size: The smaller of the two.
-    ///   - limit: What the test takes for good enough.
-    ///   - rounds: How often each is measured at most.
-    ///   - measure: Prepares work of a size, and gives the ``time(of:)`` doing it.
+    ///   - size: The smaller size.
+    ///   - limit: The factor that the test accepts.
+    ///   - rounds: The maximum number of measurements of each size.
+    ///   - measure: Prepares work of a size, and returns the ``time(of:)`` doing it.
     /// - Returns: How many times longer the larger work took.
     public static func factor(
         from size: Int,
@@ -34,14 +35,14 @@ public enum Growth {
         return large / small
     }
 
-    /// The largest factor that a test takes for linear: half of what is quadratic.
+    /// The largest factor that a test accepts as linear: half of the quadratic one.
     public static let linearLimit = 8.0
 
     /// The processor time that this thread takes for some work.
     ///
-    /// By the clock on the wall, long work is interrupted by other tests and short work is not.
+    /// In wall-clock time, long work is interrupted by other tests and short work is not.
     ///
-    /// - Parameter work: Must stay on its thread.
+    /// - Parameter work: The work, which must stay on its thread.
     /// - Returns: The time, without that of other threads.
     public static func time(of work: () throws -> Void) rethrows -> Duration {
         let start = now()

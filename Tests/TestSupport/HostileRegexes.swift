@@ -1,37 +1,38 @@
-/// Regular expressions and URLs that were written to be slow: the families of catastrophic backtracking that have been
-/// published, and what bounds of other kinds miss.
+/// Regular expressions and URLs written to be slow: the published families of catastrophic backtracking, and cases that
+/// other kinds of bounds miss.
 public enum HostileRegexes {
-    /// An expression, and what its URLs are made of.
+    /// An expression, and the pieces of its URLs.
     public struct Family: Sendable {
         /// The expression.
         public let pattern: String
-        /// What leads to the place.
+        /// The text before the repeated part.
         public let start: String
-        /// What is repeated there.
+        /// The repeated part.
         public let pump: String
-        /// What fails behind it.
+        /// The text after it that makes the match fail.
         public let end: String
 
         init(_ pattern: String, _ pump: String, _ end: String, start: String = "https://x/") {
             (self.pattern, self.pump, self.end, self.start) = (pattern, pump, end, start)
         }
 
-        /// A URL of about so many bytes.
+        /// A URL of about the given number of bytes.
         public func url(_ count: Int) -> String {
             start + String(repeating: pump, count: max(1, (count - start.utf8.count) / pump.utf8.count)) + end
         }
     }
 
-    /// How long the URLs are.
+    /// The lengths of the URLs.
     public static let lengths = [300, 2_000, 8_000, 64_000, 1_040_000]
 
-    /// All of them, with each length: a pair where the URL is parsed and asked.
+    /// The number of all expressions combined with all lengths: the pairs that are tested if each URL is parsed and
+    /// matched.
     public static var pairCount: Int { families.count * lengths.count }
 
     /// The expressions.
     public static let families: [Family] = nested + counted + branches + looks + references + kinds + published + plain
 
-    /// Repetitions in repetitions.
+    /// Nested repetitions.
     private static let nested: [Family] = [
         Family("(a+)+$", "a", "!"), Family("^https://x/(a+)+$", "a", "!"), Family("(a*)*$", "a", "!"),
         Family("(a*)*[QZ]", "a", "!"), Family("([a-z]+)*[QZ]", "a", "!Q"), Family("(?:a?)*[QZ]", "a", "!Z"),
@@ -46,7 +47,7 @@ public enum HostileRegexes {
         Family("(?U)(?:a+)+[QZ]", "a", "!"), Family("(?i)(?:A+)+[QZ]", "a", "!"), Family("(?s)(?:.+)+\\z!", "a", "!"),
     ]
 
-    /// Repetitions that are counted, next to one another, and from every place of the URL.
+    /// Counted repetitions, adjacent ones, and those tried from every position of the URL.
     private static let counted: [Family] = [
         Family("(?:[a-z]{2,100}\\.?){1,5}[;=]", "a", ""), Family("(?:[a-z]{2,100}\\.?){1,5}[;=]", "a", "!="),
         Family("a{1,5000}a{1,5000}[!;]", "a", ""), Family("a{1,5000}a{1,5000}[!;]", "a", "/!"),
@@ -69,7 +70,7 @@ public enum HostileRegexes {
         Family("(?:a{50}){0,50};", "a", ""),
     ]
 
-    /// Alternatives that begin alike.
+    /// Alternatives with a common beginning.
     private static let branches: [Family] = [
         Family("(a|aa)+$", "a", "!"), Family("^https://x/(a|aa)+$", "a", "!"), Family("(?:a|b|ab)*[QZ]", "ab", "!Q"),
         Family("(a|a)*[QZ]", "a", ""), Family("(?:a|a?)+[QZ]", "a", "!"), Family("(?:aa|aaa)*[QZ]", "a", ""),
@@ -86,7 +87,7 @@ public enum HostileRegexes {
         Family(String(repeating: "(?:a|", count: 60) + "b" + String(repeating: ")", count: 60) + "+;", "ab", ""),
     ]
 
-    /// What looks ahead and behind.
+    /// Look-aheads and look-behinds.
     private static let looks: [Family] = [
         Family("(?=(a+))*[QZ]", "a", "Q"), Family("(?=(a+)+;)a", "a", ""), Family("(?=.*;)a", "a", ""),
         Family("(?:(?=.*;)a)+", "a", ""),
@@ -102,7 +103,7 @@ public enum HostileRegexes {
         Family("(?>.*;)?a", "a", ""), Family("(?:a++b?)+;", "a", ""), Family("(?=[a-z]{1,500}[;=])[a-z]", "a", ""),
     ]
 
-    /// References back, recursion, conditions and verbs: what no figure is known of beforehand.
+    /// Backreferences, recursion, conditions and verbs, whose work cannot be computed in advance.
     private static let references: [Family] = [
         Family("(.*)\\1{5}[!;]", "a", ""), Family("(.*)\\1[!;]", "a", ""), Family("(a*)\\1*;", "a", ""),
         Family("(a+)\\1+b", "a", ""),
@@ -136,7 +137,7 @@ public enum HostileRegexes {
         Family("(" + String(repeating: "(a)?", count: 100) + "(?1)?);", "a", ""),
     ]
 
-    /// Kinds of characters that are dear.
+    /// Expensive character types.
     private static let kinds: [Family] = [
         Family("\\X*\\R", "a", ""), Family("\\X*[QZ]", "a", "Q!"), Family("(?:\\X)+;", "a", ""),
         Family("\\X{1,5000};", "a", ""), Family("\\X{3000}", "a", ""),
@@ -154,7 +155,7 @@ public enum HostileRegexes {
         Family("\\S+\\S+\\s", "a", ""), Family("(?x) a+ a+ ; # slow", "a", ""),
     ]
 
-    /// Of publications: validators, parsers of user agents, filters and the like.
+    /// From publications: validators, user agent parsers, filters and similar expressions.
     private static let published: [Family] = [
         Family(
             "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
@@ -180,7 +181,7 @@ public enum HostileRegexes {
         Family("(.+)+(.+)+;", "a", ""), Family("(?:0|(?:1(?:01*0)*1))*;", "1001", ""),
     ]
 
-    /// What is no attack: the work grows with the URL.
+    /// Harmless expressions, whose work grows with the URL.
     private static let plain: [Family] = [
         Family("^https://([^/]+\\.)?contoso\\.com/", "a.", "/", start: "https://"),
         Family("[?&]download=1(&|$)", "&download=", ""),

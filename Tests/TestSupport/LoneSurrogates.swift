@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Lone surrogates in JSON, which the tests contain and Foundation's reader refuses.
+/// Lone surrogates in JSON, which the test data contains and Foundation's reader rejects.
 public enum LoneSurrogates {
     /// The JSON text with each escape of a lone surrogate replaced by one of U+FFFD, as a browser converts them.
     public static func replaced(in json: Data) -> Data {
@@ -31,7 +31,7 @@ public enum LoneSurrogates {
         return Data(output)
     }
 
-    /// The code unit that a `\uXXXX` at `offset` stands for.
+    /// The code unit of a `\uXXXX` escape at `offset`.
     private static func unit(in bytes: [UInt8], at offset: Int) -> UInt16? {
         guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u")
         else { return nil }

@@ -1,10 +1,10 @@
-/// Filters and URLs out of one small vocabulary, so that they meet often.
+/// Filters and URLs from one small vocabulary, so that they match often.
 public enum RandomFilters {
     private static let labels = ["a", "b", "example"]
     private static let schemes = ["http", "https", "ftp", "custom", "chrome"]
     private static let parameters = ["k=1", "k=12", "k=2", "k", "kk", "j=1", "k="]
 
-    /// A filter as an enterprise URL list has it.
+    /// A filter of an enterprise URL list.
     public static func filter(_ random: inout SplitMix) -> String {
         if random.once(in: 12) { return random.one(of: ["*", "custom://*", "https:*", "chrome://*"]) }
         let scheme = random.once(in: 3) ? random.one(of: ["http", "https", "chrome"]) + "://" : ""
@@ -17,7 +17,7 @@ public enum RandomFilters {
         return scheme + host + port + path + (tokens.isEmpty ? "" : "?" + tokens.joined(separator: "&"))
     }
 
-    /// A URL that some of the filters speak of.
+    /// A URL that some of the filters match.
     public static func url(_ random: inout SplitMix) -> String {
         let port = random.once(in: 4) ? random.one(of: [":80", ":8443"]) : ""
         let path = random.one(of: ["/", "/x", "/xy", "/xyz", "/z"])

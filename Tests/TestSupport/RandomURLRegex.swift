@@ -1,23 +1,23 @@
-/// Makes regular expressions about URLs, and URLs that they match or nearly match.
+/// Generates regular expressions about URLs, and URLs that they match or nearly match.
 ///
-/// An expression is a tree of groups, quantifiers on every kind of atom, alternatives with empty branches, look-arounds and
-/// inline flags, built around a scheme, a host and the end of it. URLs are read off the tree, then changed where a reading
-/// of the expression might be wrong: behind the host, before it, in the middle.
+/// An expression is a tree of groups, quantifiers on every kind of atom, alternatives with empty branches, look-arounds
+/// and inline flags, built around a scheme, a host and its end. URLs are derived from the tree, and then changed where
+/// an analysis of the expression might be wrong: after the host, before it, or in the middle.
 public struct RandomURLRegex<Source: RandomNumberGenerator> {
     /// The source of all choices.
     public var source: Source
     private var groupCount = 0
 
-    /// Makes expressions from a source of choices.
+    /// Creates a generator with a source of choices.
     public init(_ source: Source) { self.source = source }
 
     /// A piece of an expression.
     private indirect enum Piece {
-        /// As it is written, and texts that it matches.
+        /// An atom as it is written, and texts that it matches.
         case atom(String, [String])
         case sequence([Piece])
         case choice([Piece])
-        /// Behind an opening; one that only looks takes no bytes.
+        /// A group with an opening; a look-around takes no bytes.
         case group(String, Piece, takesBytes: Bool)
         case repetition(Piece, String, ClosedRange<Int>)
 
@@ -44,7 +44,7 @@ public struct RandomURLRegex<Source: RandomNumberGenerator> {
         return (piece.pattern, urls)
     }
 
-    /// An expression alone, which may not compile.
+    /// Only an expression, which may not compile.
     public mutating func pattern() -> String { next(urls: 0).pattern }
 
     // MARK: Choices
@@ -76,7 +76,7 @@ public struct RandomURLRegex<Source: RandomNumberGenerator> {
         ]
     }
 
-    /// What may be before a host.
+    /// Text that may precede a host.
     private static var fronts: [(String, [String])] {
         [
             ("[^/]+\\.", ["www.", "a.b."]), ("[a-z0-9-]+\\.", ["www."]), ("[\\w-]*\\.", ["a."]),
@@ -87,7 +87,7 @@ public struct RandomURLRegex<Source: RandomNumberGenerator> {
         ]
     }
 
-    /// What may be behind a host.
+    /// Text that may follow a host.
     private static var ends: [(String, [String])] {
         [
             ("/", ["/"]), ("/", ["/"]), ("(/|$)", ["/"]), ("[/:]", ["/", ":8443/"]), ("(:[0-9]+)?/", ["/", ":8443/"]),
@@ -133,7 +133,7 @@ public struct RandomURLRegex<Source: RandomNumberGenerator> {
         return .atom(pattern, texts)
     }
 
-    /// A host, some of whose characters are written in other ways or may be absent.
+    /// A host in which some characters are written differently or may be missing.
     private mutating func host() -> Piece {
         var pieces: [Piece] = []
         for character in one(of: Self.hosts) {
@@ -147,7 +147,7 @@ public struct RandomURLRegex<Source: RandomNumberGenerator> {
         return .sequence(pieces)
     }
 
-    /// The piece, now and then in a group, with alternatives, repeated, or beside something that only looks.
+    /// The piece, occasionally in a group, with alternatives, repeated, or next to a look-around.
     private mutating func decorated(_ piece: Piece, oneIn count: Int) -> Piece {
         var piece = piece
         var depth = 0
@@ -190,7 +190,7 @@ public struct RandomURLRegex<Source: RandomNumberGenerator> {
             ("{1,2}", 1...2), ("{2,}", 2...3), ("{0,}", 0...2), ("{1}?", 1...1), ("{0,3}+", 0...3), ("{2}{0,1}", 0...2),
         ]
         let (quantifier, range) = one(of: quantifiers)
-        // Mostly of the whole, and now and then of what happens to be last in it.
+        // Usually repeats the whole piece, and sometimes only its last atom.
         return .repetition(once(in: 4) ? piece : group(piece), quantifier, range)
     }
 
@@ -212,14 +212,14 @@ public struct RandomURLRegex<Source: RandomNumberGenerator> {
         }
     }
 
-    /// A text with something in front, behind, in the middle, or missing.
+    /// A text with an addition in front, at the end or in the middle, or with a part missing.
     private mutating func changed(_ text: String) -> String {
         var text = text.contains("://") ? text : "https://" + text
         switch Int.random(in: 0..<8, using: &source) {
         case 0:
             text += one(of: ["/", ".evil.example/", ":8443/", "/x", "?", ".", "x", "-", "@evil.example/", "/a?d=1"])
         case 1:
-            // Behind the host that the expression has in mind, whatever follows.
+            // Inserts after the host that the expression is about, whatever follows.
             for host in Self.hosts {
                 guard let range = text.firstRange(of: host) else { continue }
                 let more = one(of: [".evil.example", "evil", ".", ":8443", ":80.evil", "/", "@evil.example", "-"])

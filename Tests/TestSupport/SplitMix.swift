@@ -1,10 +1,10 @@
-/// The seeded source of pseudo-random numbers of all tests (SplitMix64), so that a failing case can be made again.
+/// The seeded source of pseudo-random numbers for all tests (SplitMix64), so that a failing case can be reproduced.
 ///
-/// Some tests expect figures that were recorded with certain seeds: what a seed gives never changes.
+/// Some tests expect figures recorded with certain seeds, so the sequence of a seed must never change.
 public struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Starts anew from a seed.
+    /// Creates a source with a seed.
     public init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.
@@ -16,10 +16,10 @@ public struct SplitMix: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// True once in `count` times.
+    /// True once in `count` calls on average.
     public mutating func once(in count: Int) -> Bool { next() % UInt64(count) == 0 }
 
-    /// A number of a range.
+    /// A number in a range.
     public mutating func number(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
@@ -29,7 +29,7 @@ public struct SplitMix: RandomNumberGenerator {
         choices[Int(next() % UInt64(choices.count))]
     }
 
-    /// Some elements, made one by one.
+    /// Some elements, created one by one.
     public mutating func some<Element>(
         _ count: ClosedRange<Int>,
         _ make: (inout SplitMix) throws -> Element
@@ -39,7 +39,7 @@ public struct SplitMix: RandomNumberGenerator {
         return elements
     }
 
-    /// A text made of up to `count` of the pieces.
+    /// A text of up to `count` pieces.
     public mutating func text(of pieces: [String], upTo count: Int) -> String {
         (0..<Int.random(in: 0...count, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
     }

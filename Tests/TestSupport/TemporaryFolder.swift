@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder for the files of one test, removed with its last use.
+/// A folder for the files of one test, removed after its last use.
 public final class TemporaryFolder {
-    /// Where it is.
+    /// The path of the folder.
     public let path: String
 
-    /// Makes the folder, under a name that no other has.
+    /// Creates the folder with a unique name.
     public init() throws {
         path = FileManager.default.temporaryDirectory.appending(path: "demarc-tests-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -13,25 +13,25 @@ public final class TemporaryFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The path of a file in it, which need not be there.
+    /// The path of a file in it, which need not exist.
     public func file(_ name: String) -> String { path + "/" + name }
 
-    /// The names of what is in it, in order.
+    /// The names of its files and folders, in order.
     public var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-    /// Makes a folder in it, with those above it.
+    /// Creates a folder in it, including intermediate folders.
     public func makeFolder(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
     }
 
-    /// Writes a file, at once for everybody who reads it, and gives its path.
+    /// Writes a file atomically, and returns its path.
     @discardableResult
     public func write(_ bytes: [UInt8], to name: String) throws -> String {
         try Data(bytes).write(to: URL(filePath: file(name)), options: .atomic)
         return file(name)
     }
 
-    /// Writes a text as a file, at once for everybody who reads it, and gives its path.
+    /// Writes a text as a file atomically, and returns its path.
     @discardableResult
     public func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
 

@@ -117,7 +117,7 @@ struct EntryListTests {
             let found = entries(list)
             #expect(found.first == "1:" + (try entries(read(entry, format).list).joined().dropFirst(2)), "seed \(seed)")
             #expect(list.count >= 2 && list.line(at: list.count - 1) == reading.lineCount, "seed \(seed)")
-            // What was read is canonical: it is valid UTF-8 without a line break in it.
+            // Entries are canonical: valid UTF-8 without line breaks.
             #expect(
                 found.allSatisfy { !$0.contains("\u{FFFD}") && !$0.utf8.contains(UInt8(ascii: "\n")) },
                 "seed \(seed)"
@@ -250,7 +250,7 @@ struct EntryListTests {
         #expect(list.count == 1_000_000)
         #expect(list.count == 1_000_000)
         let (entryBytes, last) = (list.entryByteCount, list.line(at: 999_999))
-        // Nothing but the bytes of the lines, their newlines left out.
+        // Only the bytes of the lines, without their newlines.
         #expect(entryBytes == file.count - 1_000_000)
         #expect(last == 1_000_000)
         #expect(entries(list).last == "1000000:host-999999.example-999.com")

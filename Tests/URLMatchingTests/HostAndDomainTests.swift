@@ -50,7 +50,7 @@ struct HostAndDomainTests {
         ] as [(String, MatcherError.Code, String?)]
     )
     func refusedDomain(text: String, code: MatcherError.Code, help: String?) {
-        // `.` alone has nothing left to suggest but the empty text.
+        // For `.` alone, the only possible suggestion would be the empty text.
         expectError(.domain, text, code, help: text == "." ? "write" : help)
     }
 

@@ -4,7 +4,8 @@ import URLStandard
 
 @testable import URLMatching
 
-/// An index reaches a matcher by host, scheme and port alone: what it is told of them must hold for every URL that matches.
+/// An index finds a matcher by host, scheme and port alone, so what it is given about them must hold for every URL that
+/// matches.
 @Suite("Where an index finds a matcher") struct IndexAnchorTests {
     @Test(
         "expressions that begin with a host are found by it",
@@ -57,7 +58,7 @@ import URLStandard
             "^https://a\\.\\.b/",
             "^?https://contoso\\.com/", "^https://([^/]+\\.)?",
             "^\\Qhttps://a/\\E",
-            // What is optional before the host ends, whatever it begins with.
+            // An optional part before the end of the host, whatever it begins with.
             "^https://contoso\\.com(:?[.a-z0-9-]+)?/", "^https://contoso\\.com(?::?[.a-z]+)?/",
             "^https://contoso\\.com(:*x*)?/", "^https://contoso\\.com(:{0,1}[^/]*)?/",
             "^https://contoso\\.com((?=:).*)?/",
@@ -66,7 +67,7 @@ import URLStandard
         ]
     )
     func elsewhere(pattern: String) {
-        // Some of them do not compile, which must not matter.
+        // Some of these do not compile, which must not matter.
         #expect(RegexTree(pattern).flatMap { HostAnalysis.anchors(of: $0) } == nil)
     }
 
@@ -186,7 +187,7 @@ import URLStandard
         }
     }
 
-    /// Whether a URL has one of the schemes and one of the ports, by its texts.
+    /// Whether a URL has one of the schemes and one of the ports, determined from its texts.
     private static func has(_ kinds: OriginKinds, _ url: borrowing URLRecord) -> Bool {
         let special = SpecialScheme(named: String(decoding: url.scheme.array, as: UTF8.self))
         let scheme: OriginKinds = special.map { .scheme($0) } ?? .otherSchemes
@@ -194,7 +195,7 @@ import URLStandard
     }
 }
 
-/// An anchor, written down once more.
+/// An anchor in a form that is easy to write in tests.
 enum Place: Hashable, Sendable {
     case host(String)
     case domain(String)

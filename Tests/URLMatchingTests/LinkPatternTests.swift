@@ -86,7 +86,7 @@ import URLStandard
         } catch {
             #expect(error.code == code, "\(text.debugDescription): \(error)")
             #expect(!error.message.isEmpty)
-            // A place without characters, as of a scheme that is left out, underlines nothing.
+            // An empty range, such as that of a missing scheme, underlines nothing.
             if error.code != .empty, error.range?.isEmpty != true { expectStyle(error, of: text) }
             guard !underlined.isEmpty, let range = error.range else { return }
             let bytes = Array(text.utf8)

@@ -3,7 +3,7 @@ import URLMatching
 
 @Suite("Match outcome")
 struct MatchOutcomeTests {
-    /// What an outcome can turn out to be: a limit leaves both possible.
+    /// The actual results that an outcome allows: a limit allows both.
     private func possibilities(_ outcome: MatchOutcome) -> Set<Bool> {
         switch outcome {
         case .notMatched: [false]

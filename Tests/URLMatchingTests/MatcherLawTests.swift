@@ -27,7 +27,7 @@ struct MatcherLawTests {
                 #expect(itself == .matched, "\(text.debugDescription)")
                 let subdomain = outcome(.host(matcher), "https://x.\(matcher.host)/", &scratch)
                 #expect(subdomain != .matched, "\(text.debugDescription)")
-                // What a matcher shows is a text that makes the same matcher.
+                // The text that a matcher shows makes the same matcher.
                 #expect(try HostMatcher(matcher.host) == matcher)
             } catch {
                 expectStyle(error, of: text)
@@ -49,7 +49,7 @@ struct MatcherLawTests {
                 taken += 1
                 #expect(host?.host == domain.domain, "\(text.debugDescription)")
                 #expect((try? AddressMatcher(text)) == nil)
-                // A subdomain of a name that is valid may be none, as with names that are written from right to left.
+                // A subdomain of a valid name may be invalid, for instance with names in a right-to-left script.
                 let subdomain = outcome(.domain(domain), "https://x.\(domain.domain)/", &scratch)
                 #expect(subdomain != .notMatched, "\(text.debugDescription)")
                 let longer = outcome(.domain(domain), "https://x\(domain.domain)/", &scratch)
@@ -84,13 +84,13 @@ struct MatcherLawTests {
     @Test("A list gives the entry and the error that the matcher of its format gives", arguments: [8, 9])
     func listLine(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
-        // Nothing that is a comment, a blank or a line end to a list.
+        // Without pieces that are a comment, a blank or a line end in a list.
         let pieces = pieces.filter { !["#", " ", "\t"].contains($0) } + ["https://contoso.com/"]
         for _ in 0..<5_000 {
             let text = random.text(of: pieces, upTo: 5)
             guard !text.isEmpty else { continue }
             for format in ListFormat.allCases {
-                // These two have more on a line than the value of a key; see their own tests.
+                // In these two formats a line contains more than the value of a key; they have their own tests.
                 guard format != .hosts, format != .adblockDomains else { continue }
                 let reading = try EntryList.read(text.utf8.span, format: format)
                 let key: MatcherKey =
@@ -104,7 +104,7 @@ struct MatcherLawTests {
                     let expected: [String] =
                         switch try Matcher(key: key, text: text) {
                         case .domain(let matcher): [matcher.domain]
-                        // Both ways to read an opaque host are on the line.
+                        // The line contributes both readings of an opaque host.
                         case .url(let matcher): [matcher.url] + [matcher.urlAsRead].compactMap(\.self)
                         case .edge(let matcher): [matcher.text]
                         case .chrome(let filter): [filter.text]
@@ -121,14 +121,14 @@ struct MatcherLawTests {
         }
     }
 
-    /// What a matcher says of a URL; nil where there is no such URL.
+    /// The outcome of a matcher for a URL; nil if the URL is invalid.
     private func outcome(_ matcher: Matcher, _ url: String, _ scratch: inout MatchScratch) -> MatchOutcome? {
         var record = URLRecord()
         do { try record.parse(url.utf8.span) } catch { return nil }
         return matcher.matches(record, scratch: &scratch)
     }
 
-    /// The host of a URL; nil where there is no such URL.
+    /// The host of a URL; nil if the URL is invalid.
     private func host(of url: String) -> String? {
         var record = URLRecord()
         do { try record.parse(url.utf8.span) } catch { return nil }

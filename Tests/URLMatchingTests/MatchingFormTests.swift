@@ -12,13 +12,13 @@ struct MatchingFormTests {
             ("https://:p@contoso.com/", "https://contoso.com/"),
             ("https://contoso.com.:8443/a?b#c", "https://contoso.com:8443/a?b#c"),
             ("https://u:p@contoso.com./", "https://contoso.com/"),
-            // Squid goes where this leads without any dot.
+            // Squid connects to the host without any trailing dot.
             ("https://contoso.com../", "https://contoso.com/"),
             ("https://u@contoso.com....:8443/", "https://contoso.com:8443/"),
             ("https://10.0.0.1../x", "https://10.0.0.1/x"), ("https://0x7f.1.../", "https://127.0.0.1/"),
             ("https://xn--bcher-kva.example../", "https://xn--bcher-kva.example/"),
             ("https://./", "https://./"), ("https://../", "https://./"), ("https://.../", "https://./"),
-            // Without the dots these would be no hosts.
+            // Without the dots, these would not be valid hosts.
             ("https://foo.1../", "https://foo.1./"), ("https://1.2.3.4.5.../", "https://1.2.3.4.5../"),
             ("https://[::ffff:a00:1]:8443/x?y#z", "https://10.0.0.1:8443/x?y#z"),
             ("https://[::ffff:0:0]/", "https://0.0.0.0/"),
@@ -30,14 +30,14 @@ struct MatchingFormTests {
             ("https://[::ffff:0:a00:1]/", "https://[::ffff:0:a00:1]/"),
             ("x://u@h./p", "x://h/p"), ("x://evil.example../p", "x://evil.example/p"), ("x://h%2E%2e./", "x://h/"),
             ("x://10.1../", "x://10.0.0.1/"), ("x://foo.1../", "x://foo.1./"), ("x://%ZZ../", "x://%zz./"),
-            // As the app that receives them will read them.
+            // As the receiving app will read them.
             ("microsoft-edge-https://EV%69L.example/", "microsoft-edge-https://evil.example/"),
             ("googlechromes://EVIL.example./a?B#C", "googlechromes://evil.example/a?B#C"),
             ("x://u:p@B\u{DC}CHER.example:8443/p", "x://xn--bcher-kva.example:8443/p"),
             ("x://\u{FF45}vil\u{3002}example/", "x://evil.example/"),
             ("microsoft-edge-https://10.0.0.1/", "microsoft-edge-https://10.0.0.1/"),
             ("x://0x7f.1/", "x://127.0.0.1/"), ("x://12345", "x://0.0.48.57"), ("x://10.1./", "x://10.0.0.1/"),
-            // What is refused stays, in lower case.
+            // Rejected hosts stay as they are, in lower case.
             ("x://A%20B.example/", "x://a%20b.example/"), ("x://%ZZ./", "x://%zz/"),
             ("x://99999999999/", "x://99999999999/"), ("x://a.1/", "x://a.1/"), ("x://%C2%AD/", "x://%c2%ad/"),
             ("x://[::ffff:a00:1]/p", "x://10.0.0.1/p"),
@@ -52,7 +52,7 @@ struct MatchingFormTests {
         form.become(matchingFormOf: record)
         #expect(text(form.href) == expected)
         let isUnchanged = record.isInMatchingForm
-        // An opaque host is read before it is known whether that changes anything.
+        // An opaque host is always processed, even if that changes nothing.
         #expect(isUnchanged == (text(record.href) == expected && record.hostKind != .opaque))
         let components = (host: text(form.host), path: text(form.path), query: text(form.query), port: form.port)
         #expect(components.path == text(record.path))
@@ -61,7 +61,7 @@ struct MatchingFormTests {
         #expect(components.port == record.port)
         let hasCredentials = form.hasCredentials
         #expect(!hasCredentials)
-        // The parts stand where the whole says they do.
+        // The components are in the positions that the whole URL implies.
         #expect(expected.contains(components.host + (components.port.map { ":\($0)" } ?? "") + components.path))
     }
 

@@ -45,10 +45,10 @@ struct RegistrableDomainTests {
         #expect(domain == expected)
     }
 
-    /// Rows of the list's own tests that the list built into libpsl 0.21.2 (February 2023) cannot know.
+    /// Rows of the list's own tests that postdate the list built into libpsl 0.21.2 (February 2023).
     private static let newerThanTheBuiltInList: Set<String> = []
 
-    // The data is the Public Suffix List's own.
+    // The data comes from the Public Suffix List.
     @Test(
         "The Public Suffix List's own tests hold",
         .enabled(if: PublishedData.has(PublicSuffixRow.file), "\(PublishedData.howToGet)")
@@ -57,9 +57,9 @@ struct RegistrableDomainTests {
         let rows = try PublicSuffixRow.all()
         var failures: Set<String> = []
         for row in rows {
-            // A URL without a host stands for the row whose input is null.
+            // A row whose input is null is represented by a URL without a host.
             let url = row.host.map { "https://\($0)/" } ?? "data:,"
-            // Both sides in ASCII form, as the host of a URL is.
+            // Both sides are in ASCII form, like the host of a URL.
             let record = try URLRecord(parsing: url.utf8.span)
             let expected = try row.domain.map { try HostMatcher($0).host }
             if RegistrableDomain.of(record) != expected { failures.insert(row.host ?? "null") }

@@ -51,7 +51,7 @@ struct SchemeAndURLTests {
             ("https://contoso.com:99999/", .invalidURL, nil),
             ("https://[::1/", .invalidURL, nil),
             ("https://dana:secret@contoso.com/x", .hasCredentials, "`https://contoso.com/x`"),
-            // Taken for the character, each would block nothing.
+            // If the `*` were read literally, each of these would block nothing.
             ("https://casino.example/*", .wildcard, "`domain: casino.example` for a host and its subdomains"),
             ("https://*.casino.example/x", .wildcard, "`domain: casino.example`"),
             ("https://*casino.example/", .wildcard, "under `pattern` or `edge`"),

@@ -1,18 +1,18 @@
-/// The predicate that says what constants of an activation rule say, with the types of the SDK.
+/// A predicate equivalent to the constants of an activation rule, with the SDK's types added.
 ///
-/// Constants mean: one item is shared; every attachment has a type that a constant names; and of no type are there more
-/// than its constant says. An attachment comes in several forms. It counts if any of its forms has the type, and with
-/// strict matching only if all of its forms are of types that are taken.
+/// The constants mean that one item is shared, that every attachment has a type that a constant names, and that there
+/// are no more attachments of a type than its constant allows. An attachment comes in several forms. It counts if any
+/// of its forms has the type; with strict matching, only if all of its forms have accepted types.
 struct ActivationPredicate {
-    /// How many of each type, in the order of the rule.
+    /// The limit for each type, in the order of the rule.
     private let limits: [(constant: ActivationConstant, most: Int)]
     private let isStrict: Bool
     private let leastAttachments: Int
     private let mostAttachments: Int?
 
-    /// Reads constants with their values; a switch that is on is 1.
+    /// Reads constants with their values; an enabled switch is 1.
     ///
-    /// - Returns: Nil if no type is taken: what such a rule was meant to say isn't certain.
+    /// - Returns: Nil if no type is accepted, because the intention of such a rule is unclear.
     init?(_ constants: [(constant: ActivationConstant, value: Int)]) {
         let value = { (constant: ActivationConstant) in constants.first { $0.constant == constant }?.value }
         limits = constants.compactMap { $0.constant.type == nil ? nil : ($0.constant, max(0, $0.value)) }
@@ -38,7 +38,7 @@ struct ActivationPredicate {
         return subquery("extensionItems", "$extensionItem", conditions.joined(separator: " AND\n")) + " == 1"
     }
 
-    /// Any form of an attachment has the type. A file has a URL too, which isn't one of the web.
+    /// A condition that any form of an attachment has the type. A file also has a URL, which is not a web URL.
     private func attachment(is constant: ActivationConstant) -> String {
         guard let type = constant.type else { return "FALSEPREDICATE" }
         let forms = "$attachment.registeredTypeIdentifiers"
@@ -52,7 +52,7 @@ struct ActivationPredicate {
             """
     }
 
-    /// All forms of an attachment are of types that are taken.
+    /// A condition that all forms of an attachment have accepted types.
     private func strict(_ constants: [ActivationConstant]) -> String {
         let forms = "$attachment.registeredTypeIdentifiers"
         let condition = constants.compactMap { constant -> String? in

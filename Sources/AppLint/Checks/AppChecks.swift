@@ -1,6 +1,6 @@
 public import PropertyList
 
-/// Checks what the SDK needs of an app's Info.plist and entitlements.
+/// Checks an app's Info.plist and entitlements for what the SDK requires.
 ///
 /// ```swift
 /// let reader = PropertyListReader()
@@ -8,32 +8,32 @@ public import PropertyList
 /// for finding in AppChecks(infoPlist: plist, entitlements: nil).findings() { print(finding.diagnostic.message) }
 /// ```
 ///
-/// Everything that can be said of the two files is said here, types of values included, so no other reader of an
-/// Info.plist has to be asked. Only what makes a file no property list is said by ``PropertyListReader``.
+/// All findings about the two files come from here, including those about types of values, so no other Info.plist
+/// reader is needed. Only ``PropertyListReader`` reports that a file is not a property list.
 ///
-/// An app that doesn't use the SDK needs nothing of it. What concerns every app is always checked: values of a wrong
-/// type, schemes that are none, more query schemes than the system reads, activation rules that are no predicates. All
-/// else is checked where the SDK shows: a dictionary `IntuneMAMSettings`, a scheme, a type or a keychain group with the mark of
-/// the SDK, or a caller who says so.
+/// An app that does not use the SDK need not meet its requirements. Checks that apply to every app always run: values
+/// of a wrong type, invalid schemes, more query schemes than the system reads, activation rules that are not
+/// predicates. All other checks run if there is a sign of the SDK: a dictionary `IntuneMAMSettings`; a scheme, a type
+/// or a keychain group with the SDK's mark; or a caller that assumes it.
 ///
-/// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, isn't known, and nothing is said about it.
+/// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, is unknown and is not checked.
 ///
-/// A finding with a ``LintFinding/change`` belongs to the document that its first place names. All changes of one
-/// document can be made at once and in any order, because none of them moves what another one speaks of. Once they are
-/// made, no finding has a change any more.
+/// A finding with a ``LintFinding/change`` belongs to the document of its first place. All changes of one document can
+/// be applied at once and in any order, because none of them moves a value that another one refers to. After they have
+/// been applied, no finding has a change.
 public struct AppChecks: Sendable {
     private let infoPlist: PropertyListDocument?
     private let entitlements: PropertyListDocument?
     private let assumesSDK: Bool
     private let isNamed: Bool
 
-    /// Makes a check of one target.
+    /// Creates a check of one target.
     ///
     /// - Parameters:
-    ///   - infoPlist: Its Info.plist; nil if there is none to look at.
-    ///   - entitlements: Its entitlements. Without them nothing is said about keychain groups and app groups.
-    ///   - assumesSDK: Whether the app is to use the SDK, even where nothing in its files shows that yet.
-    ///   - isNamed: Whether somebody named the files. Then it is worth a finding that nothing in them shows the SDK.
+    ///   - infoPlist: Its Info.plist; nil if there is none.
+    ///   - entitlements: Its entitlements. Without them, keychain groups and app groups are not checked.
+    ///   - assumesSDK: Whether to assume that the app uses the SDK, even if its files show no sign of it yet.
+    ///   - isNamed: Whether the caller named the files. In that case, the absence of any sign of the SDK is a finding.
     public init(
         infoPlist: PropertyListDocument?,
         entitlements: PropertyListDocument?,
@@ -46,7 +46,7 @@ public struct AppChecks: Sendable {
         self.assumesSDK = assumesSDK
     }
 
-    /// What there is to say, first of the Info.plist, then of the entitlements, each in the order of the checks.
+    /// The findings: first about the Info.plist, then about the entitlements, each in the order of the checks.
     ///
     /// - Complexity: O(*n*) in the size of the files; quadratic in the alternatives of one activation rule.
     public func findings() -> [LintFinding] {

@@ -1,12 +1,12 @@
 import Diagnostics
 import PropertyList
 
-/// What an app declares besides.
+/// Other declarations of an app.
 extension AppTarget {
-    /// What the app says of Face ID, unless it says so itself.
+    /// The text that is added for Face ID if the app has none.
     static let faceIDText = "Face ID makes sure that it is you before the data of your organization is shown."
 
-    /// Face ID, and windows.
+    /// Findings about Face ID and windows.
     var declarationFindings: [LintFinding] {
         guard usesSDK, !isExtension, let plist else { return [] }
         var findings = faceIDFindings(plist)
@@ -43,9 +43,9 @@ extension AppTarget {
     }
 }
 
-/// What is wrong with the form of the files, whatever the app is.
+/// Mistakes in the form of the files, for any kind of app.
 extension AppTarget {
-    /// Roots that are no dictionaries, and keys that appear twice.
+    /// Roots that are not dictionaries, and duplicate keys.
     var formFindings: [LintFinding] {
         var findings = strangers.map { root in
             LintFinding(
@@ -78,7 +78,7 @@ extension AppTarget {
         return findings
     }
 
-    /// A value of another type than the one that is read.
+    /// A finding for a value of an unexpected type.
     func wrongType(_ value: LocatedValue, _ expected: String, help: String? = nil) -> LintFinding {
         LintFinding(.wrongType, "expected \(expected), found \(value.summary)", at: [value.openingPlace], help: help)
     }

@@ -3,10 +3,10 @@ import PropertyList
 
 /// `keychain-access-groups` of the entitlements.
 ///
-/// The first group is the one that the app's own items go to, so it has to be the app's. A group that comes first and
-/// isn't of the SDK stays there.
+/// The first group is the one where the app's own items are stored, so it must be the app's own group. A first group
+/// that is not the SDK's is left in place.
 extension AppTarget {
-    /// Groups that are missing, and a group of the SDK that comes first.
+    /// Missing groups, and an SDK group in first position.
     var keychainFindings: [LintFinding] {
         guard let entitlements else { return [] }
         guard let entry = entitlements.entry(Self.groupsKey) else {
@@ -15,7 +15,7 @@ extension AppTarget {
         guard let elements = entry.value.elements, elements.allSatisfy({ $0.text != nil }) else { return [] }
         guard !elements.isEmpty else { return [missingGroups(at: entry.place)] }
         let groups = elements.compactMap(\.text).map { KeychainGroup($0) }
-        // A group that the build fills in may be any of those that are missed.
+        // A group that the build fills in may be any of the missing ones.
         let missing =
             groups.contains { $0.isOpaque || $0.name == "*" }
             ? []
@@ -37,8 +37,8 @@ extension AppTarget {
         return added + (order.map { [$0] } ?? [])
     }
 
-    /// The groups of the SDK: its own, and that of the cache, which the app may name; where the build fills that name
-    /// in, there is nothing to look for.
+    /// The groups of the SDK: its own, and that of the cache, which the app may rename; if the build fills in that
+    /// name, it is not checked.
     private var sdkGroups: [String] {
         guard let override = settings?["ADALCacheKeychainGroupOverride"], override.text != "" else {
             return [KeychainGroup.sdk, isForMac ? KeychainGroup.macCache : KeychainGroup.cache]
@@ -67,7 +67,8 @@ extension AppTarget {
         )
     }
 
-    /// No group at all: the SDK's can't be the only ones, because the first would then be the app's own.
+    /// A finding for missing groups. The SDK's groups cannot be the only ones, because the first would then be used as
+    /// the app's own.
     private func missingGroups(at place: SourceRange) -> LintFinding {
         let names = sdkGroups.map { KeychainGroup.prefix + $0 }
         var finding = missingGroup(KeychainGroup.sdk, "`\(Self.groupsKey)` names no group", at: place, change: nil)
@@ -101,8 +102,8 @@ extension AppTarget {
             finding.change = .insert(entry.value.path, at: 0, [.string(own)])
             return finding
         }
-        // The group is there and moves. What is missing is added in the same change: an array that is written anew
-        // has nothing that another change could be said about.
+        // The group exists and is moved. Missing groups are added in the same change, because a second change cannot
+        // refer to an array that the first one replaces.
         var texts = groups.map(\.text)
         texts.insert(texts.remove(at: position), at: 0)
         texts += missing.map { KeychainGroup.prefix + $0 }
@@ -111,9 +112,9 @@ extension AppTarget {
     }
 }
 
-/// App groups: what the entitlements have, the SDK has to be told.
+/// App groups: the SDK must be configured with those in the entitlements.
 extension AppTarget {
-    /// Groups that one side has and the other lacks.
+    /// Groups that only one of the two sides contains.
     var appGroupFindings: [LintFinding] {
         guard let plist, misspeltSettings == nil, let entry = entitlements?.entry(Self.appGroupsKey),
             let elements = entry.value.elements
@@ -128,7 +129,7 @@ extension AppTarget {
         guard let listedElements = listed.value.elements else { return [] }
         let listedGroups = listedElements.compactMap(\.text)
         var findings: [LintFinding] = []
-        // One group that the build fills in may be any of the other side's.
+        // A group that the build fills in may be any group of the other side.
         if !listedGroups.contains(where: { BuildVariable.occurs(in: $0) }) {
             for group in groups where !listedGroups.contains(group) && !BuildVariable.occurs(in: group) {
                 findings.append(
@@ -170,20 +171,21 @@ extension AppTarget {
 
 /// An entry of `keychain-access-groups`.
 struct KeychainGroup {
-    /// The group without the prefix of the team; nil if the build fills in what it is.
+    /// The group without the team prefix; nil if the build fills in the name.
     let name: String?
     /// The entry as it is written.
     let text: String
 
     /// The group that the SDK keeps its data in.
     static let sdk = "com.microsoft.intune.mam"
-    /// The group of the cache that apps of one vendor sign in with, unless the app names another.
+    /// The group of the cache that apps of one vendor use for sign-in, unless the app names another.
     static let cache = "com.microsoft.adalcache"
     /// The same on macOS.
     static let macCache = "com.microsoft.identity.universalstorage"
-    /// Either holds what MSAL keeps, wherever the app runs: a target for both systems has one file of entitlements.
+    /// Both can contain MSAL's data, wherever the app runs, because a target for both systems has only one entitlements
+    /// file.
     static let caches = [cache, macCache]
-    /// What the build puts before a group.
+    /// The prefix that the build adds to a group.
     static let prefix = "$(AppIdentifierPrefix)"
 
     /// Reads an entry.
@@ -193,13 +195,13 @@ struct KeychainGroup {
         name = rest.isEmpty || BuildVariable.occurs(in: String(rest)) ? nil : String(rest)
     }
 
-    /// Whether the entry says nothing about what it is: not even that it is the app's own group.
+    /// Whether the entry gives no information about its group, not even that it is the app's own.
     var isOpaque: Bool {
         guard name == nil else { return false }
         return !text.contains("(PRODUCT_BUNDLE_IDENTIFIER)") && !text.contains("(CFBundleIdentifier)")
     }
 
-    /// A text behind the ten letters and digits of a team.
+    /// A text after the ten letters and digits of a team.
     private static func withoutTeam(_ text: String) -> Substring {
         let team = text.prefix { $0 != "." }
         let isTeam =

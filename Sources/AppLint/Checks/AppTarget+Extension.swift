@@ -1,9 +1,9 @@
 import Diagnostics
 import PropertyList
 
-/// `NSExtensionActivationRule`: what a share or action extension is offered for.
+/// `NSExtensionActivationRule`: the content for which a share or action extension is offered.
 extension AppTarget {
-    /// What is wrong with the rule.
+    /// The mistakes in the rule.
     var extensionFindings: [LintFinding] {
         var findings = besideFindings
         guard let rule = activationRule, !rule.value.isUnknown else { return findings }
@@ -15,7 +15,7 @@ extension AppTarget {
         return findings
     }
 
-    /// Constants that stand where the rule stands, and not in it.
+    /// Constants next to the rule instead of inside it.
     private var besideFindings: [LintFinding] {
         (extensionAttributes?.entries ?? []).compactMap { entry in
             guard Self.constant(entry.key) != nil || Self.nearest(to: entry.key) != nil else { return nil }
@@ -137,7 +137,7 @@ extension AppTarget {
             "expected a number or a boolean, found \(entry.value.summary)",
             at: [entry.value.place],
             help: isConverted ? "the predicate that replaces the constants has it as a number" : "write it as a number",
-            // A change of something inside what another change replaces would have nothing to change.
+            // A change inside a value that another change replaces could not be applied.
             change: isConverted ? nil : value.map { .set(entry.value.path, $0) }
         )
     }
@@ -152,9 +152,8 @@ extension AppTarget {
     }
 }
 
-/// A constant of `NSExtensionActivationRule`, as
-/// [Apple's reference](https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionattributes/nsextensionactivationrule)
-/// lists them.
+/// A constant of `NSExtensionActivationRule`, as listed in
+/// [Apple's reference](https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionattributes/nsextensionactivationrule).
 enum ActivationConstant: String, CaseIterable {
     case version = "NSExtensionActivationDictionaryVersion"
     case strictMatching = "NSExtensionActivationUsesStrictMatching"
@@ -167,7 +166,7 @@ enum ActivationConstant: String, CaseIterable {
     case webPages = "NSExtensionActivationSupportsWebPageWithMaxCount"
     case webURLs = "NSExtensionActivationSupportsWebURLWithMaxCount"
 
-    /// The type of what the constant counts; nil if it counts all, or nothing.
+    /// The type that the constant counts; nil if it counts all attachments, or none.
     var type: String? {
         switch self {
         case .version, .strictMatching, .mostAttachments, .leastAttachments: nil
@@ -175,12 +174,12 @@ enum ActivationConstant: String, CaseIterable {
         case .images: "public.image"
         case .movies: "public.movie"
         case .text: "public.text"
-        // A page reaches an extension as what its script gives back, and that is a property list.
+        // A page is passed to an extension as the result of its script, which is a property list.
         case .webPages: "com.apple.property-list"
         case .webURLs: "public.url"
         }
     }
 
-    /// Whether the constant is on or off, and has no number.
+    /// Whether the constant is a switch rather than a number.
     var isSwitch: Bool { self == .text || self == .strictMatching }
 }

@@ -2,12 +2,12 @@ import Diagnostics
 import PolicyModel
 import PropertyList
 
-/// Settings that an app has to have, and settings that go together.
+/// Required settings of an app, and settings that depend on each other.
 extension AppTarget {
-    /// What is missing in `IntuneMAMSettings`, and what shouldn't be there.
+    /// Missing settings in `IntuneMAMSettings`, and settings that should not be there.
     var needFindings: [LintFinding] {
         guard plist != nil, misspeltSettings == nil else { return [] }
-        // A value of another type was reported as that; it can't be told what would be missing in it.
+        // A value of a wrong type has already been reported; what is missing in it is unknown.
         if let value = plist?[Self.settingsKey], value.node.entries == nil { return [] }
         var findings = isExtension ? extensionNeeds : signInNeeds
         findings += formFindingsOfSignIn
@@ -27,20 +27,20 @@ extension AppTarget {
         return findings
     }
 
-    /// Where to speak of what is missing in the dictionary.
+    /// The place for findings about missing settings.
     private var settingsPlace: [SourceRange] {
         guard let plist else { return [] }
         return [plist.entry(Self.settingsKey)?.place ?? plist.openingPlace]
     }
 
-    /// Whether a setting is there. A value that the build fills in may be anything, but it is there.
+    /// Whether a setting is present. A value that the build fills in counts as present, whatever it is.
     private func has(_ key: String) -> Bool {
         guard let value = settings?[key] else { return false }
         return value.text != ""
     }
 
     private var signInNeeds: [LintFinding] {
-        // Where there is no dictionary, that is what is said.
+        // A missing dictionary has already been reported.
         guard settings != nil else { return [] }
         var findings: [LintFinding] = []
         if !has("ADALClientId") {
@@ -89,20 +89,20 @@ extension AppTarget {
                 "`MAMPolicyRequired` is on and `AutoEnrollOnLaunch` isn't, so an app without a policy never gets one",
                 at: [required.place] + (enroll.map { [$0.place] } ?? []),
                 help: "switch `AutoEnrollOnLaunch` on",
-                // What somebody switched off is for them to switch on.
+                // A setting that somebody disabled is not enabled automatically.
                 change: enroll == nil ? .set(settings.path + ["AutoEnrollOnLaunch"], .boolean(true)) : nil
             )
         ]
     }
 }
 
-/// Whether the SDK shows at all.
+/// Whether there is any sign of the SDK.
 extension AppTarget {
-    /// What is said of an app without `IntuneMAMSettings`: one that shows the SDK elsewhere, or one that somebody named.
+    /// Findings about an app without `IntuneMAMSettings`, if there are other signs of the SDK or the file was named.
     var presenceFindings: [LintFinding] {
         guard let plist, plist.entry(Self.settingsKey) == nil, misspeltSettings == nil, isRunnable else { return [] }
         guard !usesSDK else {
-            // An extension without it is told of the one setting that it needs.
+            // For an extension, only the one setting it needs is reported as missing.
             guard !isExtension else { return [] }
             return [
                 missingSettings(

@@ -2,9 +2,9 @@ import Diagnostics
 import PolicyModel
 import PropertyList
 
-/// `LSApplicationQueriesSchemes`: what the app may ask the system about.
+/// `LSApplicationQueriesSchemes`: the schemes that the app may query.
 extension AppTarget {
-    /// Entries that are no schemes, entries that nobody reads, and entries that are missing.
+    /// Invalid entries, entries beyond the limit, and missing entries.
     var schemeFindings: [LintFinding] {
         var findings: [LintFinding] = []
         var legal = Set(
@@ -18,7 +18,8 @@ extension AppTarget {
         return usesSDK ? findings + missingSchemeFindings : findings
     }
 
-    /// A text that is not a scheme, with the scheme it begins with in its place, if that isn't there already.
+    /// A finding for an invalid scheme, with a change to the scheme it begins with, unless the list already contains
+    /// that scheme.
     func illegalScheme(
         _ code: AppLintCode,
         _ text: String,
@@ -40,7 +41,7 @@ extension AppTarget {
         )
     }
 
-    /// The settings that the model knows about query schemes from: what is required, and how many are read.
+    /// The settings from which the model derives the required query schemes and the limit.
     private var querySettings: AppSettings {
         var settings = AppSettings()
         if let linkedOn { settings.linkedOn = linkedOn }
@@ -71,13 +72,13 @@ extension AppTarget {
         return [LintFinding(.tooManyQuerySchemes, message, at: [schemes[limit].place], help: dispensable)]
     }
 
-    /// Which entries can go first.
+    /// Advice about the entries that can be removed first.
     private var dispensable: String {
         let plain = "remove what the app doesn't need"
         let schemes = listedSchemes.compactMap { $0.knownText?.lowercased() }
         var seen: Set<String> = []
         let repeated = schemes.filter { !seen.insert($0).inserted }
-        // Mail is opened in that app without the app's asking for it, so nothing could stand in for the twin.
+        // Mail opens in that app without a query, so nothing could replace the twin.
         let mail = schemes.contains("mailto") ? [TwinScheme.of("ms-outlook")] : []
         let needed = Set(AppSettings.queriesSchemesAlwaysRequired + mail)
         let managed = schemes.filter { !needed.contains($0) && KnownManagedApp.hasTwin($0) }
@@ -91,24 +92,25 @@ extension AppTarget {
         return usesSDK ? "\(plain); the twin of a scheme whose app is known to be managed can go first" : plain
     }
 
-    /// A few names, and how many more there are.
+    /// A few names, and the number of further ones.
     static func names(_ names: [String]) -> String {
         let shown = names.prefix(8).map { "`\(Quoted.word($0))`" }.joined(separator: ", ")
         return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
     }
 
-    // MARK: What is missing
+    // MARK: Missing schemes
 
     private var missingSchemeFindings: [LintFinding] {
         guard let plist else { return [] }
         let array = plist.entry(Self.queriesKey)
-        // An extension can't ask the system; what it lists all the same is held to the same rules.
+        // An extension cannot query the system; if it lists schemes anyway, the same rules apply.
         guard array?.value.elements != nil || (array == nil && !isExtension) else { return [] }
         let settings = querySettings
         let known = Set(settings.queriesSchemes)
         let missing = settings.requiredQueriesSchemes.filter { !known.contains($0) }
         guard let array else { return [missingList(missing, in: plist)] }
-        // What doesn't fit isn't read, so adding it would not help. What always has to be there comes first.
+        // Entries beyond the limit are not read, so adding them would not help. Schemes that are always required come
+        // first.
         let always = AppSettings.queriesSchemesAlwaysRequired.filter { missing.contains($0) }
         var room = max(0, settings.queriesSchemesLimit - listedSchemes.count)
         var findings = always.isEmpty ? [] : [missingAlways(always, in: array, fitting: room)]
@@ -130,7 +132,7 @@ extension AppTarget {
         )
     }
 
-    /// Schemes that every app with the SDK lists, in one finding.
+    /// Schemes that every app with the SDK must list, in one finding.
     private func missingAlways(
         _ schemes: [String],
         in array: LocatedValue.Entry,

@@ -2,7 +2,7 @@ import Diagnostics
 import PolicyModel
 import PropertyList
 
-/// `IntuneMAMSettings`: keys that aren't known, and values that can't be.
+/// `IntuneMAMSettings`: unknown keys and invalid values.
 extension AppTarget {
     private static let settingsByKey: [String: AppSetting] = {
         var settings: [String: AppSetting] = [:]
@@ -12,18 +12,18 @@ extension AppTarget {
         return settings
     }()
 
-    /// Keys of the SDK in the order of the model.
+    /// The SDK's keys, in the order of the model.
     private static let settingKeys: [String] = AppSetting.allCases.compactMap { setting in
         if case .settings(let key)? = setting.infoPlistKey { return key }
         return nil
     }
 
-    /// Keys that the SDK read once: apps that integrated it then have them still.
+    /// Keys that older versions of the SDK read; apps that integrated such a version still contain them.
     private static let formerSettings: Set = [
         "DebugSettingsEnabled", "MainNibFile", "MainNibFile~ipad", "MainStoryboardFile", "MainStoryboardFile~ipad",
     ]
 
-    /// What can be said of every setting by itself.
+    /// Findings about individual settings.
     var settingFindings: [LintFinding] {
         var findings = misplacedFindings
         if let entry = misspeltSettings { findings.append(misspelt(entry, as: Self.settingsKey)) }
@@ -44,8 +44,8 @@ extension AppTarget {
         return findings
     }
 
-    /// A key in which something is written wrong. What it then switches on is for the author to know, so no tool that
-    /// only adds what is missing renames it; an editor can, where nothing but the case is wrong.
+    /// A finding for a misspelt key. Only the author knows whether the setting should take effect, so a tool that only
+    /// adds missing content does not rename the key; an editor can, if only the case is wrong.
     private func misspelt(_ entry: LocatedValue.Entry, as known: String) -> LintFinding {
         let isSame = Spelling.isSame(entry.key, known)
         let isThere = known == Self.settingsKey ? plist?.entry(known) != nil : settings?.entry(known) != nil
@@ -59,7 +59,7 @@ extension AppTarget {
         )
     }
 
-    /// Names that nobody but the SDK has, so that one of them at the root was meant for the dictionary.
+    /// Findings about keys that only the SDK uses, and that are at the root instead of in the dictionary.
     private var misplacedFindings: [LintFinding] {
         let shared: Set<String> = [
             "BackgroundColor", "ForegroundColor", "AccentColor", "SecondaryBackgroundColor",

@@ -2,9 +2,9 @@ import Diagnostics
 import PolicyModel
 import PropertyList
 
-/// The values by which the SDK signs a user in: whether they can be what they have to be.
+/// The values with which the SDK signs a user in: whether they have a valid form.
 ///
-/// What a sample or a template leaves to be filled in, such as `[ClientID]`, cannot.
+/// Placeholders left from a sample or a template, such as `[ClientID]`, do not.
 extension AppTarget {
     /// Client ID, redirect and authority.
     var formFindingsOfSignIn: [LintFinding] {
@@ -42,7 +42,7 @@ extension AppTarget {
         .compactMap(\.self)
     }
 
-    /// An empty value counts as missing, and of what the build fills in nothing is known.
+    /// An empty value counts as missing, and a value that the build fills in is not checked.
     private func formFinding(
         _ key: String,
         _ code: AppLintCode,
@@ -60,7 +60,7 @@ extension AppTarget {
         return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { isHexadecimalDigit($0) }
     }
 
-    /// Whether a text is a scheme with something behind its colon that a URI can hold.
+    /// Whether a text is a scheme whose colon is followed by characters valid in a URI.
     private static func isRedirectURI(_ text: String) -> Bool {
         guard let colon = text.firstIndex(of: ":"), RedirectScheme.isScheme(text[..<colon]) else { return false }
         let rest = text[colon...].utf8.dropFirst()

@@ -4,7 +4,7 @@ import PropertyList
 
 /// The twins of query schemes.
 extension AppTarget {
-    /// The twins that are missing, in the order of what they are the twins of; those of sign-in, which nobody misses, last.
+    /// The missing twins, in the order of their schemes; the optional twins of sign-in schemes come last.
     func missingTwins(_ missing: [String], in array: LocatedValue.Entry) -> [MissingTwin] {
         var values: [String: LocatedValue] = [:]
         for value in listedSchemes {
@@ -33,10 +33,10 @@ extension AppTarget {
     }
 }
 
-/// A twin that a list of query schemes lacks.
+/// A twin that is missing in a list of query schemes.
 struct MissingTwin {
     private let twin: String
-    /// The scheme that it is the twin of; nil for the mail app's, which `mailto` asks for.
+    /// The scheme whose twin it is; nil for the mail app's twin, which `mailto` requires.
     private let origin: String?
     private let place: SourceRange
 
@@ -44,10 +44,10 @@ struct MissingTwin {
         (self.twin, self.origin, self.place) = (twin, origin, place)
     }
 
-    /// Whether it is one of a scheme of sign-in.
+    /// Whether it is the twin of a sign-in scheme.
     var isRedirect: Bool { origin.map { SchemeText.isRedirect($0.lowercased()) } ?? false }
 
-    /// Whether it is worth one of the few entries that the system reads.
+    /// Whether it should use one of the limited entries that the system reads.
     var isAdded: Bool { !isRedirect }
 
     func finding(in array: LocatedValue.Entry, fits: Bool) -> LintFinding {

@@ -4,7 +4,7 @@ import PropertyList
 
 /// `CFBundleURLTypes`: the URLs that open the app.
 extension AppTarget {
-    /// Schemes that are none, and schemes without their twins.
+    /// Invalid schemes, and schemes without their twins.
     var urlTypeFindings: [LintFinding] {
         let schemes = urlSchemes.compactMap { array, value in value.knownText.map { (array, value, $0) } }
         var known = Set(schemes.filter { SchemeText($0.2).isLegal }.map { $0.2.lowercased() })
@@ -31,7 +31,7 @@ extension AppTarget {
         return findings
     }
 
-    /// The twin that a URL type needs beside a scheme; nil if it needs none.
+    /// The twin that a URL type needs in addition to a scheme; nil if it needs none.
     private static func declaredTwin(of value: LocatedValue) -> (scheme: String, twin: String)? {
         guard let text = value.knownText else {
             return value.text.flatMap { text in SchemeText.twin(ofUnknown: text).map { (text, $0) } }
@@ -42,7 +42,7 @@ extension AppTarget {
         return (scheme, TwinScheme.of(scheme))
     }
 
-    /// Document types without the types of the SDK.
+    /// Document types without the SDK's types.
     var documentTypeFindings: [LintFinding] {
         (plist?["CFBundleDocumentTypes"]?.elements ?? []).flatMap { type -> [LintFinding] in
             guard let array = type["LSItemContentTypes"], let types = array.elements else { return [] }
@@ -56,7 +56,7 @@ extension AppTarget {
         }
     }
 
-    /// Types of one document type without their twins: one finding, because one change adds them all.
+    /// Types of one document type without their twins: one finding, because one change adds all of them.
     private func missingTypes(_ values: [LocatedValue], in array: LocatedValue) -> LintFinding {
         let types = values.compactMap(\.text)
         let twins = types.map { PredicateTypes.prefix + $0 }

@@ -1,21 +1,21 @@
 import PolicyModel
 import PropertyList
 
-/// The Info.plist and the entitlements of one target, with what every check asks of them.
+/// The Info.plist and the entitlements of one target, with the values that several checks use.
 struct AppTarget {
-    /// The root of the Info.plist; nil if there is none, or no dictionary.
+    /// The root of the Info.plist; nil if there is none, or if it is not a dictionary.
     let plist: LocatedValue?
-    /// The root of the entitlements; nil if there are none, or no dictionary.
+    /// The root of the entitlements; nil if there are none, or if it is not a dictionary.
     let entitlements: LocatedValue?
-    /// The roots that are no dictionaries.
+    /// The roots that are not dictionaries.
     let strangers: [LocatedValue]
-    /// The bytes of the Info.plist can be edited in place: it is XML in UTF-8.
+    /// Whether the bytes of the Info.plist can be edited in place, because it is XML in UTF-8.
     let canEditText: Bool
-    /// Whether the SDK is part of the app, or is to be.
+    /// Whether the SDK is, or will be, part of the app.
     private(set) var usesSDK: Bool
     /// Whether the target is an extension.
     let isExtension: Bool
-    /// Whether somebody named the files, and did not only have a folder looked through.
+    /// Whether the caller named the files rather than a folder to search.
     let isNamed: Bool
 
     init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool, isNamed: Bool) {
@@ -36,12 +36,12 @@ struct AppTarget {
     static let groupsKey = "keychain-access-groups"
     static let appGroupsKey = "com.apple.security.application-groups"
 
-    /// `IntuneMAMSettings`, where it is a dictionary.
+    /// `IntuneMAMSettings`, if it is a dictionary.
     var settings: LocatedValue? {
         plist?[Self.settingsKey].flatMap { $0.node.entries == nil ? nil : $0 }
     }
 
-    /// A key of the root that was meant to be `IntuneMAMSettings`.
+    /// A key of the root that is a misspelling of `IntuneMAMSettings`.
     var misspeltSettings: LocatedValue.Entry? {
         guard let plist, plist.entry(Self.settingsKey) == nil else { return nil }
         return plist.entries?.first { entry in
@@ -49,7 +49,7 @@ struct AppTarget {
         }
     }
 
-    /// Whether anything in the files has the mark of the SDK.
+    /// Whether anything in the files has the SDK's mark.
     private var showsSDK: Bool {
         if plist?.entry(Self.settingsKey) != nil || misspeltSettings != nil { return true }
         let schemes = listedSchemes.map(\.text) + urlSchemes.map(\.value.text)
@@ -65,12 +65,12 @@ struct AppTarget {
         return groups.contains { $0.text.map { KeychainGroup($0).name == KeychainGroup.sdk } ?? false }
     }
 
-    // MARK: What several checks read
+    // MARK: Values for several checks
 
     /// The entries of `LSApplicationQueriesSchemes`.
     var listedSchemes: [LocatedValue] { plist?[Self.queriesKey]?.elements ?? [] }
 
-    /// The schemes of all URL types, each with the array that it stands in.
+    /// The schemes of all URL types, each with the array that contains it.
     var urlSchemes: [(array: LocatedValue, value: LocatedValue)] {
         (plist?["CFBundleURLTypes"]?.elements ?? []).flatMap { type in
             type["CFBundleURLSchemes"].map { array in (array.elements ?? []).map { (array, $0) } } ?? []
@@ -88,31 +88,31 @@ struct AppTarget {
     /// `NSExtensionActivationRule` of an extension.
     var activationRule: LocatedValue.Entry? { extensionAttributes?.entry("NSExtensionActivationRule") }
 
-    /// A setting that is `true` or `false`, as it was meant: `<string>YES</string>` is on.
+    /// The intended value of a Boolean setting: `<string>YES</string>` is on.
     func isOn(_ setting: AppSetting) -> Bool {
         guard let key = setting.infoPlistKey, let value = settings?[key.name] else { return false }
         return value.boolean ?? value.meantBoolean ?? false
     }
 
-    /// Whether the target runs on macOS, which has other keychain groups and no limit of query schemes.
+    /// Whether the target runs on macOS, which has other keychain groups and no limit on query schemes.
     var isForMac: Bool {
-        // Entitlements don't tell: apps of both systems share them.
+        // Entitlements do not show this, because apps for both systems share them.
         guard let plist else { return false }
         let platforms = plist["CFBundleSupportedPlatforms"]?.elements ?? []
         return plist.entry("LSMinimumSystemVersion") != nil || plist["NSPrincipalClass"]?.text == "NSApplication"
             || platforms.contains { $0.text == "MacOSX" }
     }
 
-    /// Whether the Info.plist is that of an app or an extension, and not of a framework, of tests or of resources.
+    /// Whether the Info.plist belongs to an app or an extension, rather than to a framework, tests or resources.
     var isRunnable: Bool {
         guard let plist, let type = plist.entry("CFBundlePackageType") else {
-            // What was built and runs nothing has resources.
+            // A built bundle without an executable only contains resources.
             return plist?.entry("DTCompiler") == nil || plist?.entry("CFBundleExecutable") != nil
         }
         return type.value.isUnknown || ["APPL", "XPC!"].contains(type.value.text)
     }
 
-    /// The major version of iOS that the app is linked on; nil if the Info.plist doesn't say.
+    /// The major version of iOS that the app is linked on; nil if the Info.plist does not contain it.
     var linkedOn: Int? {
         guard let plist,
             let text = (plist["DTSDKName"]?.knownText ?? plist["DTPlatformVersion"]?.knownText)?.lowercased()

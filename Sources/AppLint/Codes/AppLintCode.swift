@@ -17,11 +17,11 @@ public enum AppLintCode: String, LintCode {
     case illegalListedScheme = "DM065"
     /// A URL type declares a scheme without its `-intunemam` twin.
     case missingURLTypeTwin = "DM066"
-    /// A scheme of sign-in, `msauth…`, without its `-intunemam` twin.
+    /// A sign-in scheme, `msauth…`, without its `-intunemam` twin.
     case missingRedirectTwin = "DM067"
-    /// A key that the SDK doesn't know.
+    /// A key that the SDK does not know.
     case unknownSetting = "DM068"
-    /// A value of another type than the one that is read.
+    /// A value of an unexpected type.
     case wrongType = "DM069"
     /// A setting of the SDK outside the dictionary that it reads.
     case misplacedSetting = "DM070"
@@ -29,62 +29,62 @@ public enum AppLintCode: String, LintCode {
     case missingClientId = "DM071"
     /// The redirect URI of the app's registration is missing.
     case missingRedirect = "DM072"
-    /// An authority that is no `https` URL of a tenant.
+    /// An authority that is not an `https` URL of a tenant.
     case invalidAuthority = "DM073"
-    /// An extension that doesn't say which app it belongs to.
+    /// An extension that does not name the app it belongs to.
     case missingContainingApp = "DM074"
-    /// An app group of the entitlements that the SDK isn't told of.
+    /// An app group of the entitlements that is missing in the SDK's settings.
     case missingAppGroup = "DM075"
-    /// An app group that the entitlements don't have.
+    /// An app group that is missing in the entitlements.
     case unknownAppGroup = "DM076"
-    /// A policy is required, and nothing enrolls the app.
+    /// A policy is required, but nothing enrolls the app.
     case requiredPolicyWithoutEnrollment = "DM077"
-    /// The SDK's protection of the embedded Safari is switched off.
+    /// The SDK's protection of the embedded Safari is disabled.
     case safariHooksOff = "DM078"
-    /// A color that is no `#RRGGBB`.
+    /// A color that is not `#RRGGBB`.
     case invalidColor = "DM079"
-    /// A level of file protection that doesn't exist.
+    /// A file protection level that does not exist.
     case unknownFileProtection = "DM080"
-    /// A scheme that a web view can't handle itself without losing its protection.
+    /// A scheme that a web view cannot handle itself without losing its protection.
     case neverHandledScheme = "DM081"
-    /// The app doesn't say why it uses Face ID.
+    /// The text for the use of Face ID is missing.
     case missingFaceIDText = "DM082"
-    /// Scenes without configurations, so without a delegate.
+    /// Scenes without configurations, and therefore without a delegate.
     case scenesWithoutConfigurations = "DM083"
-    /// A document type without the type of the SDK.
+    /// A document type without the SDK's type.
     case missingDocumentTypeTwin = "DM084"
-    /// The keychain group that the SDK keeps its data in is missing.
+    /// The keychain group in which the SDK stores its data is missing.
     case missingKeychainGroup = "DM085"
     /// The keychain group of the sign-in cache is missing.
     case missingCacheGroup = "DM086"
-    /// A keychain group of the SDK comes first, where the app's own belongs.
+    /// A keychain group of the SDK is in first position, which must be the app's own group.
     case keychainGroupOrder = "DM087"
-    /// An activation rule made of constants, which can't name the types of the SDK.
+    /// An activation rule made of constants, which cannot name the SDK's types.
     case activationConstants = "DM088"
-    /// An activation rule without the types of the SDK.
+    /// An activation rule without the SDK's types.
     case missingActivationTypes = "DM089"
     /// An activation rule that is not a predicate.
     case invalidPredicate = "DM090"
-    /// An activation rule that takes everything.
+    /// An activation rule that accepts everything.
     case unrestrictedActivation = "DM091"
-    /// Constants of an activation rule that stand beside it.
+    /// Constants of an activation rule that are next to the rule instead of inside it.
     case constantsBesideRule = "DM092"
-    /// A constant of an activation rule that is not a number and no boolean.
+    /// A constant of an activation rule that is neither a number nor a Boolean.
     case wrongActivationValue = "DM093"
-    /// A constant that no activation rule has.
+    /// A constant that activation rules do not have.
     case unknownActivationConstant = "DM094"
-    /// A key that appears twice.
+    /// A duplicate key.
     case repeatedKey = "DM095"
     /// A file whose root is not a dictionary.
     case notADictionary = "DM096"
-    /// An app without settings of the SDK.
+    /// An app without the SDK's settings.
     case missingSettings = "DM100"
-    /// A client ID that is none.
+    /// A client ID with an invalid form.
     case invalidClientId = "DM109"
-    /// A redirect URI or its scheme that is none.
+    /// A redirect URI, or its scheme, with an invalid form.
     case invalidRedirect = "DM110"
 
-    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    /// The severity of this check's findings, unless a configuration file overrides it.
     public var severity: Diagnostic.Severity {
         switch self {
         case .tooManyQuerySchemes, .illegalURLScheme, .missingContainingApp, .neverHandledScheme,
@@ -102,7 +102,7 @@ public enum AppLintCode: String, LintCode {
         }
     }
 
-    /// What the check looks for, at length.
+    /// A detailed explanation of the check.
     public var explanation: LintExplanation {
         switch self {
         case .missingTwinScheme: .missingTwinScheme
@@ -150,7 +150,7 @@ public enum AppLintCode: String, LintCode {
 }
 
 extension LintFinding {
-    /// Makes a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
+    /// Creates a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
     init(
         _ code: AppLintCode,
         _ message: String,

@@ -1,4 +1,4 @@
-/// Explanations of the checks of activation rules.
+/// Explanations of the checks for activation rules.
 extension LintExplanation {
     static let activationConstants = LintExplanation(
         title: "activation rule made of constants",

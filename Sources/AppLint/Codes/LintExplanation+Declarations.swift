@@ -1,4 +1,4 @@
-/// Explanations of the checks of declarations and entitlements.
+/// Explanations of the checks for declarations and entitlements.
 extension LintExplanation {
     static let repeatedKey = LintExplanation(
         title: "key written twice",

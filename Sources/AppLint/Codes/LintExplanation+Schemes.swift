@@ -1,4 +1,4 @@
-/// Explanations of the checks of query schemes and URL types.
+/// Explanations of the checks for query schemes and URL types.
 extension LintExplanation {
     static let missingTwinScheme = LintExplanation(
         title: "query scheme without its twin",

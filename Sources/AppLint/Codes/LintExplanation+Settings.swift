@@ -1,4 +1,4 @@
-/// Explanations of the checks of settings of the SDK.
+/// Explanations of the checks for the SDK's settings.
 extension LintExplanation {
     static let unknownSetting = LintExplanation(
         title: "unknown setting of the SDK",

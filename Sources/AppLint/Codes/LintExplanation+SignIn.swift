@@ -1,4 +1,4 @@
-/// Explanations of the checks of what an app says of the SDK, and of how the SDK signs in.
+/// Explanations of the checks for the presence of the SDK's settings and for sign-in.
 extension LintExplanation {
     static let missingSettings = LintExplanation(
         title: "no settings of the SDK",

@@ -1,21 +1,21 @@
 import Diagnostics
 public import PropertyList
 
-/// Something that was added to an Info.plist or to entitlements.
+/// An addition to an Info.plist or to entitlements.
 public struct AppAddition: Hashable, Sendable {
-    /// The check that missed it.
+    /// The check that reported it as missing.
     public var code: AppLintCode
     /// The file it was added to.
     public var path: String
-    /// How it was added.
+    /// The change that adds it.
     public var change: PropertyListChange
-    /// What was added, in a few words: lower case, one line, no final period, such as
+    /// A short description of the addition: one line in lower case without a final period, such as
     /// ``adds `msteams-intunemam` to `LSApplicationQueriesSchemes` ``.
     public var message: String
 
-    /// What a finding asks for.
+    /// Creates the addition that a finding requires.
     ///
-    /// - Returns: Nil if nothing is certain, or where it isn't an addition but a correction of what is there.
+    /// - Returns: Nil if no change is certain, or if the change corrects existing content instead of adding to it.
     init?(_ finding: LintFinding, to document: PropertyListDocument) {
         guard let change = finding.change, let code = AppLintCode(rawValue: finding.code) else { return nil }
         self.code = code
@@ -33,7 +33,7 @@ public struct AppAddition: Hashable, Sendable {
                 message = "adds \(name): \(Self.list([value]))"
                 return
             }
-            // A predicate says what the constants said, and more.
+            // The predicate has the meaning of the constants, and more.
             let isRule = code == .activationConstants
             guard isRule || value.keeps(old) else { return nil }
             message =
@@ -59,14 +59,14 @@ public struct AppAddition: Hashable, Sendable {
 }
 
 extension String {
-    /// The text of a word that is in backticks already.
+    /// The text of a word without its backticks.
     fileprivate var trimmingBackticks: String {
         hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
     }
 }
 
 extension PropertyListNode {
-    /// What is at a path; nil if nothing does.
+    /// The value at a path; nil if there is none.
     fileprivate func value(at path: [PropertyListChange.Step]) -> PropertyListNode? {
         var node = self
         for step in path {
@@ -85,13 +85,13 @@ extension PropertyListNode {
 }
 
 extension PropertyListValue {
-    /// Whether the value has all that another one has, so that to write it takes nothing away.
+    /// Whether this value contains everything that another value contains, so that writing it removes nothing.
     fileprivate func keeps(_ old: PropertyListNode) -> Bool {
         switch (self, old.content) {
-        // A text of blanks says nothing.
+        // A text of blanks has no content.
         case (.string, .string(let text)): return text.allSatisfy(\.isWhitespace)
         case (.array(let values), .array(let nodes)):
-            // Each has to be there as often as it was; the order can be another.
+            // Each element must occur as often as before; the order may differ.
             var left = values
             for node in nodes {
                 guard let index = left.firstIndex(where: { $0.isSame(as: node) }) else { return false }

@@ -1,7 +1,7 @@
 import Diagnostics
 public import PropertyList
 
-/// What makes an app's Info.plist and entitlements ready for the SDK.
+/// Prepares an app's Info.plist and entitlements for the SDK.
 ///
 /// ```swift
 /// let configuration = try AppConfiguration(infoPlist: plist, entitlements: nil)
@@ -9,21 +9,21 @@ public import PropertyList
 /// let bytes = configuration.infoPlist.bytes
 /// ```
 ///
-/// It adds what ``AppChecks`` misses and where it is certain what to add, and only that: query schemes and URL types with
-/// their `-intunemam` twins, keychain groups, a text for Face ID, types of documents, and activation rules of extensions
-/// as predicates with the types of the SDK. What its author wrote stays as it is, also where lint would correct it;
-/// that, and what nobody but the author can know, is left in ``findings``. Every byte that has no reason to change
-/// stays, as ``PropertyList/PropertyListDocument/applying(_:)`` says. Done once more, nothing changes.
+/// It adds what ``AppChecks`` reports as missing if the addition is certain, and nothing else: query schemes and URL
+/// types with their `-intunemam` twins, keychain groups, a text for Face ID, document types, and activation rules of
+/// extensions as predicates with the SDK's types. Existing content is not changed, even if lint would correct it; such
+/// corrections, and everything that only the author can know, remain in ``findings``. Every byte that need not change
+/// stays, as described in ``PropertyList/PropertyListDocument/applying(_:)``. Running it again changes nothing.
 ///
-/// Nothing is read from or written to disk here.
+/// This type does not read from or write to disk.
 public struct AppConfiguration: Sendable {
-    /// A file with what was added to it.
+    /// A file with its additions.
     public struct File: Hashable, Sendable {
-        /// The file as it is now.
+        /// The file with all additions.
         public var document: PropertyListDocument
         /// Its bytes.
         public var bytes: [UInt8]
-        /// Whether they are others than before.
+        /// Whether the bytes differ from the original.
         public var isChanged = false
 
         init(_ document: PropertyListDocument, bytes: [UInt8], isChanged: Bool) {
@@ -37,23 +37,23 @@ public struct AppConfiguration: Sendable {
     public private(set) var infoPlist: File
     /// The entitlements; nil if there are none.
     public private(set) var entitlements: File?
-    /// What was added, in order.
+    /// The additions, in order.
     public private(set) var additions: [AppAddition] = []
-    /// What is left to say.
+    /// The remaining findings.
     public private(set) var findings: [LintFinding] = []
 
-    /// How often lint is asked at most. One round is enough for additions that don't depend on each other.
+    /// The maximum number of lint rounds. One round is enough for additions that do not depend on each other.
     private static let mostRounds = 16
 
     /// Configures a target.
     ///
     /// - Parameters:
     ///   - infoPlist: Its Info.plist.
-    ///   - entitlements: Its entitlements; without them nothing is said about keychain groups and app groups.
-    ///   - counts: Whether a finding is not suppressed, given the files as they are by then. What doesn't count is
-    ///     neither acted on nor left in ``findings``.
-    /// - Throws: ``AppConfigurationError`` where an addition doesn't fit, which is a defect of a check.
-    /// - Complexity: O(*n*) in the sizes of the files for each round, of which there are hardly ever more than two.
+    ///   - entitlements: Its entitlements; without them, keychain groups and app groups are not checked.
+    ///   - counts: Whether a finding counts, that is, is not suppressed, given the current files. A finding that does
+    ///     not count is neither acted on nor kept in ``findings``.
+    /// - Throws: ``AppConfigurationError`` if an addition cannot be applied, which is a defect of a check.
+    /// - Complexity: O(*n*) in the sizes of the files for each round; more than two rounds are rare.
     public init(
         infoPlist: PropertyListDocument,
         entitlements: PropertyListDocument?,
@@ -82,7 +82,7 @@ public struct AppConfiguration: Sendable {
         throw AppConfigurationError(.doesNotSettle, file: infoPlist.source.path)
     }
 
-    /// What the findings ask to be added, each thing once.
+    /// The additions that the findings require, each only once.
     private func newAdditions(_ infoPlist: PropertyListDocument, _ entitlements: PropertyListDocument?) -> [AppAddition]
     {
         var seen: Set<AppAddition> = []
@@ -126,21 +126,23 @@ extension AppConfiguration.File {
     }
 }
 
-/// An app could not be configured, by no fault of its files: a check asks for what can't be added.
+/// An error for an app that could not be configured because a check requires an impossible addition, not because of its
+/// files.
 public struct AppConfigurationError: Error, Hashable, Sendable {
-    /// Why.
+    /// The reason.
     public enum Problem: Hashable, Sendable {
-        /// What a check asked for was added, and it asks for it again.
+        /// The addition for a check was made, but the check requires it again.
         case repeats(AppLintCode)
-        /// Every addition makes another one necessary.
+        /// Every addition requires another one.
         case doesNotSettle
-        /// A change doesn't fit the file that it is for.
+        /// A change does not fit its file.
         case unfit(PropertyListChangeError)
-        /// The file could not be read any more with everything added, for this reason: it became too large.
+        /// The file would become unreadable with all additions, because it became too large; the message gives the
+        /// reason.
         case unreadable(String)
     }
 
-    /// What is wrong.
+    /// The reason.
     public var problem: Problem
     /// The file.
     public var file: String
@@ -150,7 +152,7 @@ public struct AppConfigurationError: Error, Hashable, Sendable {
         self.file = file
     }
 
-    /// What is wrong, for people: lower case, one line, no final period.
+    /// The reason as a message: one line in lower case without a final period.
     public var message: String {
         let reason =
             switch problem {

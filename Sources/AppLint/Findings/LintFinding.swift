@@ -3,26 +3,26 @@ public import PropertyList
 
 /// The checks of one area, each with its code.
 ///
-/// Codes are public and stable: suppressions, configuration files and CI use them. No two areas share one.
+/// Codes are public and stable: suppressions, configuration files and CI use them. Each code belongs to one area.
 public protocol LintCode: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    /// The severity of this check's findings, unless a configuration file overrides it.
     var severity: Diagnostic.Severity { get }
-    /// What the check looks for, at length.
+    /// A detailed explanation of the check.
     var explanation: LintExplanation { get }
 }
 
-/// What a check looks for, at length: what `demarc explain` and the documentation say.
+/// A detailed explanation of a check, as shown by `demarc explain` and the documentation.
 public struct LintExplanation: Hashable, Sendable {
     /// The finding in a few words, such as `rule never decides`.
     public var title: String
-    /// What is wrong, what follows from it, and what to do: one or more paragraphs.
+    /// What is wrong, its consequences, and what to do: one or more paragraphs.
     public var text: String
     /// A small piece of a file that has the finding.
     public var example: String
-    /// The same piece without it; nil if it depends on what was meant.
+    /// The same piece corrected; nil if the correction depends on the intention.
     public var corrected: String?
 
-    /// Makes an explanation.
+    /// Creates an explanation.
     public init(title: String, text: String, example: String, corrected: String? = nil) {
         self.title = title
         self.text = text
@@ -31,28 +31,29 @@ public struct LintExplanation: Hashable, Sendable {
     }
 }
 
-/// One problem in a file, found by a check or by a reader, with the change that corrects it if there is exactly one.
+/// A problem in a file, found by a check or by a reader, with the change that corrects it if there is exactly one.
 public struct LintFinding: Hashable, Sendable {
-    /// Message, places, and the edit of a text file if exactly one corrects it. The severity is the one that applies here.
+    /// The message, the places, and the text edit if exactly one corrects the problem. The severity is the one in
+    /// effect.
     public var diagnostic: Diagnostic
-    /// The change of a property list that corrects it; nil if none is certain, and for every other file.
+    /// The property list change that corrects it; nil if none is certain, and for other kinds of files.
     public var change: PropertyListChange?
-    /// Whether a check found it; otherwise a reader did.
+    /// Whether a check rather than a reader found it.
     public let isFromCheck: Bool
-    /// Why it does not count; nil if it does.
+    /// Why the finding is suppressed; nil if it counts.
     public package(set) var suppression: SARIFReport.Suppression?
-    /// Its position among all findings of a run: changes of one property list are made in this order.
+    /// Its position among all findings of a run: changes of one property list are applied in this order.
     package var number = 0
 
-    /// Makes the finding of a check, with the severity of its code.
+    /// Creates a finding of a check, with the severity of its code.
     ///
     /// - Parameters:
     ///   - code: The check.
-    ///   - message: Lower case, one line, no final period; the author's own words are in backticks.
-    ///   - places: What to underline, the place to act on first.
+    ///   - message: One line in lower case without a final period; the author's own words are in backticks.
+    ///   - places: The places to underline, with the place to act on first.
     ///   - help: What to do next.
-    ///   - fix: The edit of a text file that corrects it, if there is exactly one.
-    ///   - change: The change of a property list that corrects it, if there is exactly one.
+    ///   - fix: The text edit that corrects it, if there is exactly one.
+    ///   - change: The property list change that corrects it, if there is exactly one.
     public init(
         check code: some LintCode,
         _ message: String,
@@ -73,7 +74,7 @@ public struct LintFinding: Hashable, Sendable {
         isFromCheck = true
     }
 
-    /// Makes a finding of what a reader reported.
+    /// Creates a finding from a reader's report.
     public init(reading diagnostic: Diagnostic) {
         self.diagnostic = diagnostic
         isFromCheck = false
@@ -82,14 +83,14 @@ public struct LintFinding: Hashable, Sendable {
     /// The code, of a check or of a reader.
     public var code: String { diagnostic.code }
 
-    /// Whether an edit or a change corrects it with certainty.
+    /// Whether an edit or a change is certain to correct it.
     ///
-    /// What a reader offers is a guess at what was meant, and changes what a policy says: it is shown, and left to
-    /// people. A change of a property list is always a check's.
+    /// A reader's fix is a guess at the intention and changes the meaning of a policy, so it is only shown and not
+    /// applied automatically. A property list change always comes from a check.
     public var isMendable: Bool {
         suppression == nil && (isFromCheck && diagnostic.fix != nil || change != nil)
     }
 
-    /// Whether it is an error of reading, without which a file can't be used: it always counts.
+    /// Whether it is a reading error, which makes a file unusable: it always counts.
     package var isReadingError: Bool { !isFromCheck && diagnostic.severity == .error }
 }

@@ -1,33 +1,33 @@
-/// A predicate as `NSExtensionActivationRule` holds one, taken apart.
+/// A parsed predicate, as `NSExtensionActivationRule` contains it.
 ///
 /// The language is that of
 /// [predicate format strings](https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Predicates/Articles/pSyntax.html),
-/// without the placeholders, which have no meaning in a file.
+/// without placeholders, which are meaningless in a file.
 struct Predicate: Hashable {
-    /// What a predicate is.
+    /// The kinds of predicate.
     indirect enum Content: Hashable {
         /// `TRUEPREDICATE` or `FALSEPREDICATE`.
         case constant(Bool)
-        /// All of them hold; at least two.
+        /// A conjunction of at least two predicates.
         case and([Predicate])
-        /// One of them holds; at least two.
+        /// A disjunction of at least two predicates.
         case or([Predicate])
-        /// It doesn't hold.
+        /// A negation.
         case not(Predicate)
-        /// Two values are compared.
+        /// A comparison of two values.
         case comparison(Comparison)
     }
 
     /// Two values and how they are compared.
     struct Comparison: Hashable {
-        /// How many elements of the left side have to fit; nil if that side is one value.
+        /// How many elements of the left side must match; nil if that side is a single value.
         var quantifier: Quantifier?
         var left: PredicateExpression
         var comparator: Operator
         var right: PredicateExpression
     }
 
-    /// How many elements have to fit.
+    /// How many elements must match.
     enum Quantifier: String, Hashable {
         case any = "ANY"
         case some = "SOME"
@@ -35,7 +35,7 @@ struct Predicate: Hashable {
         case no = "NONE"
     }
 
-    /// How two values are compared.
+    /// The operator of a comparison.
     enum Operator: String, Hashable {
         case equal = "="
         case notEqual = "!="
@@ -54,15 +54,15 @@ struct Predicate: Hashable {
         case equalsType = "UTI-EQUALS"
     }
 
-    /// What the predicate is.
+    /// The content of the predicate.
     var content: Content
-    /// The bytes of the text that it takes, with the parentheses around it.
+    /// Its byte range in the text, including surrounding parentheses.
     var offsets: Range<Int>
 }
 
 /// A value in a predicate.
 struct PredicateExpression: Hashable {
-    /// What a value is.
+    /// The kinds of value.
     indirect enum Content: Hashable {
         /// A text in quotes.
         case string(String)
@@ -70,25 +70,25 @@ struct PredicateExpression: Hashable {
         case number
         /// A name, a variable, `SELF`, or a word such as `nil`.
         case name
-        /// Something of another value, as in `$attachment.registeredTypeIdentifiers` or `items[0]`.
+        /// A property or element of another value, as in `$attachment.registeredTypeIdentifiers` or `items[0]`.
         case path(PredicateExpression)
-        /// Those elements of a collection for which a predicate holds.
+        /// The elements of a collection for which a predicate holds.
         case subquery(PredicateExpression, Predicate)
-        /// What a function gives, or a list in braces, or a calculation, of these values.
+        /// A function call, a list in braces, or a calculation with these values.
         case combination([PredicateExpression])
     }
 
-    /// What the value is.
+    /// The content of the value.
     var content: Content
-    /// The bytes of the text that it takes, with the parentheses around it.
+    /// Its byte range in the text, including surrounding parentheses.
     var offsets: Range<Int>
 }
 
-/// Where a text stops being a predicate, and why.
+/// A syntax error in a predicate: its position and its reason.
 struct PredicateError: Error, Hashable {
-    /// Lower case, one line, no final period.
+    /// One line in lower case without a final period.
     var message: String
-    /// The bytes of the text that the message speaks of; empty where something is missing.
+    /// The byte range that the message refers to; empty if something is missing.
     var offsets: Range<Int>
 
     init(_ message: String, at offsets: Range<Int>) {

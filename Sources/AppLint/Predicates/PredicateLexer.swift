@@ -1,4 +1,4 @@
-/// Stage 1 of the parser of predicates: cuts a text into pieces.
+/// Stage 1 of the predicate parser: splits a text into tokens.
 ///
 /// - Complexity: O(*n*) in the length of the text.
 struct PredicateLexer {
@@ -7,7 +7,7 @@ struct PredicateLexer {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// All pieces, the last of which is the end.
+    /// All tokens, with the end token last.
     static func tokens(_ bytes: [UInt8]) throws(PredicateError) -> [PredicateToken] {
         var lexer = PredicateLexer(bytes)
         var tokens: [PredicateToken] = []
@@ -36,7 +36,7 @@ struct PredicateLexer {
             offset += 1
             kind = .collection(try name(behind: "@", at: start))
         case UInt8(ascii: "#"):
-            // `#` lets a name be what is a word otherwise; the name is all that matters here.
+            // `#` allows a reserved word as a name; only the name matters here.
             offset += 1
             kind = .word("#" + (try name(behind: "#", at: start)))
         case UInt8(ascii: "%"):
@@ -67,7 +67,7 @@ struct PredicateLexer {
 
     private mutating func number() -> PredicateToken.Kind {
         while let byte = byte() {
-            // A dot belongs to the number where a digit follows; `10.description` is not a predicate anyway.
+            // A dot belongs to the number if a digit follows; `10.description` is not a predicate anyway.
             let isFraction = byte == UInt8(ascii: ".") && self.byte(ahead: 1).map(Self.isDigit) == true
             guard isFraction || Self.isNamePart(byte) else { break }
             offset += 1
@@ -126,21 +126,21 @@ struct PredicateLexer {
     private static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
 }
 
-/// A piece of the text of a predicate.
+/// A token of a predicate.
 struct PredicateToken: Hashable {
-    /// What a piece is.
+    /// The kinds of token.
     enum Kind: Hashable {
-        /// A name, or a word such as `ANY`; words count in either case, so they stay as they are written.
+        /// A name, or a word such as `ANY`; words are not case-sensitive, so they are kept as they are written.
         case word(String)
         /// A variable, such as `$attachment`, without its `$`.
         case variable(String)
-        /// A word of collections, such as `@count`, without its `@`.
+        /// A collection operator, such as `@count`, without its `@`.
         case collection(String)
         /// A text, without its quotes and escapes.
         case string(String)
         /// A number.
         case number
-        /// What makes a comparison, and no word.
+        /// A comparison operator that is not a word.
         case comparison(Predicate.Operator)
         /// `&&`
         case and
@@ -150,27 +150,27 @@ struct PredicateToken: Hashable {
         case not
         /// Any other sign, such as `(` or `**`.
         case sign(String)
-        /// Nothing is left.
+        /// The end of the text.
         case end
     }
 
-    /// What it is.
+    /// The kind of the token.
     var kind: Kind
-    /// Its bytes.
+    /// Its byte range.
     var offsets: Range<Int>
 
-    /// Whether it is a word, in upper or lower case.
+    /// Whether it is a given word, in upper or lower case.
     func isWord(_ name: String) -> Bool {
         if case .word(let text) = kind { return text.uppercased() == name }
         return false
     }
 
-    /// Whether it is a sign.
+    /// Whether it is a given sign.
     func isSign(_ sign: String) -> Bool { kind == .sign(sign) }
 
-    /// Whether it joins with `and`.
+    /// Whether it is an `and` operator.
     var isAnd: Bool { kind == .and || isWord("AND") }
 
-    /// Whether it joins with `or`.
+    /// Whether it is an `or` operator.
     var isOr: Bool { kind == .or || isWord("OR") }
 }

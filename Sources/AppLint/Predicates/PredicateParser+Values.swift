@@ -1,6 +1,6 @@
-/// Values: calculations, paths, calls, lists and what stands by itself.
+/// Parses values: calculations, paths, calls, lists and single values.
 extension PredicateParser {
-    /// `+` and `-`, which bind least of what calculates.
+    /// Parses `+` and `-`, the arithmetic operators with the lowest precedence.
     mutating func sum() throws(PredicateError) -> Term {
         try chain(["+", "-"]) { (parser) throws(PredicateError) in
             try parser.chain(["*", "/"]) { (parser) throws(PredicateError) in
@@ -9,7 +9,7 @@ extension PredicateParser {
         }
     }
 
-    /// A value, where nothing else fits.
+    /// Parses a value where only a value is allowed.
     mutating func operand() throws(PredicateError) -> PredicateExpression {
         let term = try sum()
         return try value(term)
@@ -31,7 +31,7 @@ extension PredicateParser {
         return .value(PredicateExpression(content: .combination(values), offsets: offsets))
     }
 
-    /// A value with what is asked of it: `.name`, `.@count`, `[0]`.
+    /// Parses a value with accessors: `.name`, `.@count`, `[0]`.
     private mutating func path() throws(PredicateError) -> Term {
         var term = try primary()
         while next.isSign(".") || next.isSign("[") {
@@ -86,7 +86,7 @@ extension PredicateParser {
         }
     }
 
-    /// Words that join, and so are never names unless `#` is before them.
+    /// Reserved words, which are names only after `#`.
     private static let reserved: Set<String> = [
         "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE",
         "MATCHES", "TRUEPREDICATE", "FALSEPREDICATE",

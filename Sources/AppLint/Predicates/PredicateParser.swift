@@ -1,11 +1,11 @@
-/// Stage 2 of the parser of predicates: from pieces to a ``Predicate``.
+/// Stage 2 of the predicate parser: turns tokens into a ``Predicate``.
 ///
-/// A parenthesis may begin a predicate or a value, and which shows only behind it. So whatever is in one is read as
-/// either, and what becomes of it follows from what comes next: nothing is ever read twice.
+/// A parenthesis may begin a predicate or a value, and which of them is only known after it. The content is therefore
+/// parsed as either, and the following token decides, so that nothing is parsed twice.
 ///
 /// - Complexity: O(*n*) in the length of the text.
 struct PredicateParser {
-    /// What was read, before it is clear what it is for.
+    /// A parsed term whose role is not yet known.
     enum Term {
         case predicate(Predicate)
         case value(PredicateExpression)
@@ -18,18 +18,18 @@ struct PredicateParser {
         }
     }
 
-    /// The bytes that a predicate may have.
+    /// The maximum size of a predicate in bytes.
     static var mostBytes: Int { 1 << 16 }
-    /// Levels of parentheses, negations, lists and calls.
+    /// The maximum nesting of parentheses, negations, lists and calls.
     static var deepest: Int { 64 }
 
     private let tokens: [PredicateToken]
     private var position = 0
     var depth = 0
 
-    /// Reads a predicate.
+    /// Parses a predicate.
     ///
-    /// - Throws: The first place that doesn't fit.
+    /// - Throws: The first syntax error.
     static func parse(_ text: String) throws(PredicateError) -> Predicate {
         let bytes = Array(text.utf8)
         guard bytes.count <= mostBytes else {
@@ -43,15 +43,15 @@ struct PredicateParser {
 
     private init(tokens: [PredicateToken]) { self.tokens = tokens }
 
-    /// The piece to read next; at the end, the end.
+    /// The next token, which is the end token at the end of the text.
     var next: PredicateToken { tokens[min(position, tokens.count - 1)] }
 
-    /// Where the piece before ``next`` ends.
+    /// The end of the token before ``next``.
     var lastEnd: Int { position > 0 ? tokens[position - 1].offsets.upperBound : 0 }
 
     mutating func advance() { position += 1 }
 
-    /// Whether the next piece is a sign; it is then read.
+    /// Consumes the next token if it is a given sign, and returns whether it was.
     mutating func take(_ sign: String) -> Bool {
         guard next.isSign(sign) else { return false }
         advance()
@@ -62,21 +62,21 @@ struct PredicateParser {
         guard take(sign) else { throw unexpected("`\(sign)`") }
     }
 
-    /// What to say of a piece that doesn't fit.
+    /// The error for an unexpected token.
     func unexpected(_ expected: String) -> PredicateError {
         next.kind == .end
             ? PredicateError("the predicate ends where \(expected) is expected", at: lastEnd..<lastEnd)
             : PredicateError("expected \(expected) here", at: next.offsets)
     }
 
-    /// A term that has to be a predicate.
+    /// The term as a predicate, which it must be.
     func predicate(_ term: Term) throws(PredicateError) -> Predicate {
         if case .predicate(let predicate) = term { return predicate }
         if next.kind == .end { throw unexpected("a comparison") }
         throw PredicateError("this value is not compared with anything", at: term.offsets)
     }
 
-    /// A term that has to be a value.
+    /// The term as a value, which it must be.
     func value(_ term: Term) throws(PredicateError) -> PredicateExpression {
         if case .value(let value) = term { return value }
         throw PredicateError("expected a value, found a predicate", at: term.offsets)
@@ -173,7 +173,7 @@ struct PredicateParser {
         }
     }
 
-    /// `[cd]` behind a comparison of texts.
+    /// Consumes `[cd]` after a text comparison.
     private mutating func takeOptions() {
         guard next.isSign("["), position + 2 < tokens.count, case .word(let options) = tokens[position + 1].kind,
             tokens[position + 2].isSign("]"), options.lowercased().allSatisfy({ "cdnl".contains($0) })

@@ -1,25 +1,25 @@
 import PropertyList
 
-/// The types that a predicate asks for, and those of the SDK that it lacks beside them.
+/// The types that a predicate accepts, and the missing types of the SDK.
 ///
-/// The SDK hands protected items over under types of its own: `public.image` as `com.microsoft.intune.mam.public.image`.
-/// A rule that asks for the one has to ask for the other in the same breath: in the same alternative of `||`, or where
-/// the rule says `NONE`, in the same `&&`.
+/// The SDK hands over protected items with types of its own: `public.image` as `com.microsoft.intune.mam.public.image`.
+/// A rule that accepts the first must also accept the second in the same alternative of `||` or, for a `NONE`
+/// comparison, in the same `&&`.
 struct PredicateTypes {
-    /// What the SDK puts before a type.
+    /// The prefix that the SDK adds to a type.
     static var prefix: String { "com.microsoft.intune.mam." }
 
-    /// The types without that of the SDK, each once, in the order of the text.
+    /// The types whose SDK counterpart is missing, each once, in the order of the text.
     private(set) var lacking: [String] = []
-    /// Whether any type of the SDK is asked for.
+    /// Whether the predicate names any type of the SDK.
     private(set) var namesSDK = false
-    /// Whether all that is lacking can be written in.
+    /// Whether all missing types can be added.
     private(set) var canComplete = true
 
     private let bytes: [UInt8]
     private var edits: [TextInsertion] = []
 
-    /// Looks through a predicate.
+    /// Analyzes a predicate.
     ///
     /// - Parameters:
     ///   - predicate: The predicate.
@@ -30,19 +30,18 @@ struct PredicateTypes {
         visit(predicate)
     }
 
-    /// What has to be put into the text so that no type of the SDK is lacking; nil if none is, or not all of it can be
-    /// written in.
+    /// The insertions that add all missing SDK types to the text; nil if none is missing, or if some cannot be added.
     var completion: [TextInsertion]? {
         guard canComplete, !edits.isEmpty else { return nil }
         return edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
             .map(\.element)
     }
 
-    /// How parts are joined.
+    /// How parts are combined.
     private enum Join {
         case and, or
 
-        /// The parts of a predicate that is joined so.
+        /// The parts of a predicate that is combined in this way.
         func parts(of predicate: Predicate) -> [Predicate]? {
             switch (self, predicate.content) {
             case (.and, .and(let parts)), (.or, .or(let parts)): parts
@@ -50,7 +49,7 @@ struct PredicateTypes {
             }
         }
 
-        /// The comparisons among the parts, and among the parts of those that are joined the same way.
+        /// The comparisons among the parts, including those in nested parts that are combined in the same way.
         func leaves(of parts: [Predicate]) -> [Predicate.Comparison] {
             parts.flatMap { part -> [Predicate.Comparison] in
                 if case .comparison(let comparison) = part.content { return [comparison] }
@@ -71,7 +70,7 @@ struct PredicateTypes {
             visit(comparison)
             guard let type = type(of: comparison, among: []) else { return }
             note(type)
-            // Alone, it becomes a pair in parentheses, so that what stands around it means what it meant.
+            // A single comparison becomes a pair in parentheses, so that the text around it keeps its meaning.
             let isNone = comparison.quantifier == .no
             let text = twin(of: comparison, in: predicate.offsets)
             edits.append(TextInsertion("(", at: predicate.offsets.lowerBound))
@@ -79,9 +78,10 @@ struct PredicateTypes {
         }
     }
 
-    /// The parts of one `||`, or of one `&&`, in which only what says `NONE` pairs up.
+    /// Visits the parts of an `||`, or of an `&&`, in which only `NONE` comparisons form pairs.
     ///
-    /// The leaves are the comparisons of all that is joined so, parentheses or not: `(a || b) || c` has three.
+    /// The leaves are the comparisons of everything that is combined in this way, regardless of parentheses:
+    /// `(a || b) || c` has three.
     private mutating func visit(_ parts: [Predicate], as join: Join, among leaves: [Predicate.Comparison]) {
         var additions = ""
         for part in parts {
@@ -126,7 +126,7 @@ struct PredicateTypes {
 
     private mutating func note(_ type: String) { if !lacking.contains(type) { lacking.append(type) } }
 
-    /// The type that a comparison asks for without that of the SDK.
+    /// The type that a comparison accepts without its SDK counterpart.
     private mutating func type(of comparison: Predicate.Comparison, among others: [Predicate.Comparison]) -> String? {
         guard let type = Self.type(of: comparison) else { return nil }
         guard !type.lowercased().hasPrefix(Self.prefix) else {
@@ -140,7 +140,7 @@ struct PredicateTypes {
                 && other.comparator == comparison.comparator && source(other.left.offsets) == subject
         }
         guard !hasTwin else { return nil }
-        // "All of them are images, or all of them are protected images" isn't "all of them are one or the other".
+        // "All of them are images, or all of them are protected images" is not "all of them are one or the other".
         if comparison.quantifier == .all { canComplete = false }
         return type
     }
@@ -152,10 +152,10 @@ struct PredicateTypes {
         return type
     }
 
-    /// The text of a comparison with the type of the SDK in place of another.
+    /// The text of a comparison, with the SDK's type instead of the original.
     private func twin(of comparison: Predicate.Comparison, in offsets: Range<Int>) -> String {
         let type = comparison.right.offsets
-        // The first byte of a text in quotes is the quote; parentheses around it are of no use and stay.
+        // The first byte of a quoted text is the quote; redundant parentheses around it are kept.
         var quote = type.lowerBound
         while bytes[quote] != UInt8(ascii: "\""), bytes[quote] != UInt8(ascii: "'"), quote < type.upperBound {
             quote += 1
@@ -164,13 +164,13 @@ struct PredicateTypes {
         return before + Self.prefix + String(decoding: bytes[(quote + 1)..<offsets.upperBound], as: UTF8.self)
     }
 
-    /// What stands between the last two parts, so that what is added looks like what is there.
+    /// The text between the last two parts, used so that an addition looks like the existing text.
     private func separator(_ parts: [Predicate]) -> String {
         guard parts.count > 1 else { return "" }
         let between = parts[parts.count - 2].offsets.upperBound..<parts[parts.count - 1].offsets.lowerBound
         return String(decoding: bytes[between], as: UTF8.self)
     }
 
-    /// The text of some bytes without its spaces.
+    /// The text of a byte range without spaces.
     private func source(_ offsets: Range<Int>) -> [UInt8] { bytes[offsets].filter { $0 > 0x20 } }
 }

@@ -1,15 +1,15 @@
 public import PropertyList
 
-/// Which of an app's two property lists a file is, by its contents.
+/// Which of an app's two property lists a file is, according to its content.
 public enum AppFileKind: Hashable, Sendable {
-    /// What the app declares to the system.
+    /// The app's declarations to the system.
     case infoPlist
-    /// What the app's signature permits it.
+    /// The permissions of the app's signature.
     case entitlements
 
-    /// Looks at the keys of a root.
+    /// Determines the kind from the keys of a root.
     ///
-    /// - Returns: Nil where no key tells, as in an empty dictionary.
+    /// - Returns: Nil if no key indicates the kind, as in an empty dictionary.
     /// - Complexity: O(*n*) in the keys.
     public init?(of root: PropertyListNode) {
         let keys = (root.entries ?? []).lazy.map(\.key.text)
@@ -22,7 +22,7 @@ public enum AppFileKind: Hashable, Sendable {
         }
     }
 
-    /// Keys of an Info.plist that has hardly any: Xcode fills in the rest.
+    /// Typical keys of a nearly empty Info.plist, whose other keys Xcode adds.
     private static let infoKeys: Set = [
         "EXAppExtensionAttributes", "IntuneMAMSettings", "LSApplicationQueriesSchemes", "NSExtension",
         "NSFaceIDUsageDescription", "UIApplicationSceneManifest", "UIBackgroundModes", "UILaunchScreen",

@@ -1,18 +1,18 @@
 import Diagnostics
 import PropertyList
 
-/// A value of a property list that knows how one gets to it, and what to underline when something is said of it.
+/// A value of a property list with its path, and with the range to underline in findings.
 struct LocatedValue {
     /// The value.
     var node: PropertyListNode
-    /// The way from the root.
+    /// The path from the root.
     var path: [PropertyListChange.Step]
     /// The file.
     private let source: SourceFile
     private let isBinary: Bool
-    /// What to underline.
+    /// The range to underline.
     ///
-    /// A binary property list writes equal values once, so that only the key in front tells which one is meant.
+    /// A binary property list writes equal values once, so that only the preceding key identifies the value.
     private var bytes: Range<Int>
 
     /// The root of a document.
@@ -40,7 +40,7 @@ struct LocatedValue {
     /// The place of the value.
     var place: SourceRange { source.range(bytes) }
 
-    /// The place of the first tag of the value, for what is said of the value as a whole.
+    /// The place of the value's first tag, for findings about the value as a whole.
     var openingPlace: SourceRange {
         guard !isBinary, bytes.count > 1,
             let end = source.bytes[bytes].firstIndex(of: UInt8(ascii: ">"))
@@ -48,8 +48,8 @@ struct LocatedValue {
         return source.range(bytes.lowerBound..<end + 1)
     }
 
-    /// The place of a byte range within the text of the value; nil if the text isn't in the file as it is, because
-    /// the file is binary or writes some of it otherwise, such as `&amp;`.
+    /// The place of a byte range within the value's text; nil if the file does not contain the text verbatim, because
+    /// it is binary or writes some characters differently, such as `&amp;`.
     func place(ofText offsets: Range<Int>) -> SourceRange? {
         guard case .string(let text) = node.content, !isBinary,
             let start = source.bytes[bytes].firstIndex(of: UInt8(ascii: ">"))
@@ -65,23 +65,23 @@ struct LocatedValue {
     struct Entry {
         /// The key.
         var key: String
-        /// Where the key stands.
+        /// The place of the key.
         var place: SourceRange
         /// Its value.
         var value: LocatedValue
     }
 
-    /// The entries of a dictionary, each key once: of one that appears twice, the first. Nil if it is not a dictionary.
+    /// The entries of a dictionary, with only the first entry of a duplicate key. Nil if the value is not a dictionary.
     var entries: [Entry]? {
         guard let entries = node.entries else { return nil }
         var known: Set<String> = []
         return entries.compactMap { entry in known.insert(entry.key.text).inserted ? located(entry) : nil }
     }
 
-    /// The entries of a dictionary, keys that appear twice included; empty where it is not one.
+    /// The entries of a dictionary, including duplicate keys; empty if the value is not a dictionary.
     var allEntries: [Entry] { (node.entries ?? []).map { located($0) } }
 
-    /// The entry of a key, the first where it appears twice.
+    /// The entry of a key, or the first of several.
     func entry(_ key: String) -> Entry? { node.entry(key).map { located($0) } }
 
     /// The value of a key.
@@ -93,7 +93,7 @@ struct LocatedValue {
         return Entry(key: entry.key.text, place: source.range(entry.key.place), value: value)
     }
 
-    /// The elements of an array; nil if it is not one.
+    /// The elements of an array; nil if the value is not an array.
     var elements: [LocatedValue]? {
         guard case .array(let nodes) = node.content else { return nil }
         return nodes.enumerated().map { position, node in
@@ -101,31 +101,31 @@ struct LocatedValue {
         }
     }
 
-    /// The text; nil if the value is not one.
+    /// The text; nil if the value is not a text.
     var text: String? {
         if case .string(let text) = node.content { return text }
         return nil
     }
 
-    /// The text, unless the build fills some of it in.
+    /// The text, unless it contains a build variable.
     var knownText: String? { text.flatMap { BuildVariable.occurs(in: $0) ? nil : $0 } }
 
-    /// Whether the value is a text of which the build fills some in, so that nothing can be said of it.
+    /// Whether the value is a text that contains a build variable, so that it cannot be checked.
     var isUnknown: Bool { text.map { BuildVariable.occurs(in: $0) } ?? false }
 
-    /// The boolean; nil if the value is not one.
+    /// The Boolean; nil if the value is not a Boolean.
     var boolean: Bool? {
         if case .boolean(let value) = node.content { return value }
         return nil
     }
 
-    /// What the value is, for messages.
+    /// A description of the value for messages.
     var summary: String { node.summary }
 }
 
-/// What a value of a wrong type was meant to be.
+/// The intended values of values with a wrong type.
 extension LocatedValue {
-    /// The boolean that a text or a number stands for, as `YES` or 1; nil if it stands for none.
+    /// The Boolean that a text or a number stands for, such as `YES` or 1; nil if it stands for none.
     var meantBoolean: Bool? {
         switch node.content {
         case .string(let text): BooleanWord.meaning(of: text)
@@ -142,24 +142,25 @@ extension LocatedValue {
     }
 }
 
-/// What a key was probably meant to be.
+/// Corrects misspelt keys.
 enum Spelling {
-    /// The known key nearest to one that isn't known; nil if none is near.
+    /// The known key nearest to an unknown one; nil if none is near.
     static func nearest(to key: String, among known: [String]) -> String? {
         let trimmed = trimmed(key)
         return known.first { $0.lowercased() == trimmed.lowercased() }
             ?? NearMiss.suggestion(for: trimmed, among: known)
     }
 
-    /// Whether two keys differ in nothing but case, and in spaces around them.
+    /// Whether two keys differ only in case and surrounding spaces.
     static func isSame(_ key: String, _ known: String) -> Bool { trimmed(key).lowercased() == known.lowercased() }
 
-    /// Whether a text can be written into the other file: a binary one holds characters that XML can't.
+    /// Whether a text can be written into the other file: a binary file can contain characters that XML cannot
+    /// represent.
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{FFFE}" && $0 != "\u{FFFF}" }
     }
 
-    /// A text without the spaces around it.
+    /// A text without surrounding spaces.
     static func trimmed(_ key: String) -> String {
         var rest = key[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }

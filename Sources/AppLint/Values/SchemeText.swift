@@ -1,17 +1,17 @@
 import PolicyModel
 import PropertyList
 
-/// The text of a URL scheme in a list, and what it has to be.
+/// The text of a URL scheme in a list, and the scheme it stands for.
 struct SchemeText {
-    /// The scheme in lower case; of a text that is none, the scheme that it is the beginning of a URL with.
+    /// The scheme in lower case; if the text is not a scheme but the beginning of a URL, the scheme of that URL.
     let scheme: String?
-    /// Whether the text is a scheme as it stands.
+    /// Whether the text itself is a valid scheme.
     let isLegal: Bool
 
-    /// Reads a text in which no build fills anything in.
+    /// Reads a text without build variables.
     ///
-    /// What is before the first colon of `msauth.com.contoso.app://auth` is the scheme that was meant. A twin keeps
-    /// its end: `myapp://auth-intunemam` was made from `myapp://auth`, and is to be `myapp-intunemam`.
+    /// In `msauth.com.contoso.app://auth`, the text before the first colon is the intended scheme. A twin keeps its
+    /// suffix: `myapp://auth-intunemam` was derived from `myapp://auth`, and is corrected to `myapp-intunemam`.
     init(_ text: String) {
         isLegal = RedirectScheme.isScheme(text)
         guard !isLegal else {
@@ -31,10 +31,10 @@ struct SchemeText {
         scheme = TwinScheme.isTwin(lowered) && !TwinScheme.isTwin(start) ? TwinScheme.of(start) : start
     }
 
-    /// The twin of a scheme of which the build fills some in, as the vendor's tool writes it: of `$(SCHEME)` it is
-    /// `$(SCHEME)-intunemam`.
+    /// The twin of a scheme with a build variable, in the form that the vendor's tool writes: `$(SCHEME)-intunemam` for
+    /// `$(SCHEME)`.
     ///
-    /// - Returns: Nil for a twin, and for what is no scheme whatever the build fills in.
+    /// - Returns: Nil for a twin, and for a text that cannot be a scheme whatever the build fills in.
     static func twin(ofUnknown text: String) -> String? {
         guard BuildVariable.occurs(in: text), !text.lowercased().contains("intunemam") else { return nil }
         var rest = text[...]
@@ -48,17 +48,17 @@ struct SchemeText {
         return RedirectScheme.isScheme(example + rest) ? TwinScheme.of(text) : nil
     }
 
-    /// The scheme that the SDK itself is signed in by, where an app has no registration of its own. Nothing opens it but
-    /// the app that signs in.
+    /// The SDK's own sign-in scheme for apps without a registration. Only the app that signs in opens it.
     static let sdkRedirect = "msauth.com.microsoft.intunemam"
 
-    /// Whether a scheme is one that sign-in uses. The vendor's own samples have no twins of these.
+    /// Whether a scheme is used for sign-in. The vendor's own samples have no twins for these.
     static func isRedirect(_ scheme: String) -> Bool { scheme.hasPrefix("msauth") }
 }
 
-/// Apps that are known to use the SDK, so that an app which opens their schemes can do without the twins.
+/// Apps that are known to use the SDK, so that an app that opens their schemes does not need the twins.
 ///
-/// The vendor's own apps for work accounts; whoever knows of another removes its twin without being told.
+/// These are the vendor's own apps for work accounts; an author who knows of others can remove their twins without this
+/// advice.
 enum KnownManagedApp {
     private static let schemes: Set<String> = [
         "microsoft-edge", "microsoft-edge-http", "microsoft-edge-https", "ms-excel", "ms-onedrive", "ms-outlook",
@@ -66,7 +66,7 @@ enum KnownManagedApp {
         "yammer",
     ]
 
-    /// Whether a scheme in lower case is the twin of such an app's.
+    /// Whether a scheme in lower case is the twin of such an app's scheme.
     static func hasTwin(_ scheme: String) -> Bool {
         TwinScheme.isTwin(scheme) && schemes.contains(String(scheme.dropLast(TwinScheme.suffix.utf8.count)))
     }

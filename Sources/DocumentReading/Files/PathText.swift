@@ -1,4 +1,4 @@
-/// Paths as text; nothing here asks the file system.
+/// Operations on paths as texts, without access to the file system.
 package enum PathText {
     /// The folder part of a path: `a/b` of `a/b/c.yaml`, `.` of `c.yaml`.
     package static func folder(of path: String) -> String {
@@ -6,7 +6,7 @@ package enum PathText {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// A path relative to the folder of another one; an absolute path stands for itself.
+    /// A path relative to the folder of another path; an absolute path is returned unchanged.
     package static func resolve(_ path: String, besides file: String) -> String {
         if path.hasPrefix("/") { return path }
         var rest = path[...]
@@ -19,16 +19,16 @@ package enum PathText {
         }
     }
 
-    /// Whether a resolved path lies below a resolved folder.
+    /// Whether a resolved path is below a resolved folder.
     ///
-    /// Bytes are compared, as the system does: names that are one to Swift, such as an `é` in its two spellings, are two
-    /// to the system.
+    /// Bytes are compared, as in the system: names that are equal in Swift, such as two spellings of `é`, are different
+    /// in the system.
     package static func isBelow(_ path: String, folder: String) -> Bool {
         let prefix = folder == "/" ? "/" : folder + "/"
         return path.utf8.count > prefix.utf8.count && path.utf8.starts(with: prefix.utf8)
     }
 
-    /// The path by which a file in a folder names another one; both are absolute, without `.` and `..`.
+    /// The relative path from a folder to a file; both are absolute, without `.` and `..`.
     package static func relative(_ path: String, from folder: String) -> String {
         let (names, folders) = (path.split(separator: "/"), folder.split(separator: "/"))
         let common = zip(names, folders).prefix { $0.utf8.elementsEqual($1.utf8) }.count

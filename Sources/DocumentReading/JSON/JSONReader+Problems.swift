@@ -1,29 +1,29 @@
 import Diagnostics
 
-/// What a reader of JSON stumbles over, said as what its author did.
+/// Descriptions of JSON mistakes in terms of what the author did.
 extension JSONReader {
     /// The next byte; nil at the end.
     var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// Whether the next byte goes on with a word or number.
+    /// Whether the next byte continues a word or number.
     var isWordByte: Bool {
         guard let byte else { return false }
         return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
             || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 
-    /// Whether a comment begins here, which JSON hasn't.
+    /// Whether a comment begins here; JSON does not allow comments.
     var isComment: Bool {
         bytes[min(offset, bytes.count)...].starts(with: "//".utf8)
             || bytes[min(offset, bytes.count)...].starts(with: "/*".utf8) || byte == UInt8(ascii: "#")
     }
 
-    /// Steps over white space, tabs included.
+    /// Skips white space, including tabs.
     mutating func skipSpace() {
         while let byte, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { offset += 1 }
     }
 
-    /// What stands here, for a message.
+    /// The next token, for a message.
     var found: String {
         guard let byte else { return "the end of the file" }
         if byte < 0x20 || byte == 0x7F { return "a control character" }
@@ -31,20 +31,20 @@ extension JSONReader {
         var rest = self
         while rest.isWordByte, rest.offset < offset + 240 { rest.offset += 1 }
         end = rest.offset
-        // One scalar where no word begins here; the text is UTF-8, so its length follows from its first byte.
+        // A single scalar if no word begins here; the text is UTF-8, so its length follows from its first byte.
         if end == offset { end = offset + 1 }
         return "`\(Quoted.word(String(decoding: bytes[offset..<end], as: UTF8.self)))`"
     }
 
     /// A problem at the next byte.
     func problem(_ message: String, help: String? = nil) -> JSONProblem {
-        // All of a character beyond ASCII is underlined.
+        // A character beyond ASCII is underlined completely.
         var end = min(offset + 1, bytes.count)
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         return JSONProblem(.invalidJSON, message, at: offset..<end, help: help)
     }
 
-    /// Why no value begins here.
+    /// The reason why no value begins here.
     func notAValue() -> JSONProblem {
         if isComment { return problem("JSON has no comments", help: "remove the comment") }
         if byte == UInt8(ascii: "'") || isTypographicQuote { return wrongQuote() }
@@ -57,14 +57,14 @@ extension JSONReader {
         return problem("expected a JSON value, found \(found)", help: isWordByte ? "a text needs double quotes" : nil)
     }
 
-    /// Why no key begins here.
+    /// The reason why no key begins here.
     func notAKey() -> JSONProblem {
         if isComment { return problem("JSON has no comments", help: "remove the comment") }
         if byte == UInt8(ascii: "'") || isTypographicQuote { return wrongQuote() }
         return problem("expected a key in double quotes, found \(found)")
     }
 
-    /// Whether word processing has put “ or ” in the place of a quote.
+    /// Whether the next character is a typographic quote, which word processors insert instead of a plain one.
     private var isTypographicQuote: Bool {
         let next = bytes[offset...].prefix(3)
         return next.elementsEqual("\u{201C}".utf8) || next.elementsEqual("\u{201D}".utf8)
@@ -76,12 +76,12 @@ extension JSONReader {
     }
 }
 
-/// Why a text is no JSON, and where.
+/// The reason why a text is not JSON, and its position.
 package struct JSONProblem: Error {
     package var code: FindingCode
     package var message: String
     package var help: String?
-    /// The bytes it is at.
+    /// The range of the problem.
     package var offsets: Range<Int>
 
     package init(_ code: FindingCode, _ message: String, at offsets: Range<Int>, help: String? = nil) {

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Numbers of a JSON file: [RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6).
 extension JSONReader {
-    /// Reads the number at which the reader stands, as it is written: a version such as `17.10` keeps its zero.
+    /// Reads the number at the current position as it is written: a version such as `17.10` keeps its zero.
     mutating func number() throws(JSONProblem) -> String {
         let start = offset
         if byte == UInt8(ascii: "-") { offset += 1 }
@@ -38,12 +38,12 @@ extension JSONReader {
 
 /// Texts of a JSON file: [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7).
 extension JSONReader {
-    /// Reads the text that begins at the quote where the reader stands.
+    /// Reads the text that begins with the quote at the current position.
     mutating func string() throws(JSONProblem) -> String {
         let opening = offset
         offset += 1
         var start = offset
-        // Nearly every text is one piece between its quotes; only one with escapes is put together.
+        // Nearly every text is one piece between its quotes; only a text with escapes is assembled from pieces.
         var pieces = ""
         while let byte {
             switch byte {
@@ -65,7 +65,7 @@ extension JSONReader {
         throw JSONProblem(.invalidJSON, "this text is not closed", at: opening..<opening + 1, help: help)
     }
 
-    /// Reads the escape at whose backslash the reader stands.
+    /// Reads the escape whose backslash is at the current position.
     package mutating func escape() throws(JSONProblem) -> Unicode.Scalar {
         let start = offset
         offset += 2
@@ -80,7 +80,7 @@ extension JSONReader {
         case UInt8(ascii: "u"):
             guard let unit = fourDigits() else { break }
             if let scalar = Unicode.Scalar(unit) { return scalar }
-            // A character beyond U+FFFF is written as two halves, the high one first.
+            // A character beyond U+FFFF is written as a surrogate pair, the high half first.
             if unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) {
                 offset += 2
                 if let low = fourDigits(), (0xDC00..<0xE000).contains(low),

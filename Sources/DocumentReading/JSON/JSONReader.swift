@@ -4,14 +4,14 @@ import Diagnostics
 /// Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) as the values of a document, each with its
 /// place.
 ///
-/// Policy documents in JSON are read as YAML, which libyaml does nearly well enough. Exports are read here, because of
-/// what it doesn't do: it takes comments, single quotes, trailing commas and bare words for values, and refuses tabs as
-/// white space, keys of more than 1024 characters, a `:` on the next line and the characters U+0080 to U+009F. A file
-/// that isn't JSON shall be refused for what it is.
+/// Policy documents in JSON are read as YAML, for which libyaml is almost sufficient. Exports are read here, because
+/// libyaml differs from JSON: it accepts comments, single quotes, trailing commas and bare words as values, and rejects
+/// tabs as white space, keys of more than 1024 characters, a `:` on the next line and the characters U+0080 to U+009F.
+/// A file that is not JSON should be rejected for that reason.
 ///
-/// Texts become scalars that aren't plain; numbers, `true`, `false` and `null` are plain.
+/// Texts become scalars that are not plain; numbers, `true`, `false` and `null` are plain.
 package struct JSONReader {
-    /// A key that stands twice in one object.
+    /// A duplicate key of an object.
     package struct RepeatedKey {
         package var key: String
         package var place: DocumentNode.Place
@@ -26,7 +26,7 @@ package struct JSONReader {
     let file: Int32
     let depthLimit: Int
     let nodeLimit: Int
-    /// What has been read so far.
+    /// The offset of the next byte to read.
     package var offset: Int
     package private(set) var nodes = 0
     package private(set) var repeatedKeys: [RepeatedKey] = []
@@ -34,8 +34,8 @@ package struct JSONReader {
     /// - Parameters:
     ///   - bytes: UTF-8, with or without a byte order mark.
     ///   - file: The number of the file, for places.
-    ///   - depthLimit: How many levels of arrays and objects there may be.
-    ///   - nodeLimit: How many values there may be, keys included.
+    ///   - depthLimit: The maximum nesting of arrays and objects.
+    ///   - nodeLimit: The maximum number of values, including keys.
     package init(_ bytes: [UInt8], file: Int32, depthLimit: Int, nodeLimit: Int) {
         self.bytes = bytes
         self.file = file
@@ -44,7 +44,7 @@ package struct JSONReader {
         offset = ByteOrderMark.utf8Count(in: bytes.span)
     }
 
-    /// Reads the one value of the text.
+    /// Reads the single value of the text.
     ///
     /// - Complexity: O(*n*) in the bytes.
     package mutating func read() throws(JSONProblem) -> DocumentNode {
@@ -70,7 +70,7 @@ package struct JSONReader {
             throw JSONProblem(.tooManyValues, "more values than can be read", at: offset..<offset + 1)
         }
         let start = offset
-        // There is a next byte: whoever asks for a value has looked.
+        // There is a next byte: every caller has checked.
         switch bytes[offset] {
         case UInt8(ascii: "{"): return try object(depth: depth + 1)
         case UInt8(ascii: "["): return try array(depth: depth + 1)
@@ -165,7 +165,7 @@ package struct JSONReader {
         return offset - 1
     }
 
-    /// Steps over the comma between two elements.
+    /// Skips the comma between two elements.
     private mutating func comma(before close: UInt8, opening: Int) throws(JSONProblem) {
         try checkEnd(opening: opening)
         guard byte == UInt8(ascii: ",") else {

@@ -1,21 +1,21 @@
-/// A JSON value that machines wrote, read strictly: no comments, no key twice in an object.
+/// A JSON value written by a program, read strictly: without comments or duplicate keys.
 ///
-/// What people write is read with places, see ``JSONReader``, which does the work here too.
+/// JSON written by people is read with places, see ``JSONReader``, which also implements this type.
 package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
-    /// As it is written.
+    /// A number as it is written.
     case number(String)
     case string(String)
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads a text that is one value.
+    /// Reads a text that consists of one value.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8.
-    ///   - depthLimit: How many levels of lists and objects there may be.
-    ///   - countLimit: How many values there may be, keys included.
+    ///   - depthLimit: The maximum nesting of lists and objects.
+    ///   - countLimit: The maximum number of values, including keys.
     /// - Throws: ``JSONValueError``.
     /// - Complexity: O(*n*) in the bytes.
     package init(_ bytes: [UInt8], depthLimit: Int = 16, countLimit: Int = 10_000) throws(JSONValueError) {
@@ -42,8 +42,8 @@ package enum JSONValue: Hashable, Sendable {
     }
 }
 
-/// Why a text is not a JSON value.
+/// The reason why a text is not a JSON value.
 package struct JSONValueError: Error, Hashable, Sendable {
-    /// Lower case, without a period.
+    /// The message in lower case, without a period.
     package let message: String
 }

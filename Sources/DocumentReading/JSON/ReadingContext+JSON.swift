@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// Texts that are JSON and nothing else.
+/// Texts that are only JSON.
 extension ReadingContext {
     /// Reads the root of a JSON text.
     ///
     /// - Parameters:
     ///   - text: UTF-8.
-    ///   - file: The number of its file, which is open.
+    ///   - file: The number of its file, which has been opened.
     /// - Returns: The root.
-    /// - Throws: What prevents it; keys that stand twice are reported.
+    /// - Throws: The problem that prevents reading; duplicate keys are reported.
     /// - Complexity: O(*n*) in the bytes.
     package func json(_ text: [UInt8], file: Int32) throws(JSONProblem) -> DocumentNode {
         var reader = JSONReader(text, file: file, depthLimit: bounds.depth, nodeLimit: max(0, nodesLeft))
@@ -19,7 +19,7 @@ extension ReadingContext {
         return root
     }
 
-    /// Reports why a text is no JSON.
+    /// Reports why a text is not JSON.
     package func report(_ problem: JSONProblem, in file: Int32) {
         let place = DocumentNode.Place(
             file: file,
@@ -29,7 +29,7 @@ extension ReadingContext {
         report(problem.code, problem.message, at: place, help: problem.help)
     }
 
-    /// Reports keys that stand twice: which of two values counts is anybody's guess.
+    /// Reports duplicate keys, because it is ambiguous which value counts.
     package func report(_ keys: [JSONReader.RepeatedKey]) {
         for key in keys {
             let message = "the key `\(Quoted.word(key.key))` appears twice"

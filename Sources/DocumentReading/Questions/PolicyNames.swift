@@ -8,14 +8,14 @@ package final class PolicyNames {
     package let viewNames: [String]
     /// The ids of the views that load URLs.
     package let webViews: [String]
-    /// The ids of the apps that the document declares or its policies list, and this app's; nil where the document doesn't
-    /// say what there is.
+    /// The ids of the apps that the document declares or its policies list, and of this app; nil if the document does
+    /// not list its apps.
     package let apps: KnownNames?
-    /// The ids of the apps that can be installed; nil likewise.
+    /// The ids of the apps that can be installed; nil in the same case.
     package let installableApps: KnownNames?
-    /// The ids of the rules of all rule sets; questions name none, and there may be millions.
+    /// The ids of the rules of all rule sets. Lazy, because questions name no rules and there may be millions.
     package private(set) lazy var rules = KnownNames(document.ruleSets.flatMap { $0.rules.map(\.id) })
-    /// Whether nothing says who acts unless a scenario does.
+    /// Whether the acting account is undefined unless a scenario specifies it.
     package let needsUser: Bool
 
     package init(_ document: PolicyDocument) {

@@ -1,9 +1,9 @@
 import Diagnostics
 package import PolicyModel
 
-/// Readers of facts about devices and access, and of time. Each reports what is wrong, and gives nil.
+/// Readers of facts about devices and access, and of times. Each reports problems and returns nil.
 extension QuestionReading {
-    /// A moment.
+    /// Reads a point in time.
     package func instant(_ node: DocumentNode) -> Instant? {
         guard let text = reading.text(node) else { return nil }
         if let instant = Instant(text) { return instant }
@@ -16,7 +16,7 @@ extension QuestionReading {
         return nil
     }
 
-    /// A length of time.
+    /// Reads a duration.
     func duration(_ node: DocumentNode) -> PolicyDuration? {
         guard let text = reading.text(node) else { return nil }
         if let duration = PolicyDuration(text) { return duration }
@@ -29,7 +29,7 @@ extension QuestionReading {
         return nil
     }
 
-    /// A PIN. No finding shows what it is, and no report the line that it is on.
+    /// Reads a PIN. No finding contains it, and no report shows its line.
     func candidate(_ node: DocumentNode) -> PINCandidate? {
         reading.hideLines(of: node.place)
         guard case .scalar(let text, _) = node.content, !node.isNull else {
@@ -39,14 +39,14 @@ extension QuestionReading {
         return PINCandidate(text)
     }
 
-    /// What is known of a device.
+    /// Reads the facts about a device.
     package func deviceFacts(_ node: DocumentNode) -> DeviceFacts? {
         var facts = DeviceFacts()
         guard read(node, "what is known of a device", LaunchFact.ofDevice, { facts[$0] = $1 }) else { return nil }
         return facts
     }
 
-    /// What is known of an account's access.
+    /// Reads the facts about an account's access.
     package func accessState(_ node: DocumentNode) -> AccessState? {
         var state = AccessState()
         guard read(node, "what is known of the access", LaunchFact.ofAccess, { state[$0] = $1 }) else { return nil }
@@ -60,7 +60,7 @@ extension QuestionReading {
         _ set: (LaunchFact, Fact<FactValue>) -> Void
     ) -> Bool {
         let names = facts.map(\.rawValue)
-        // Hosts write `null` for what they do not know.
+        // Hosts write `null` for unknown facts.
         guard
             let fields = reading.fields(node, subject, keys: names + [DocumentKeys.inapplicable], null: .missing)
         else { return false }
@@ -87,7 +87,8 @@ extension QuestionReading {
         return true
     }
 
-    /// The value of a fact. A version or moment that cannot be read is a fact too: the device reported it.
+    /// Reads the value of a fact. A version or time that cannot be read is still a fact, because the device reported
+    /// it.
     private func value(_ node: DocumentNode, of fact: LaunchFact) -> Fact<FactValue>? {
         switch fact.form {
         case .version: reading.text(node).map { VersionNumber($0) == nil ? .unreadable : .known(.text($0)) }

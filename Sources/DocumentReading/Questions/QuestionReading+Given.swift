@@ -2,9 +2,9 @@ import Diagnostics
 package import PolicyModel
 import URLStandard
 
-/// `given`: what holds before something is asked.
+/// `given`: the state before something is asked.
 extension QuestionReading {
-    /// Reads one `given`; what it names counts from here on.
+    /// Reads a `given`; the names it defines are in scope from here on.
     package func given(_ node: DocumentNode, _ scope: inout ScenarioScope) -> ScenarioGiven {
         var given = ScenarioGiven()
         guard let fields = reading.fields(node, "`given`", keys: DocumentKeys.given) else { return given }
@@ -25,7 +25,7 @@ extension QuestionReading {
         return given
     }
 
-    /// One account, the accounts that a window shows at once, or `unset`.
+    /// Reads one account, the accounts that a window shows at once, or `unset`.
     private func users(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
         guard case .sequence(let elements) = node.content else { return identity(node, in: scope) }
         if elements.isEmpty {
@@ -44,7 +44,7 @@ extension QuestionReading {
                 )
                 continue
             }
-            // Two names of one account are one account.
+            // Two names of one account are the same account.
             let id = scope.policy?.document.accounts[user]?.id ?? user
             if let place = places.updateValue(element.place, forKey: id) {
                 reading.report(
@@ -106,7 +106,7 @@ extension QuestionReading {
             views.append(view)
             scope.views.add(view)
         }
-        // A parent may be behind its children, and an opener behind what it opened.
+        // A parent may come after its children, and an opener after the view it opened.
         for parent in parents { checkParent(parent, in: scope) }
         for opener in openers { _ = view(opener, in: scope) }
         for (view, place) in windows where scope.views.parent(of: view) != nil {
@@ -130,7 +130,8 @@ extension QuestionReading {
         )
     }
 
-    /// Views with every parent before its children; as they are, reported, where that cannot be.
+    /// Views ordered so that every parent precedes its children; if that is impossible, this is reported and the order
+    /// is unchanged.
     package func arranged(
         _ views: [ScenarioGiven.View],
         in scope: ScenarioScope,
@@ -159,7 +160,7 @@ extension QuestionReading {
         }
     }
 
-    /// What a page was loaded as: `external`, or the account that it was loaded for.
+    /// Reads how a page was loaded: `external`, or the account that it was loaded for.
     private func page(_ node: DocumentNode, _ scope: ScenarioScope) -> ScenarioGiven.Page? {
         if node.isMapping {
             guard let fields = reading.fields(node, "a page", keys: DocumentKeys.loadedPage) else { return nil }

@@ -1,21 +1,21 @@
 import Diagnostics
 package import PolicyModel
 
-/// Readers of names. Each reports a name that nothing has, and gives nil.
+/// Readers of names. Each reports an unknown name and returns nil.
 extension QuestionReading {
-    /// An account, or `none` or an empty text for nobody.
+    /// Reads an account; `none` or an empty text means no account.
     package func account(_ node: DocumentNode, in scope: ScenarioScope) -> AccountID? {
         guard let text = reading.text(node) else { return nil }
         return account(text, at: node.place, in: scope)
     }
 
-    /// What an identity level is set to: an account, `none` for nobody, or `unset`.
+    /// Reads the value of an identity level: an account, `none` for no account, or `unset`.
     package func identity(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
         if case .scalar("unset", _) = node.content { return .unset }
         return account(node, in: scope).map { .accounts([$0]) }
     }
 
-    /// Whose data it is: an account, or a place that it is at. A name that an account has is that account.
+    /// Reads the owner of data: an account, or the place of the data. A name that an account has means that account.
     package func owner(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return place(node, in: scope) }
         let isAccount = scope.declares(account: AccountID(text))
@@ -25,7 +25,7 @@ extension QuestionReading {
         return place(node, in: scope)
     }
 
-    /// An account by the text that names it, behind a prefix that is written with it.
+    /// The account with a name, given with the prefix written before it.
     private func account(
         _ text: String,
         behind prefix: String = "",
@@ -40,13 +40,13 @@ extension QuestionReading {
         return nil
     }
 
-    /// An app other than this one.
+    /// Reads an app other than this one.
     package func app(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
         guard let text = reading.name(node) else { return nil }
         return app(text, at: node.place, in: scope)
     }
 
-    /// An app that is installed. One that the document doesn't declare, where it declares any, is never looked for.
+    /// Reads an installed app. If the document declares apps, an app that it does not declare is never looked up.
     package func installedApp(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
         guard let text = reading.name(node) else { return nil }
         guard let apps = scope.policy?.installableApps, !apps.contains(AppID(text)), AppID(text) != scope.app else {
@@ -56,8 +56,8 @@ extension QuestionReading {
         return nil
     }
 
-    /// An app by the text that names it, behind a prefix that is written with it. One that the document says nothing about is
-    /// unmanaged; a scenario may be about just that, so only what looks misspelt is reported.
+    /// The app with an id, given with the prefix written before it. An app that the document does not mention is
+    /// unmanaged; a scenario may test exactly that, so only a probable misspelling is reported.
     private func app(
         _ text: String,
         behind prefix: String = "",
@@ -79,7 +79,7 @@ extension QuestionReading {
         return id
     }
 
-    /// A view.
+    /// Reads a view.
     package func view(_ node: DocumentNode, in scope: ScenarioScope) -> String? {
         guard let text = reading.name(node) else { return nil }
         if scope.views.contains(text) { return text }
@@ -87,7 +87,7 @@ extension QuestionReading {
         return nil
     }
 
-    /// The view that a request leaves unsaid: the only one that loads URLs.
+    /// The view of a request that names none: the only view that loads URLs.
     package func onlyWebView(at place: DocumentNode.Place, in scope: ScenarioScope) -> String? {
         guard scope.policy != nil else { return nil }
         let views = scope.views.webViews
@@ -102,12 +102,12 @@ extension QuestionReading {
         return nil
     }
 
-    /// A page: a view, or an external frame of one.
+    /// Reads a page: a view, or an external frame of a view.
     package func page(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
         node.isMapping ? frame(node, in: scope) : view(node, in: scope).map { .place(.view($0)) }
     }
 
-    /// `{view: ID, frame: external}`.
+    /// Reads `{view: ID, frame: external}`.
     private func frame(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
         guard let fields = reading.fields(node, "a place", keys: DocumentKeys.framePlace) else { return nil }
         let view = reading.required("view", of: fields).flatMap { self.view($0, in: scope) }
@@ -120,7 +120,8 @@ extension QuestionReading {
         return view.map { .place(.externalFrame($0)) }
     }
 
-    /// A place: a view, an external frame of one, `native`, `account:…` or `app:…`; and `pasteboard` where that can be.
+    /// Reads a place: a view, an external frame of a view, `native`, `account:…` or `app:…`; and `pasteboard` where it
+    /// is allowed.
     package func place(
         _ node: DocumentNode,
         in scope: ScenarioScope,
@@ -176,7 +177,7 @@ extension QuestionReading {
 }
 
 extension String {
-    /// What is behind a prefix; nil where the text doesn't begin with it.
+    /// The text after a prefix; nil if the text does not begin with it.
     fileprivate func prefixed(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }

@@ -1,10 +1,10 @@
 package import PolicyModel
 
-/// `when`: the one thing that is asked, or that happens. Its fields are those of the table of questions.
+/// `when`: the single question or event. Its fields come from the table of questions.
 extension QuestionReading {
     /// Reads a `when`.
     ///
-    /// - Returns: What kind of question it is, as soon as that much is clear, and the question.
+    /// - Returns: The kind of question, if it could be determined, and the question.
     package func question(_ node: DocumentNode, _ scope: inout ScenarioScope) -> (
         kind: Question.Kind?, question: Question?
     ) {
@@ -58,7 +58,7 @@ extension QuestionReading {
         return Question(kind, values)
     }
 
-    /// Reads a field in the form that the table says.
+    /// Reads a field in the form given by the table.
     private func value(
         _ node: DocumentNode,
         _ form: Question.Form,
@@ -90,13 +90,13 @@ extension QuestionReading {
         }
     }
 
-    /// A text that may hold anything: a scenario may ask what becomes of a URL that does not parse.
+    /// Reads a text with any content: a scenario may ask about a URL that does not parse.
     package func anyText(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return reading.text(node) }
         return text
     }
 
-    /// One of some words.
+    /// Reads one of a few words.
     package func word(_ node: DocumentNode, called what: String, among words: [String]) -> String? {
         guard let text = reading.text(node) else { return nil }
         if words.contains(text) { return text }
@@ -104,7 +104,7 @@ extension QuestionReading {
         return nil
     }
 
-    // MARK: Fields that exclude each other
+    // MARK: Mutually exclusive fields
 
     private func checkFields(
         _ kind: Question.Kind,
@@ -140,7 +140,7 @@ extension QuestionReading {
         }
     }
 
-    /// Checks that values of the type can be asked for in this way.
+    /// Checks that this kind of query exists for values of the type.
     private func checkQuery(_ fields: Fields, _ values: [Question.Field: Question.FieldValue]) {
         guard case .text(let query)? = values[.query], let query = AppConfigurationQuery(rawValue: query) else {
             return
@@ -156,7 +156,7 @@ extension QuestionReading {
         )
     }
 
-    /// Checks that only one of two fields says whose data it is: the account, or the place that it is at.
+    /// Checks that only one of two fields specifies the owner of the data: the account, or the place of the data.
     private func checkOwner(_ account: Question.Field, _ place: Question.Field, of fields: Fields) {
         guard fields.has(account.rawValue) else { return }
         reject(

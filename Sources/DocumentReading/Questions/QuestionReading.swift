@@ -1,27 +1,27 @@
-/// Reads what is given and what is asked, in the words of scenario files and of questions in JSON.
+/// Reads given states and questions, in the syntax of scenario files and of questions in JSON.
 ///
-/// Every name is looked up in what is known of the policy, and every problem is found: see ``ScenarioScope``.
+/// Every name is looked up in what is known of the policy, and every problem is reported: see ``ScenarioScope``.
 package struct QuestionReading {
     package let reading: ReadingContext
 
     package init(_ reading: ReadingContext) { self.reading = reading }
 }
 
-/// The keys of every mapping in questions; those of documents are added where documents are read.
+/// The keys of every mapping in questions; the keys of documents are added where documents are read.
 ///
-/// Readers take them from here, and so do the schemas: what an editor completes is what is read.
+/// Both the readers and the schemas use these tables, so that editors complete exactly what can be read.
 package enum DocumentKeys {
-    /// Of a question in JSON.
+    /// The keys of a question in JSON.
     static let request = ["ref", "user", "given", "when"]
-    /// Of a question to an engine that a host keeps, whose windows it knows.
+    /// The keys of a question to an engine that a host keeps, and that knows the host's windows.
     static let liveRequest = request + ["window"]
-    /// Of many.
+    /// The key of a batch of questions.
     static let batch = ["requests"]
     package static let given = [
         "user", "process", "task", "app", "installed", "mdmEnrolled", "window", "now", "device", "access", "views",
     ]
     package static let framePlace = ["view", "frame"]
-    /// Of facts: those that do not exist there.
+    /// The key for facts that do not apply.
     package static let inapplicable = "inapplicable"
     package static let loadedPage = ["loadedFor"]
     package static let givenView = ["policy", "parent", "document", "window", "opener", "page"]

@@ -1,15 +1,15 @@
 package import Diagnostics
 package import PolicyModel
 
-/// A question in JSON as hosts in other languages ask it, with everything that it depends on.
+/// A question in JSON, as hosts in other languages send it, with everything that it depends on.
 package struct QuestionRequest {
-    /// What the asker calls it; handed back as it is.
+    /// The sender's name for the question, returned unchanged.
     package var ref: JSONForm?
-    /// Who acts; nil where the policy says so.
+    /// The acting account; nil if the policy determines it.
     package var user: AccountID?
-    /// The window that it comes from; nil for none, and where `given` says it.
+    /// The window that the question comes from; nil if it comes from none, or if `given` specifies it.
     package var window: WindowID?
-    /// What holds before it is asked; nil where it is asked of the policy, or of a host's engine, as it stands.
+    /// The state before the question; nil if the question is about the policy or the host's engine as it is.
     package var given: ScenarioGiven?
     /// The question.
     package var question: Question
@@ -17,43 +17,43 @@ package struct QuestionRequest {
 
 /// Reads `{"ref"?, "user"?, "given"?, "when": {QUESTION: fields}}`, or `{"requests": […]}` with many of them.
 ///
-/// `given` and `when` are those of scenario files, and are read by the same code: every problem is found. Names are looked
-/// up in the policy, or left to an engine that a host keeps. It is made for one policy, and is used by one thread at a
-/// time.
+/// `given` and `when` are those of scenario files and are read by the same code, which reports every problem. Names are
+/// looked up in the policy, or left to an engine that a host keeps. A reader is made for one policy, and is used by one
+/// thread at a time.
 package final class QuestionRequestReader {
-    /// What reading gave.
+    /// The result of reading.
     package enum Result {
-        /// One request, to be answered by one answer.
+        /// One request, which gets a single answer.
         case one(QuestionRequest)
-        /// Several, to be answered by a list.
+        /// Several requests, which get a list of answers.
         case batch([QuestionRequest])
-        /// The bytes are no JSON.
+        /// The bytes are not JSON.
         case malformed([Diagnostic])
         /// There are more requests than are allowed.
         case tooMany(limit: Int)
-        /// A question would change what later ones are answered.
+        /// A question would change the answers to later ones.
         case stateful([Diagnostic])
-        /// Something in it cannot be asked; the first finding is about this field, where it is about one.
+        /// A request is invalid; `field` is the field of the first finding, if it is about one.
         case unprocessable([Diagnostic], field: String?)
     }
 
     private let document: PolicyDocument
-    /// Most questions to an engine that a host keeps do without.
+    /// Lazy, because most questions to an engine that a host keeps do not need it.
     private lazy var policy = PolicyNames(document)
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter document: The policy that questions are asked of.
+    /// - Parameter document: The policy that the questions are about.
     package init(_ document: PolicyDocument) { self.document = document }
 
     /// Reads requests.
     ///
     /// - Parameters:
     ///   - bytes: The text, which is UTF-8.
-    ///   - limit: How many requests a batch may have.
-    ///   - live: What the engine has that a host keeps; nil where every request is asked of the policy alone.
-    /// - Returns: The requests, or what prevents them.
-    /// - Complexity: O(*n*) in the bytes, and once in the names of the policy.
+    ///   - limit: The maximum number of requests in a batch.
+    ///   - live: The names in an engine that a host keeps; nil if every request is about the policy alone.
+    /// - Returns: The requests, or the problems that prevent them.
+    /// - Complexity: O(*n*) in the bytes, plus once in the number of names of the policy.
     package func read(_ bytes: [UInt8], limit: Int, live: LiveNames? = nil) -> Result {
         var bounds = ReadingBounds()
         bounds.findings = 20
@@ -97,7 +97,7 @@ package final class QuestionRequestReader {
         return requests.first.map { .one($0) } ?? .unprocessable([], field: nil)
     }
 
-    /// The code of a question that would change what later ones are answered, where that is not to be.
+    /// The code of a question that would change the answers to later ones, in a context that forbids it.
     package static let statefulCode = "question.stateful"
 
     private func request(
@@ -111,10 +111,10 @@ package final class QuestionRequestReader {
         guard let fields = reading.fields(node, "a request", keys: keys, null: .missing),
             case .mapping(let entries) = node.content
         else { return nil }
-        // What is given is given to the policy, and nothing of the host's engine has a part in it.
+        // A given state refers to the policy, and the host's engine is not involved.
         let live = fields.has("given") ? nil : live
         var scope = live.map { ScenarioScope(live: $0) } ?? ScenarioScope(policy)
-        // Answers write `null` for no account, and may be asked again as they are.
+        // Answers contain `null` for no account, and can be sent again unchanged.
         let saysNobody = entries.contains { $0.key == "user" && $0.value.isNull }
         let user = fields["user"].flatMap { questions.account($0, in: scope) } ?? (saysNobody ? .noUser : nil)
         let window = fields["window"].flatMap { reading.name($0) }.map { WindowID($0) }
@@ -160,7 +160,7 @@ package final class QuestionRequestReader {
         )
     }
 
-    /// Reports what is said twice.
+    /// Reports values that are specified twice.
     private func checkGiven(
         _ given: ScenarioGiven?,
         _ user: AccountID?,
@@ -183,7 +183,7 @@ package final class QuestionRequestReader {
         }
     }
 
-    /// What the asker calls the request, whatever it is made of.
+    /// The sender's name for the request, of any type.
     private static func form(_ node: DocumentNode) -> JSONForm {
         switch node.content {
         case .scalar(let text, isPlain: false): .string(text)

@@ -1,21 +1,21 @@
 package import PolicyModel
 
-/// The names that hold at one point of a scenario: those of its policy, and what it has given so far.
+/// The names in scope at one point of a scenario: those of its policy, and those given so far.
 package struct ScenarioScope {
-    /// nil where the policy can't be used, which is an error of its own, and where an engine is asked that looks names up
-    /// itself; then names are not looked up here.
+    /// Nil if the policy cannot be used, which is a separate error, or if an engine is queried that looks names up
+    /// itself; in both cases, names are not looked up here.
     package let policy: PolicyNames?
-    /// What the engine has that is asked; nil where names are those of the policy.
+    /// The names in the engine that is queried; nil if names are those of the policy.
     package let live: LiveNames?
     /// The views that were changed or attached.
     package var views: ScenarioViews
-    /// This app, where a `given` says it.
+    /// This app, if a `given` specifies it.
     package var app: AppID?
     /// Whether a step has copied something.
     package var hasCopied = false
-    /// Whether a `given` says who acts.
+    /// Whether a `given` specifies who acts.
     package var saysUser = false
-    /// Where to say once that nothing says who acts.
+    /// The place for a single report that nothing specifies who acts.
     package var unclearUserPlace: DocumentNode.Place?
 
     package init(_ policy: PolicyNames?) {
@@ -24,8 +24,8 @@ package struct ScenarioScope {
         views = ScenarioViews(policy)
     }
 
-    /// The names of an engine that a host keeps: views come and go in it. What the engine has been asked before may have
-    /// copied something.
+    /// Creates a scope for an engine that a host keeps, whose views change over time. Earlier questions to the engine
+    /// may have copied something.
     package init(live: LiveNames) {
         policy = nil
         self.live = live
@@ -33,16 +33,16 @@ package struct ScenarioScope {
         hasCopied = true
     }
 
-    /// Whether there is such an account, as far as anybody can tell.
+    /// Whether the account is known to exist.
     func declares(account: AccountID) -> Bool {
         live?.hasAccount(account) ?? (policy?.document.accounts[account] != nil)
     }
 
-    /// Whether there is such a view, as far as anybody can tell.
+    /// Whether the view is known to exist.
     func declares(view: String) -> Bool { live?.hasView(view) ?? views.declares(view) }
 }
 
-/// What tells the names of one kind from those of another in an engine that a host keeps.
+/// Functions that check whether an engine that a host keeps contains a name of a given kind.
 package struct LiveNames {
     package let hasView: (String) -> Bool
     package let hasAccount: (AccountID) -> Bool

@@ -1,25 +1,25 @@
 package import PolicyModel
 
-/// The views of a scenario: those of its policy, and what `given` has changed and attached.
+/// The views of a scenario: those of its policy, including the changes and additions of `given`.
 package struct ScenarioViews {
     private let policy: PolicyNames?
-    /// What was said, by id.
+    /// The given views, by id.
     private var said: [String: ScenarioGiven.View] = [:]
-    /// The ids of `said` in the order they came.
+    /// The ids of `said`, in order of appearance.
     private var order: [String] = []
 
     package init(_ policy: PolicyNames?) { self.policy = policy }
 
-    /// Whether there is such a view. Without a policy nobody can tell, and there is.
+    /// Whether the view exists. Without a policy this is unknown, and the result is true.
     package func contains(_ id: String) -> Bool { policy.map { $0.views[id] != nil || said[id] != nil } ?? true }
 
-    /// Whether there is such a view, as far as anybody can tell.
+    /// Whether the view is known to exist.
     package func declares(_ id: String) -> Bool { policy?.views[id] != nil || said[id] != nil }
 
     /// The ids of all views.
     package var names: [String] { (policy?.viewNames ?? []) + order.filter { policy?.views[$0] == nil } }
 
-    /// The views that load URLs: a view that holds another one doesn't.
+    /// The views that load URLs; a view that contains another view does not.
     package var webViews: [String] {
         let declared = policy?.webViews ?? []
         guard !said.isEmpty else { return declared }
@@ -27,16 +27,16 @@ package struct ScenarioViews {
         return (declared + order.filter { policy?.views[$0] == nil }).filter { !containers.contains($0) }
     }
 
-    /// Whether the policy declares a view that loads URLs, and so can hold no others.
+    /// Whether the policy declares this as a view that loads URLs, which cannot contain other views.
     package func isDeclaredWebView(_ id: String) -> Bool { policy?.views[id]?.isWebView == true }
 
-    /// The view that holds a view.
+    /// The view that contains a view.
     package func parent(of id: String) -> String? { said[id]?.parent ?? policy?.views[id]?.parent }
 
-    /// Everything that was said, part by part: what was said last counts.
+    /// All given views; for each property, the last value counts.
     package var all: [ScenarioGiven.View] { order.compactMap { said[$0] } }
 
-    /// Takes over what is said of a view.
+    /// Adds a given view, merging it with earlier ones of the same id.
     package mutating func add(_ view: ScenarioGiven.View) {
         guard var known = said[view.id] else {
             said[view.id] = view
@@ -52,18 +52,18 @@ package struct ScenarioViews {
         said[view.id] = known
     }
 
-    /// What is wrong with the tree.
+    /// A problem with the tree.
     package enum Problem: Error {
-        /// A view is inside itself.
+        /// A view contains itself.
         case cycle([String])
-        /// A view is too far down.
+        /// A view is nested too deeply.
         case tooDeep(String)
     }
 
-    /// Some of the views that were said, every parent before its children. Moves in this order never put a view inside
-    /// itself, not even for a moment.
+    /// Some of the given views, ordered so that every parent precedes its children. Moving views in this order never
+    /// puts a view inside itself, not even temporarily.
     ///
-    /// - Complexity: O(*n*) in the views and those above them.
+    /// - Complexity: O(*n*) in the views and their ancestors.
     package func arranged(_ views: [ScenarioGiven.View], depth limit: Int) throws(Problem) -> [ScenarioGiven.View] {
         guard !views.isEmpty else { return [] }
         let byID = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }

@@ -1,12 +1,12 @@
-/// A value of a document and where it stands.
+/// A value of a document, and its place.
 package struct DocumentNode {
-    /// Where a node stands: bytes of one of the files that are being read.
+    /// The place of a node: a range of bytes in one of the files being read.
     package struct Place: Hashable {
-        /// The file, as ``ReadingContext`` numbers them.
+        /// The file's number in ``ReadingContext``.
         package var file: Int32
         /// The first byte.
         package var start: Int32
-        /// The byte behind the last.
+        /// The byte after the last.
         package var end: Int32
 
         package init(file: Int32, start: Int32, end: Int32) { (self.file, self.start, self.end) = (file, start, end) }
@@ -14,7 +14,7 @@ package struct DocumentNode {
         /// A range of the file's bytes.
         package var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 
-        /// The first byte, which says where something is without quoting all of it.
+        /// The first byte, which marks the position without quoting the whole value.
         package var beginning: Place { Place(file: file, start: start, end: min(end, start + 1)) }
     }
 
@@ -37,24 +37,24 @@ package struct DocumentNode {
 
     package var content: Content
     package var place: Place
-    /// How many nodes the value has, itself included and aliases expanded; long texts count as several, see
+    /// The number of nodes in the value, including itself and expanded aliases; a long text counts as several, see
     /// ``weight(of:)``.
     package var weight: Int32 = 1
-    /// How many levels of sequences and mappings it has.
+    /// The number of levels of sequences and mappings.
     package var height: Int32 = 0
 
     package init(content: Content, place: Place, weight: Int32 = 1, height: Int32 = 0) {
         (self.content, self.place, self.weight, self.height) = (content, place, weight, height)
     }
 
-    /// Whether the value is `null` or nothing at all.
+    /// Whether the value is `null` or missing.
     package var isNull: Bool {
         guard case .scalar(let text, isPlain: true) = content else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(text)
     }
 
-    /// What a text weighs that an alias or a merge key repeats: a long one is as dear as many short ones, and each time it
-    /// is read again. So aliases stand for no more text than a document may have.
+    /// The weight of a text that an alias or a merge key repeats. A long text counts as many short ones, because it is
+    /// read again each time. Aliases therefore cannot stand for more text than a document may contain.
     package static func weight(of text: String) -> Int32 { Int32(clamping: 1 + text.utf8.count / 16) }
 
     /// Whether it is a mapping.

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// The keys of one mapping, checked against the keys that can be there.
+/// The keys of one mapping, checked against the allowed keys.
 package struct Fields {
-    /// What the mapping is, with its article, for messages: `a rule`.
+    /// The mapping's description with its article, for messages: `a rule`.
     package let subject: String
-    /// Where the mapping stands.
+    /// The place of the mapping.
     package let place: DocumentNode.Place
     fileprivate var entries: [String: DocumentNode.Entry] = [:]
-    /// Keys whose value was forgotten, which has been reported.
+    /// Keys with a missing value, which has been reported.
     fileprivate var emptyKeys: Set<String> = []
 
     fileprivate init(subject: String, place: DocumentNode.Place) {
@@ -15,33 +15,33 @@ package struct Fields {
         self.place = place
     }
 
-    /// The value of a key; nil where the key is missing.
+    /// The value of a key; nil if the key is missing.
     package subscript(key: String) -> DocumentNode? { entries[key]?.value }
 
-    /// Where a key is written.
+    /// The place of a key.
     package func keyPlace(_ key: String) -> DocumentNode.Place? { entries[key]?.keyPlace }
 
-    /// Whether the key is there, if only without a value.
+    /// Whether the key is present, even if its value is missing.
     package func has(_ key: String) -> Bool { entries[key] != nil || emptyKeys.contains(key) }
 }
 
 extension ReadingContext {
-    /// What `null` says in a mapping.
+    /// The meaning of `null` in a mapping.
     package enum NullMeaning {
-        /// A value was forgotten, or indented wrongly.
+        /// A mistake: the value is missing, or indented wrongly.
         case mistake
-        /// As if the key weren't there: so Graph writes settings that aren't set.
+        /// As if the key were missing; Graph writes settings in this way that are not set.
         case missing
     }
 
-    /// Reads a mapping, reporting keys that can't be in it.
+    /// Reads a mapping, and reports keys that are not allowed.
     ///
     /// - Parameters:
     ///   - node: The value that should be the mapping.
-    ///   - subject: What it is, with its article.
-    ///   - keys: The keys that can be there.
-    ///   - null: What a `null` says.
-    /// - Returns: nil, reported, where the value is no mapping.
+    ///   - subject: Its description with its article.
+    ///   - keys: The allowed keys.
+    ///   - null: The meaning of `null`.
+    /// - Returns: nil, after a report, if the value is not a mapping.
     package func fields(
         _ node: DocumentNode,
         _ subject: String,
@@ -77,9 +77,9 @@ extension ReadingContext {
         return fields
     }
 
-    /// Reads a mapping that may have keys nobody knows, as exports do; `null` counts as missing.
+    /// Reads a mapping that may contain unknown keys, as exports do; `null` counts as missing.
     ///
-    /// - Returns: The known keys, and every entry whose key isn't known, in the order of the file.
+    /// - Returns: The known keys, and every entry with an unknown key, in file order.
     package func keptFields(
         _ node: DocumentNode,
         _ subject: String,
@@ -112,10 +112,10 @@ extension ReadingContext {
         )
     }
 
-    /// The value of a key that must be there; nil, reported, where it isn't.
+    /// The value of a required key; nil, after a report, if it is missing.
     package func required(_ key: String, of fields: Fields, help: String? = nil) -> DocumentNode? {
         if let node = fields[key] { return node }
-        // A key without a value was reported as that.
+        // A key without a value has already been reported.
         guard !fields.has(key) else { return nil }
         report(.missingKey, "\(fields.subject) needs `\(key)`", at: fields.place, help: help)
         return nil
@@ -125,7 +125,7 @@ extension ReadingContext {
 // MARK: Kinds of files
 
 extension ReadingContext {
-    /// Whether a file is what its place asks for; reported where it is the other kind of file.
+    /// Whether a file is of the expected kind; a file of another kind is reported.
     package func checkKind(of root: DocumentNode, is key: String, otherwise other: String) -> Bool {
         guard case .mapping(let entries) = root.content, !entries.contains(where: { $0.key == key }),
             let wrong = entries.first(where: { $0.key == other || $0.key == "demarc-test" })

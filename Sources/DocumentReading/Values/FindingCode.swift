@@ -1,6 +1,6 @@
-/// The codes of what can be wrong with a policy document. The raw values are public: suppressions and CI use them.
+/// The codes of problems in a policy document. The raw values are public: suppressions and CI use them.
 ///
-/// A value that its matcher refuses has the code of the `MatcherError` instead.
+/// A value that its matcher rejects has the code of the `MatcherError` instead.
 package enum FindingCode: String, CaseIterable {
     // Files
     case fileNotFound = "file-not-found"
@@ -38,7 +38,7 @@ package enum FindingCode: String, CaseIterable {
     case unsupportedKey = "unsupported-key"
     case unsupportedVersion = "unsupported-version"
 
-    // What names refer to
+    // References
     case unknownName = "unknown-name"
     case duplicateName = "duplicate-name"
     case ambiguousDefault = "ambiguous-default"

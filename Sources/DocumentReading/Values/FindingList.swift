@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// What was found: each finding once, and no more of them than anybody reads.
+/// The findings, each once, up to a limit.
 struct FindingList {
     private let limit: Int
     private var findings: [Diagnostic] = []
     private var known: Set<Diagnostic> = []
     private var droppedCount = 0
-    /// How many errors there are, those dropped included.
+    /// The number of errors, including dropped ones.
     private(set) var errorCount = 0
 
     init(limit: Int) { self.limit = limit }
@@ -21,11 +21,11 @@ struct FindingList {
             droppedCount += 1
             return
         }
-        // What an alias stands for is read once for each alias, and found wrong each time.
+        // The content of an alias is read once for each use, and produces the same findings each time.
         if known.insert(finding).inserted { findings.append(finding) }
     }
 
-    /// The findings in the order of the files; the last one says how many are missing.
+    /// The findings in file order; the last one gives the number of dropped findings.
     func sorted() -> [Diagnostic] {
         guard droppedCount > 0, let last = findings.last else { return findings.sorted() }
         let rest = Diagnostic(

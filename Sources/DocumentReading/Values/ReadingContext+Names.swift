@@ -1,7 +1,7 @@
 import Diagnostics
 package import PolicyModel
 
-/// The names that something in a document can refer to, in the order of the document.
+/// The names that a reference in a document can use, in document order.
 package struct KnownNames {
     package let ordered: [String]
     private let set: Set<String>
@@ -13,12 +13,12 @@ package struct KnownNames {
 
     package func contains(_ name: String) -> Bool { set.contains(name) }
 
-    /// Whether an app of an id is among them, which is written in any case.
+    /// Whether the names contain an app's id, which can be written in any case.
     package func contains(_ app: AppID) -> Bool { set.contains(app.bundleID) || ordered.contains { AppID($0) == app } }
 }
 
 extension ReadingContext {
-    /// A name that refers to something else in the document; reported where there is no such thing.
+    /// Reads a name that refers to something else in the document; an unknown name is reported.
     package func reference(_ node: DocumentNode, to what: String, among names: KnownNames) -> String? {
         guard let text = name(node) else { return nil }
         if names.contains(text) { return text }
@@ -26,14 +26,14 @@ extension ReadingContext {
         return nil
     }
 
-    /// Reports a name that nothing has.
+    /// Reports an unknown name.
     ///
     /// - Parameters:
     ///   - text: The name.
-    ///   - what: What should have it.
-    ///   - place: Where to report it.
-    ///   - names: The names that there are.
-    ///   - isWritten: Whether the name stands at the place, so that an edit can put it right.
+    ///   - what: The kind of thing that it should name.
+    ///   - place: The place of the report.
+    ///   - names: The existing names.
+    ///   - isWritten: Whether the name is written at the place, so that an edit can correct it.
     package func reportUnknown(
         _ text: String,
         called what: String,
@@ -58,9 +58,9 @@ extension ReadingContext {
 
 /// Edits that findings offer.
 extension ReadingContext {
-    /// What to write at the place of a text so that it says another word; nil where there is nothing to say.
+    /// The replacement that changes a text to another word; nil if there is no word.
     ///
-    /// The place of a text has its quotes, which an edit must not lose: without them JSON is none.
+    /// The place of a text includes its quotes, which an edit must preserve: without them the file would not be JSON.
     package func edit(_ word: String?, at place: DocumentNode.Place) -> String? {
         guard let word else { return nil }
         let bytes = file(of: place).source.bytes
@@ -77,7 +77,7 @@ extension ReadingContext {
         return quoted + "\""
     }
 
-    /// What a text can consist of without quotes, wherever it stands.
+    /// The bytes allowed in an unquoted text, in any position.
     private static func isPlainByte(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "._-/+".utf8.contains(byte)
     }

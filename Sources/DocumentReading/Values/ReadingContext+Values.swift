@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Readers of single values. Each reports what is wrong and gives nil.
+/// Readers of single values. Each reports problems and returns nil.
 ///
-/// A value is read as what its key asks for, never as what it looks like: where a text is expected, `no` is the text
-/// `no` and `17.10` keeps its zero, so the traps of YAML 1.1 have nothing to catch. Where `true` or `false` is expected,
-/// only these two will do.
+/// A value is read as the type that its key requires, not as what it looks like: if a text is expected, `no` is the
+/// text `no` and `17.10` keeps its zero, which avoids the pitfalls of YAML 1.1. If `true` or `false` is expected, no
+/// other spelling is accepted.
 extension ReadingContext {
-    /// A text: anything that is no list, mapping or `null`. It holds no control character.
+    /// Reads a text: anything except a list, a mapping or `null`, without control characters.
     package func text(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
             report(.wrongType, "expected a text, found \(description(of: node))", at: node.place)
@@ -26,12 +26,12 @@ extension ReadingContext {
         return isFreeOfControls(text, "the text", at: node.place) ? text : nil
     }
 
-    /// Checks the name that a key gives to what is below it, as texts are checked.
+    /// Checks a key that is a name like a text.
     package func checkName(_ entry: DocumentNode.Entry) {
         _ = isFreeOfControls(entry.key, "the name", at: entry.keyPlace)
     }
 
-    /// Whether a text holds no control character, which is reported.
+    /// Whether a text contains no control character; otherwise this is reported.
     private func isFreeOfControls(_ text: String, _ what: String, at place: DocumentNode.Place) -> Bool {
         guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return true }
         report(
@@ -43,7 +43,7 @@ extension ReadingContext {
         return false
     }
 
-    /// A text that isn't empty.
+    /// Reads a text that is not empty.
     package func name(_ node: DocumentNode) -> String? {
         guard let text = text(node) else { return nil }
         guard !text.isEmpty else {
@@ -53,17 +53,17 @@ extension ReadingContext {
         return text
     }
 
-    /// Prose: a text that may have several lines.
+    /// Reads prose: a text that may have several lines.
     package func prose(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, let isPlain) = node.content, !node.isNull else { return self.text(node) }
-        // Exports have what was typed into a form: CR LF between lines, and tabs.
+        // Exports contain text typed into a form, with CR LF between lines, and tabs.
         let lines = text.split(omittingEmptySubsequences: true) { $0.isNewline || $0 == "\t" }
         var copy = node
         copy.content = .scalar(lines.joined(separator: " "), isPlain: isPlain)
         return self.text(copy)
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     package func boolean(_ node: DocumentNode) -> Bool? {
         guard case .scalar(let text, let isPlain) = node.content else {
             report(.wrongType, "expected `true` or `false`, found \(description(of: node))", at: node.place)
@@ -83,7 +83,7 @@ extension ReadingContext {
         return nil
     }
 
-    /// A whole decimal number within bounds.
+    /// Reads a whole decimal number within a range.
     package func integer(_ node: DocumentNode, in range: ClosedRange<Int>) -> Int? {
         guard case .scalar(let text, let isPlain) = node.content, isPlain, let number = Self.decimal(text) else {
             var help: String?
@@ -108,7 +108,7 @@ extension ReadingContext {
         return value
     }
 
-    /// A number that isn't negative, with or without a fraction.
+    /// Reads a number that is not negative, with or without a fraction.
     package func number(_ node: DocumentNode) -> Double? {
         guard case .scalar(let text, isPlain: true) = node.content, text.utf8.count <= 32,
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }), let value = Double(text)
@@ -119,7 +119,7 @@ extension ReadingContext {
         return value
     }
 
-    /// One of a few words.
+    /// Reads one of a few words.
     package func choice<Value: RawRepresentable & CaseIterable>(
         _ node: DocumentNode,
         _: Value.Type = Value.self,
@@ -128,7 +128,7 @@ extension ReadingContext {
         choice(node, among: Value.allCases.map(\.rawValue), called: what).flatMap { Value(rawValue: $0) }
     }
 
-    /// One of a few words.
+    /// Reads one of a few words.
     package func choice(_ node: DocumentNode, among words: [String], called what: String = "value") -> String? {
         guard let text = text(node) else { return nil }
         if words.contains(text) { return text }
@@ -136,7 +136,7 @@ extension ReadingContext {
         return nil
     }
 
-    /// Reports a word that is none of those known.
+    /// Reports an unknown word.
     package func reportUnknownValue(
         _ text: String,
         at place: DocumentNode.Place,
@@ -153,7 +153,7 @@ extension ReadingContext {
         )
     }
 
-    /// The elements of a list.
+    /// Reads the elements of a list.
     package func elements(_ node: DocumentNode, of what: String) -> [DocumentNode]? {
         guard case .sequence(let elements) = node.content else {
             report(
@@ -169,18 +169,18 @@ extension ReadingContext {
         return elements
     }
 
-    /// A list of names.
+    /// Reads a list of names.
     package func names(_ node: DocumentNode, of what: String) -> [String]? {
         elements(node, of: what)?.compactMap { name($0) }
     }
 
-    /// The elements of a list, or the one value that is in its place.
+    /// The elements of a list, or a single value as one element.
     package func oneOrMany(_ node: DocumentNode) -> [DocumentNode] {
         if case .sequence(let elements) = node.content { return elements }
         return [node]
     }
 
-    /// What a value is, for messages.
+    /// A description of the value for messages.
     package func description(of node: DocumentNode) -> String {
         switch node.content {
         case .sequence: "a list"
@@ -191,7 +191,7 @@ extension ReadingContext {
         }
     }
 
-    /// The text of a whole decimal number as JSON writes it; nil for anything else, such as `0x10`, `010` or `1_000`.
+    /// The text of a whole decimal number in JSON's form; nil for anything else, such as `0x10`, `010` or `1_000`.
     private static func decimal(_ text: String) -> String? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -1,29 +1,29 @@
 package import Diagnostics
 import PolicyModel
 
-/// What the sections of a document have in common while it is read: the files that are open, what was found, and what may
-/// still be spent.
+/// The state that the sections of a document share while it is read: the open files, the findings, and the remaining
+/// limits.
 ///
-/// A reader gives its part of the model and adds its findings here. Nothing stops at a problem: it is reported, and what
-/// depends on it is left out, since a document with an error is never used.
+/// Each reader returns its part of the model and adds its findings here. Reading continues after a problem: the problem
+/// is reported and dependent parts are omitted, because a document with an error is never used.
 ///
-/// It knows values and not how they are written: questions in JSON, which need no more, are read without YAML.
+/// The context only handles values, regardless of their notation, so questions in JSON are read without YAML.
 package final class ReadingContext {
     /// A file of this reading.
     package struct OpenFile {
-        /// Its text, with the path that findings show.
+        /// Its text, and the path shown in findings.
         package var source: SourceFile
-        /// Its absolute path, links resolved; empty for a text that is no file.
+        /// Its absolute path with links resolved; empty for a text that is not a file.
         package let resolvedPath: String
-        /// How its values are typed; nil where they have no types of their own.
+        /// The notation of its values; nil if they are untyped.
         package var typed: TypedFile?
-        /// The keys of a property list in the binary form, by their places: lines mean nothing there.
+        /// The keys of a binary property list, by their places; lines are meaningless there.
         package var binaryKeys: [Range<Int>: String]?
-        /// Whether places count other bytes than the file has, so that only lines and columns agree.
+        /// Whether places refer to bytes that differ from the file's, so that only lines and columns match.
         package var isTranscoded = false
-        /// Whether it holds what no message or report may show.
+        /// Whether it contains text that no message or report may show.
         package var isConfidential = false
-        /// Texts that were read as JSON of their own: in them quotes are behind backslashes.
+        /// Texts that were read as separate JSON; quotes inside them are escaped with backslashes.
         fileprivate var embedded: [Range<Int>] = []
     }
 
@@ -31,16 +31,16 @@ package final class ReadingContext {
     package let bounds: ReadingBounds
     package let allowsOutside: Bool
 
-    /// The resolved folder that everything the document refers to must lie below; nil where it has none.
+    /// The resolved folder that must contain everything the document refers to; nil if it has none.
     package var folder: String?
-    /// Every file opened; ``DocumentNode/Place/file`` counts in it.
+    /// Every file opened; ``DocumentNode/Place/file`` is an index into it.
     package var files: [OpenFile] = []
-    /// The key that a file of this kind begins with.
+    /// The key with which a file of this kind begins.
     package var formatKey = "demarc"
-    /// Places whose text was made from more than what is written there, so that no edit of it is certain.
+    /// Places whose text was computed from more than what is written there, so that no edit is certain.
     package var computedPlaces: Set<DocumentNode.Place> = []
 
-    // What is left of the bounds.
+    // The remaining limits.
     package var nodesLeft: Int
     package var aliasesLeft: Int
     package var documentBytesLeft: Int
@@ -57,26 +57,26 @@ package final class ReadingContext {
         findings = FindingList(limit: bounds.findings)
     }
 
-    /// Adds a file and gives its number.
+    /// Adds a file and returns its number.
     package func open(_ source: SourceFile, resolvedPath: String) -> Int32 {
         files.append(OpenFile(source: source, resolvedPath: resolvedPath))
         return Int32(files.count - 1)
     }
 
-    /// Notes that a text was read as JSON of its own.
+    /// Records that a text was read as separate JSON.
     package func noteEmbedded(_ place: DocumentNode.Place) { files[Int(place.file)].embedded.append(place.offsets) }
 
-    /// The file that a node stands in.
+    /// The file that contains a node.
     package func file(of place: DocumentNode.Place) -> OpenFile { files[Int(place.file)] }
 
-    /// Where reasons say that a node stands.
+    /// The location of a node in the form that reasons use.
     package func location(of place: DocumentNode.Place) -> SourceLocation {
         let source = file(of: place).source
         let position = source.position(at: Int(place.start))
         return SourceLocation(path: source.path, line: position.line, column: position.column)
     }
 
-    /// Hides what is at a place from every report: it may be personal data.
+    /// Hides the lines of a place from every report, because they may contain personal data.
     package func hideLines(of place: DocumentNode.Place) { files[Int(place.file)].source.hideLines(of: place.offsets) }
 
     // MARK: Findings
@@ -84,11 +84,11 @@ package final class ReadingContext {
     /// The files that findings point into.
     package var sources: [SourceFile] { files.map(\.source) }
 
-    /// Where a node stands, for findings that are made after the reading.
+    /// The range of a node, for findings that are created after reading.
     package func range(of place: DocumentNode.Place) -> SourceRange { file(of: place).source.range(place.offsets) }
 
-    /// Reports a finding about `place` and, where it is about several, `also` about others. The message is in lower
-    /// case, on one line, without a final period; `fix` is what to write at `place`, if there is exactly one thing.
+    /// Reports a finding about `place` and, if it concerns several places, also about those in `also`. The message is
+    /// one line in lower case without a final period; `fix` is the replacement for `place`, if there is exactly one.
     package func report(
         _ code: FindingCode,
         _ message: String,
@@ -101,7 +101,7 @@ package final class ReadingContext {
         report(code.rawValue, message, at: place, also: also, severity: severity, help: help, fix: fix)
     }
 
-    /// Reports a finding whose code another module names.
+    /// Reports a finding with a code of another module.
     package func report(
         _ code: String,
         _ message: String,
@@ -112,26 +112,26 @@ package final class ReadingContext {
         fix: String? = nil
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
-        // An edit is by bytes, and those of a file in UTF-16 are others.
+        // An edit replaces bytes, and a UTF-16 file has different bytes.
         let canEdit =
             !file(of: place).isTranscoded && !computedPlaces.contains(place)
             && !file(of: place).embedded.contains { $0.contains(Int(place.start)) }
         let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
-        // Past the bound of findings nobody would read the path.
+        // After the limit of findings, the path would not be shown.
         let message = !findings.isFull ? located(message, at: place) : message
         add(Diagnostic(code: code, severity: severity, message: message, places: places, help: help, fix: edit))
     }
 
-    /// Adds a finding that was made elsewhere.
+    /// Adds a finding created elsewhere.
     package func add(_ finding: Diagnostic) { findings.add(finding) }
 
-    /// How many errors there are, those dropped included; a reader that compares it knows whether a part was sound.
+    /// The number of errors, including dropped ones; a reader compares it to determine whether a part was valid.
     package var errorCount: Int { findings.errorCount }
 
-    /// The findings in the order of the files.
+    /// The findings in file order.
     package func sortedFindings() -> [Diagnostic] { findings.sorted() }
 
-    /// The known word that was probably meant. Past the bound of findings nobody would read it.
+    /// The known word that was probably intended. After the limit of findings, it would not be shown.
     package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
         guard !findings.isFull else { return nil }
         return NearMiss.suggestion(for: word, among: candidates)

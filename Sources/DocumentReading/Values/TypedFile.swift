@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// A file whose values have types of their own, so that a text is no number however it looks.
+/// A file with typed values, in which a text is never a number, whatever it looks like.
 package struct TypedFile {
-    /// How such a file is written.
+    /// The notation of the file.
     package enum Notation {
         case json, xmlPropertyList, binaryPropertyList
     }
 
     var notation: Notation
-    /// The value that paths such as `value[0].pinRequired` begin at.
+    /// The value at which paths such as `value[0].pinRequired` begin.
     var root: DocumentNode
 
     package init(notation: Notation, root: DocumentNode) { (self.notation, self.root) = (notation, root) }
 }
 
 extension ReadingContext {
-    /// How the file is written that a value stands in; nil where values have no types of their own.
+    /// The notation of the file that contains a value; nil if its values are untyped.
     package func notation(at place: DocumentNode.Place) -> TypedFile.Notation? { file(of: place).typed?.notation }
 
-    /// The path of the value that a finding is about, where that is in a file with types; nil for the whole file.
+    /// The path of the value that a finding is about, if its file is typed; nil for the whole file.
     func path(of finding: Diagnostic) -> String? {
         guard let range = finding.places.first, let file = files.firstIndex(where: { $0.source.path == range.path }),
             let root = files[file].typed?.root
@@ -32,8 +32,8 @@ extension ReadingContext {
         return path.isEmpty ? nil : path
     }
 
-    /// A message with the path of the value it is about, where that is in a file with types; in a binary property
-    /// list with its key.
+    /// A message with the path of the value it is about, if the file is typed; for a binary property list, with the
+    /// key.
     func located(_ message: String, at place: DocumentNode.Place) -> String {
         if let keys = file(of: place).binaryKeys {
             guard let key = keys[place.offsets].map(Quoted.word), !message.split(separator: "`").contains(key[...])
@@ -46,7 +46,7 @@ extension ReadingContext {
     }
 }
 
-/// The path of a value in a JSON file, such as `value[0].pinRequired`: what people search an export for.
+/// The path of a value in a JSON file, such as `value[0].pinRequired`, with which people can search an export.
 enum ValuePath {
     /// The path of the value or key at a place; empty for the root.
     ///
@@ -75,7 +75,7 @@ enum ValuePath {
         }
     }
 
-    /// The last of the values, which are in the order of the file, that begins at the place or before it.
+    /// The last of the values, which are in file order, that begins at or before the place.
     private static func lastIndex<Value>(
         of values: [Value],
         before start: Int32,
@@ -91,7 +91,7 @@ enum ValuePath {
     }
 
     private static func name(_ key: String, isFirst: Bool) -> String {
-        // A key can be as long as the file, and is looked at once for each finding below it.
+        // A key can be as long as the file, and is processed for each finding below it.
         let key = String(String.UnicodeScalarView(key.unicodeScalars.prefix(64)))
         let isPlain = key.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII

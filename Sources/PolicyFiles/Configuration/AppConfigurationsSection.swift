@@ -2,7 +2,7 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `appConfigurations` and `mdmUser`: what the organization configures the app with.
+/// `appConfigurations` and `mdmUser`: the values that the organization configures the app with.
 ///
 /// | form of an entry | reader |
 /// |---|---|
@@ -10,9 +10,9 @@ import PolicyModel
 /// | `graph` | ``GraphConfigurations`` |
 /// | `plist` | ``ConfigurationDictionaries`` |
 ///
-/// Values may be personal data, so no finding has one, and no report quotes a line that may.
+/// Values may be personal data, so no finding contains one, and no report quotes a line that may contain one.
 struct AppConfigurationsSection {
-    /// What may be in all configurations of a document together.
+    /// The limits for all configurations of a document together.
     enum Limit {
         static let documents = 1_000
         static let keys = 10_000
@@ -25,13 +25,13 @@ struct AppConfigurationsSection {
     let app: AppSettings
     let directory: AccountDirectory
 
-    /// The configurations of a document and the user of the device.
+    /// The configurations of a document, and the user of the device.
     struct Configurations {
         var documents: [AppConfigurationDocument] = []
         var mdmUser: AccountID?
     }
 
-    /// What an entry says of every configuration in it.
+    /// The properties that an entry gives to every configuration in it.
     struct Entry {
         var channel: AppConfigurationChannel?
         var channelPlace: DocumentNode.Place?
@@ -105,7 +105,7 @@ struct AppConfigurationsSection {
     // MARK: Accounts
 
     private func accounts(_ node: DocumentNode) -> [AccountID]? {
-        // One name is a list of one.
+        // A single name is a list with one element.
         if case .scalar = node.content { return account(node).map { [$0] } ?? [] }
         return context.elements(node, of: "accounts")?.compactMap { account($0) } ?? []
     }
@@ -117,8 +117,8 @@ struct AppConfigurationsSection {
         return nil
     }
 
-    /// A configuration by device management that names no known user reaches nobody, which looks like one that is not
-    /// there.
+    /// Warns about a configuration by device management that names no known user: it reaches nobody, as if it did not
+    /// exist.
     private func warnUnlessReached(
         _ document: AppConfigurationDocument,
         at place: DocumentNode.Place,

@@ -3,10 +3,10 @@ import DocumentReading
 import PolicyModel
 import PropertyList
 
-/// `plist`: dictionaries as the SDK gives them, in a property list or in JSON.
+/// `plist`: dictionaries in the SDK's form, in a property list or in JSON.
 ///
-/// The root is a dictionary, a list of them, or the log of a device, where they are under `ApplicationConfiguration`. A
-/// dictionary with `__IsDefault: true` is the default.
+/// The root is a dictionary, a list of dictionaries, or a device log, which contains them under
+/// `ApplicationConfiguration`. A dictionary with `__IsDefault: true` is the default.
 struct ConfigurationDictionaries {
     static let logKey = "ApplicationConfiguration"
 
@@ -24,7 +24,7 @@ struct ConfigurationDictionaries {
         return read(root: root, entry)
     }
 
-    /// Reads dictionaries that are open already.
+    /// Reads dictionaries from a root that has already been read.
     func read(root: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
         var found = root
         if case .mapping(let entries) = root.content, let log = entries.first(where: { $0.key == Self.logKey }) {
@@ -57,7 +57,7 @@ struct ConfigurationDictionaries {
         )
     }
 
-    /// The root of a file of configurations, which no report quotes; nil, reported, where it cannot be read.
+    /// The root of a file of configurations, which no report quotes; nil, after a report, if it cannot be read.
     static func root(_ node: DocumentNode, _ context: ReadingContext) -> DocumentNode? {
         guard let reference = context.reference(node),
             let bytes = context.bytes(of: reference, limit: context.documentLimit)

@@ -2,9 +2,9 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// Reads keys and values of app configurations, and counts what all of them have together.
+/// Reads keys and values of app configurations, and counts them across all configurations.
 ///
-/// A finding is at the key, names it, and never says the value.
+/// A finding is placed at the key and names it, but never contains the value.
 final class ConfigurationValues {
     private typealias Limit = AppConfigurationsSection.Limit
     private let context: ReadingContext
@@ -12,21 +12,21 @@ final class ConfigurationValues {
 
     init(_ context: ReadingContext) { self.context = context }
 
-    /// The settings of one configuration while they are read.
+    /// The settings of one configuration while they are being read.
     struct Settings {
         fileprivate(set) var all: [AppConfigurationSetting] = []
         fileprivate var places: [AppConfigurationKey: DocumentNode.Place] = [:]
         fileprivate var hasTooMany = false
-        /// Whether `__IsDefault` says that they are the default; nil where nothing does.
+        /// Whether `__IsDefault` makes this the default; nil if the key is missing.
         fileprivate(set) var isDefault: Bool?
     }
 
-    /// A mapping of keys to values; nil, reported, where it is none.
+    /// Reads a mapping of keys to values; nil, after a report, if the node is not a mapping.
     ///
     /// - Parameters:
     ///   - node: The mapping.
-    ///   - channel: The way by which it comes. Only device management has types, and replaces tokens.
-    ///   - subject: What it is, for messages.
+    ///   - channel: The channel it is delivered by. Only device management has types, and replaces tokens.
+    ///   - subject: The subject of messages.
     /// - Returns: The settings that could be read.
     func dictionary(_ node: DocumentNode, _ channel: AppConfigurationChannel, in subject: String) -> Settings? {
         context.hideLines(of: node.place)
@@ -46,7 +46,7 @@ final class ConfigurationValues {
         return settings
     }
 
-    /// Adds a setting, unless it has a key twice or is more than there may be.
+    /// Adds a setting, unless its key is a duplicate or a limit is exceeded.
     func add(
         _ key: String,
         _ value: AppConfigurationValue,
@@ -67,7 +67,7 @@ final class ConfigurationValues {
             return context.report(.outOfRange, "the value of `\(shown)` has more than 64 KiB", at: place)
         }
         guard settings.all.count < Limit.keys else {
-            // Said once, at the first that is too many.
+            // Reported only for the first excess key.
             if !settings.hasTooMany {
                 settings.hasTooMany = true
                 context.report(.tooManyValues, "there are more than \(Limit.keys) keys", at: place)
@@ -80,7 +80,7 @@ final class ConfigurationValues {
         let before = bytesLeft
         bytesLeft -= key.utf8.count + size
         if bytesLeft < 0 {
-            // Said once: whatever follows is not kept either.
+            // Reported only once; later values are not stored either.
             if before >= 0 {
                 context.report(.tooManyValues, "the app configurations have more than 16 MiB together", at: place)
             }
@@ -114,7 +114,7 @@ final class ConfigurationValues {
             }
             return .number(number)
         }
-        // Property lists and JSON have no plain texts: what is left is of a type that configurations have not.
+        // Property lists and JSON have no plain texts, so this value has a type that configurations do not support.
         if context.notation(at: entry.value.place) != nil {
             report(entry, "has no value that is a text, a number or a Boolean")
             return nil
@@ -122,8 +122,8 @@ final class ConfigurationValues {
         return Self.text(text, channel)
     }
 
-    /// Whether a value without quotes has a type. Graph's app protection knows texts alone, so in YAML `true` is a text
-    /// there.
+    /// Whether a value without quotes has a type. Graph's app protection has only texts, so for that channel `true` in
+    /// YAML is a text.
     private func isTyped(_ channel: AppConfigurationChannel, _ place: DocumentNode.Place) -> Bool {
         channel == .mdm || context.notation(at: place) != nil
     }
@@ -151,7 +151,7 @@ final class ConfigurationValues {
 
 /// Numbers as configurations write them.
 enum ConfigurationNumber {
-    /// Whether no other whole number would be read as the same one: then two that differ would seem to agree.
+    /// Whether no other whole number is read as the same value; otherwise two different numbers could seem equal.
     static func isExact(_ value: Double, written text: String) -> Bool {
         !text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } || value.magnitude <= 0x1p53
     }

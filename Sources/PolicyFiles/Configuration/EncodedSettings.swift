@@ -5,7 +5,7 @@ import PropertyList
 
 /// `encodedSettingXml`: a property list in base64, as one text of an export.
 ///
-/// Every key of it has the place of that text: it has no lines of its own in the file.
+/// All of its keys have the place of that text, because the list has no lines of its own in the file.
 struct EncodedSettings {
     private let context: ReadingContext
     private let values: ConfigurationValues
@@ -30,7 +30,7 @@ struct EncodedSettings {
         do throws(PropertyListError) {
             document = try PropertyListReader(bounds: context.propertyListBounds).read(bytes, path: "encodedSettingXml")
         } catch {
-            // Its messages may quote what is in it, so only the code and the line are told.
+            // Its messages may quote the content, so only the code and the line are reported.
             let first = error.diagnostics.first
             let line = first?.location.map { " in line \($0.line) of it" } ?? ""
             return context.report(
@@ -39,7 +39,7 @@ struct EncodedSettings {
                 at: node.place.beginning
             )
         }
-        // Some tools write the dictionary without `<plist>`, and some a list around it.
+        // Some tools write the dictionary without `<plist>`, and some wrap it in a list.
         guard let entries = document.root.entries else {
             return context.report(.wrongType, "`encodedSettingXml` holds no dictionary", at: node.place.beginning)
         }

@@ -3,7 +3,7 @@ import DocumentReading
 import PolicyModel
 import PropertyList
 
-/// `graph`: app configurations as Graph exports them: an object, a page of them, or a list.
+/// `graph`: app configurations as Graph exports them: an object, a page of objects, or a list.
 ///
 /// | type | channel | settings |
 /// |---|---|---|
@@ -53,7 +53,7 @@ struct GraphConfigurations {
         return documents
     }
 
-    /// The objects of a file: itself, those of a page, or those of a list.
+    /// The objects of a file: the root itself, the objects of a page, or those of a list.
     private static func objects(in root: DocumentNode) -> [DocumentNode] {
         switch root.content {
         case .scalar: return [root]
@@ -176,7 +176,7 @@ struct GraphConfigurations {
         }
     }
 
-    /// The name of a setting, and where it is.
+    /// The name of a setting, and its place.
     private func name(
         _ key: String,
         of fields: Fields,
@@ -214,8 +214,8 @@ struct GraphConfigurations {
 
     // MARK: Apps
 
-    /// Whether the apps of a configuration are listed and this one is not among them. Where it is not known which app
-    /// this is, none is left out.
+    /// Whether a configuration lists its apps and this app is not among them. If the id of this app is unknown, no
+    /// configuration is skipped.
     private func namesOtherApps(_ node: DocumentNode?) -> Bool {
         guard let node, let id = app.id else { return false }
         let apps = context.targetedApps(node, isExport: true)

@@ -1,49 +1,50 @@
 import COpenBeneath
 import Glibc
 
-/// Opens a file below a folder, even while somebody swaps the folders between for symbolic links.
+/// Opens a file below a folder, even if the folders in between are replaced with symbolic links at the same time.
 ///
-/// Both paths have been resolved, so none of their parts is a link. A part that is one by now was put there since, to
-/// lead elsewhere, and is not followed. Whatever opens is therefore what the path names, below the folder.
+/// Both paths have been resolved, so none of their parts is a link. A part that has become a link since then was put
+/// there to lead elsewhere, and is not followed. The opened file is therefore the one that the path names, below the
+/// folder.
 struct ConfinedOpening {
-    /// How the system is asked.
+    /// The system calls to use.
     enum Way: CaseIterable {
-        /// In one call that looks up the whole path and follows no link: `openat2`, from Linux 5.6 on.
+        /// One call that looks up the whole path and follows no link: `openat2`, from Linux 5.6 on.
         case atOnce
-        /// A call for each part of the path, none of which follows a link.
+        /// One call for each part of the path, none of which follows a link.
         case stepByStep
     }
 
     let path: String
     let folder: String
 
-    // O_PATH, which the C library declares for C with its own extensions only: a folder that may be entered need not be
+    // O_PATH, which the C library declares only for C with its own extensions: a folder that may be entered need not be
     // readable.
     private static let pathOnly: Int32 = 0o10000000
     private static let ofFolder = pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    // Opening a pipe waits for its other end unless it is told not to.
+    // Opening a pipe waits for its other end, unless O_NONBLOCK is set.
     private static let ofFile = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC
 
     /// Prepares to open a file.
     ///
     /// - Parameters:
-    ///   - path: An absolute path, links resolved.
-    ///   - folder: A folder above it, resolved too.
+    ///   - path: An absolute path, with links resolved.
+    ///   - folder: A folder above it, also resolved.
     init(_ path: String, below folder: String) {
         self.path = path
         self.folder = folder
     }
 
-    /// Opens the file, at once where the system can, else step by step.
+    /// Opens the file: in one call if the system supports it, otherwise step by step.
     ///
-    /// - Returns: A descriptor, which the caller closes; -1 for an error, which `errno` tells.
+    /// - Returns: A descriptor that the caller closes, or -1 with the error in `errno`.
     func open() -> Int32 {
         let descriptor = open(.atOnce)
-        // Where the call is filtered out, as some containers do, the answer is EPERM.
+        // If the call is filtered, as in some containers, the error is EPERM.
         return descriptor < 0 && (errno == ENOSYS || errno == EPERM) ? open(.stepByStep) : descriptor
     }
 
-    /// Opens the file in one way; see ``open()``.
+    /// Opens the file with the given calls; see ``open()``.
     func open(_ way: Way) -> Int32 {
         guard PathText.isBelow(path, folder: folder), !path.utf8.contains(0) else {
             errno = EXDEV
@@ -65,7 +66,7 @@ struct ConfinedOpening {
     }
 
     private func openStepByStep() -> Int32 {
-        // By bytes: a slash and an accent behind it are one character to Swift, and two to the system.
+        // Split by bytes: a slash and a combining accent after it are one character in Swift, and two for the system.
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         // SAFETY: the path is a literal, lent as a NUL-terminated string for the call.
         var current = unsafe Glibc.open("/", Self.ofFolder)
@@ -78,7 +79,7 @@ struct ConfinedOpening {
         return current
     }
 
-    /// What a call gives, with its error, once a descriptor is closed.
+    /// The result of a call, keeping its error while a descriptor is closed.
     private static func closing(_ descriptor: Int32, _ call: () -> Int32) -> Int32 {
         let result = call()
         let error = errno

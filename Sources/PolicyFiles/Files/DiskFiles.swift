@@ -2,26 +2,26 @@ import Glibc
 
 /// The files of this machine.
 ///
-/// Every unsafe expression that concerns files is in this type: the calls of the C library that take buffers.
+/// Every unsafe expression that concerns files is in this type: calls of C library functions that take buffers.
 public struct DiskFiles: FileSource {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
     /// Reads a whole file.
     ///
     /// - Throws: ``FileError``.
     public func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
-        // A path with a NUL names one file to us and another one to the system.
+        // A path that contains a NUL names one file here and another one in the system.
         guard !path.utf8.contains(0) else { throw .missing }
-        // Opening a pipe waits for its other end unless it is told not to.
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // Opening a pipe waits for its other end, unless O_NONBLOCK is set. SAFETY: the path is lent as a
+        // NUL-terminated string for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (plainOnly ? O_NONBLOCK | O_NOFOLLOW : 0))
         guard descriptor >= 0 else { throw Self.error(errno) }
         return try Self.contents(of: descriptor, limit: limit, plainOnly: plainOnly)
     }
 
-    /// Reads a whole plain file below a folder, and nothing that a link leads to which took the place of either since
-    /// they were resolved.
+    /// Reads a whole plain file below a folder. If a link has replaced either of them since they were resolved, it is
+    /// not followed.
     ///
     /// - Throws: ``FileError``.
     public func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
@@ -33,17 +33,17 @@ public struct DiskFiles: FileSource {
         return try Self.contents(of: descriptor, limit: limit, plainOnly: true)
     }
 
-    /// Reads all of standard input, whatever it is.
+    /// Reads all of standard input, whatever kind of file it is.
     ///
     /// - Throws: ``FileError``.
     package func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
-        // Opening `/dev/stdin` would begin a file anew, and fail for a socket.
+        // Opening `/dev/stdin` would start at the beginning of a file, and fail for a socket.
         let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw Self.error(errno) }
         return try Self.contents(of: descriptor, limit: limit, plainOnly: false)
     }
 
-    /// All bytes of an open file, which is closed.
+    /// All bytes of an open file, which is then closed.
     private static func contents(of descriptor: Int32, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
         defer { _ = close(descriptor) }
         var status = stat()
@@ -57,7 +57,7 @@ public struct DiskFiles: FileSource {
         return try readAll(descriptor, expecting: size, limit: limit)
     }
 
-    /// The one absolute path of a file or folder.
+    /// The canonical absolute path of a file or folder.
     ///
     /// - Throws: ``FileError``.
     public func resolve(_ path: String) throws(FileError) -> String {
@@ -68,7 +68,7 @@ public struct DiskFiles: FileSource {
         return unsafe String(cString: resolved)
     }
 
-    /// What the file system says of a file; nil where there is none, and where it is a folder, a device or a pipe.
+    /// The file system's metadata of a file; nil if the file does not exist, or is a folder, a device or a pipe.
     public func stamp(of path: String) -> FileStamp? {
         guard !path.utf8.contains(0) else { return nil }
         var status = stat()
@@ -89,7 +89,7 @@ public struct DiskFiles: FileSource {
 
     private static func readAll(_ descriptor: Int32, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
-        // One byte more than expected lets the end show without growing.
+        // One extra byte lets the end of the file be detected without growing the array.
         bytes.reserveCapacity(size + 1)
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -106,13 +106,13 @@ public struct DiskFiles: FileSource {
                 continue
             }
             if count == 0 { return bytes }
-            // The file may have grown since its size was asked.
+            // The file may have grown since its size was read.
             guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
             bytes += chunk[..<count]
         }
     }
 
-    /// Waits for bytes of a pipe or terminal that somebody who shares it has made non-blocking.
+    /// Waits for bytes of a pipe or terminal that another process sharing it has made non-blocking.
     private static func waitToRead(from descriptor: Int32) {
         var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.

@@ -1,11 +1,11 @@
 import ByteText
 import DocumentReading
 
-/// What a YAML or JSON file says at its top level that it is, told without reading all of its structure.
+/// The kind of a YAML or JSON file according to its top level, determined without reading its whole structure.
 ///
-/// The raw value is the key that says so.
+/// The raw value is the key that declares the kind.
 package enum DocumentKind: String, CaseIterable, Sendable {
-    // In the order in which they win: a file with several of these keys is refused by every reader, and each names it.
+    // In order of precedence: every reader rejects a file with several of these keys, and names the key.
 
     /// A scenario file.
     case scenarios = "demarc-test"
@@ -14,7 +14,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
     /// A policy document.
     case policy = "demarc"
 
-    /// Tells what a file is; nil where no key at its top level says so.
+    /// Determines the kind of a file; nil if no top-level key declares one.
     ///
     /// - Complexity: O(*n*) in the bytes.
     package init?(of bytes: [UInt8]) {
@@ -30,7 +30,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         while offset < bytes.count {
             switch bytes[offset] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): offset += 1
-            // Comments, directives and the mark that begins a document take a line each.
+            // Comments, directives and the document start marker take a line each.
             case UInt8(ascii: "#"), UInt8(ascii: "%"): offset = endOfLine(bytes, offset)
             case UInt8(ascii: "-") where bytes[offset...].starts(with: Array("---".utf8)): offset += 3
             case UInt8(ascii: "{"): return braceHoldsKey(bytes, offset)
@@ -45,7 +45,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         var line = ByteOrderMark.utf8Count(in: bytes.span)
         while line < bytes.count {
             var start = line
-            // The first key may be behind the mark that begins a document.
+            // The first key may follow the document start marker.
             if bytes[start...].starts(with: Array("--- ".utf8)) { start += 4 }
             if isWritten(in: bytes, at: start) { return true }
             line = endOfLine(bytes, line) + 1
@@ -53,7 +53,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         return false
     }
 
-    /// The form in braces, JSON among it: the key is in the outermost braces.
+    /// The flow form, which includes JSON: the key is in the outermost braces.
     private func braceHoldsKey(_ bytes: [UInt8], _ start: Int) -> Bool {
         var depth = 0
         var offset = start
@@ -81,7 +81,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         return false
     }
 
-    /// Whether the key, quoted or not, is at an offset with its colon behind it.
+    /// Whether the key, quoted or not, is at an offset and followed by its colon.
     private func isWritten(in bytes: [UInt8], at start: Int) -> Bool {
         guard start < bytes.count else { return false }
         let quote = bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") ? bytes[start] : nil

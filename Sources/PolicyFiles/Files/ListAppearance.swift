@@ -1,27 +1,27 @@
 import ByteText
 
-/// What a file looks like of which hardly a line is an entry of the list that it was taken for: one sentence about the file
-/// helps more than one about each line.
+/// What a file appears to be if almost none of its lines is a valid entry of the expected list format: one sentence
+/// about the file is more helpful than one about each line.
 package struct ListAppearance: Hashable, Sendable {
-    /// What there is to tell apart.
+    /// The kinds that are distinguished.
     package enum Kind: Hashable, Sendable {
         case json, webPage, propertyList, xml, compressed, utf16, binary, registry, script
         case hosts, filters, urls, domains, addresses, nameServer
     }
 
-    /// What it is.
+    /// The kind of the file.
     package let kind: Kind
 
-    /// Looks at the beginning of a file.
+    /// Inspects the beginning of a file.
     ///
-    /// - Complexity: O(1): not more than a few thousand bytes are looked at.
+    /// - Complexity: O(1): at most a few thousand bytes are inspected.
     package init?(of bytes: [UInt8]) {
         guard let kind = Self.kind(of: bytes) else { return nil }
         self.kind = kind
     }
 
-    /// Whether a file is JSON, told by how it begins. A pattern of content settings may begin with `[*.]`, an address with
-    /// `[::`, and a list of ad blockers with `[Adblock`.
+    /// Whether a file is JSON, judging by its beginning. A pattern of content settings may begin with `[*.]`, an
+    /// address with `[::`, and an ad blocker's list with `[Adblock`.
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
         var words = bytes[ByteOrderMark.utf8Count(in: bytes.span)...].lazy.filter { !isSpace($0) }.makeIterator()
         switch words.next() {
@@ -35,12 +35,13 @@ package struct ListAppearance: Hashable, Sendable {
         }
     }
 
-    /// Whether that tells what is wrong with a list of which some lines are bad.
+    /// Whether this explains the bad lines of a list.
     ///
     /// - Parameters:
-    ///   - badLines: How many lines are bad. Of a few lines the shape says little, and what is wrong with each says more.
-    ///   - formats: What lists of the format look like, and are.
-    /// - Returns: Whether to say what the file looks like in place of what is wrong with each line.
+    ///   - badLines: The number of bad lines. For few lines the shape is not reliable, and an error for each line is
+    ///     more helpful.
+    ///   - formats: The kinds that valid lists of the format look like.
+    /// - Returns: Whether to report what the file looks like instead of an error for each line.
     package func explains(_ badLines: Int, unless formats: Set<Kind>) -> Bool {
         guard !formats.contains(kind) else { return false }
         switch kind {
@@ -49,7 +50,7 @@ package struct ListAppearance: Hashable, Sendable {
         }
     }
 
-    /// What the file is, for a sentence: `the file looks like …`.
+    /// The name of the kind, for a sentence: `the file looks like …`.
     package var name: String {
         switch kind {
         case .json: "JSON"
@@ -70,7 +71,7 @@ package struct ListAppearance: Hashable, Sendable {
         }
     }
 
-    /// What to do with it.
+    /// What to do with the file.
     package var help: String {
         switch kind {
         case .json: "`demarc import chrome` and `demarc import edge` read the lists of a browser's policy in JSON"
@@ -114,7 +115,7 @@ package struct ListAppearance: Hashable, Sendable {
         return text.contains("<!doctype html") || text.contains("<html") ? .webPage : .xml
     }
 
-    /// What most lines are.
+    /// The kind of most lines.
     private static func shape(of lines: [Substring]) -> Kind? {
         var counts: [Kind: Int] = [:]
         for line in lines { if let kind = kind(ofLine: line) { counts[kind, default: 0] += 1 } }
@@ -137,7 +138,7 @@ package struct ListAppearance: Hashable, Sendable {
         return isDomain ? .domains : nil
     }
 
-    /// An address, or a block of them, as far as its characters tell.
+    /// Whether a line is an address or a block of addresses, judging by its characters.
     private static func isAddress(_ line: Substring) -> Bool {
         let isIPv6 = line.contains("::")
         guard isIPv6 || line.contains(".") else { return false }

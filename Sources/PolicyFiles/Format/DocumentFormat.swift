@@ -1,22 +1,22 @@
 package import Diagnostics
 import DocumentReading
 
-/// Formats policy documents, rule files, scenario files and configurations of lint, and changes nothing that they say.
+/// Formats policy documents, rule files, scenario files and lint configurations without changing their content.
 ///
-/// It works on the lines of the file, because what reads YAML knows neither comments nor quotes. It moves lines so that
-/// what is inside something else is two spaces deeper, takes blanks away at the ends of lines, and leaves one blank line
-/// where there are several. What is written in a line stays as it is, and so do line ends.
+/// It works on the lines of the file, because the YAML parser keeps neither comments nor quotes. It indents nested
+/// content by two spaces, removes trailing blanks, and reduces several blank lines to one. The text within a line is
+/// unchanged, and so are line endings.
 ///
-/// Two laws hold. The document that is read afterwards is the one that was read before: that is checked every time, and
-/// a file that would read otherwise is refused. And what was formatted once stays as it is.
+/// Two laws hold. First, the formatted document reads the same as the original; this is checked every time, and a file
+/// that would read differently is rejected. Second, formatting a formatted file changes nothing.
 package enum DocumentFormat {
-    /// What came of it.
+    /// The result of formatting.
     package enum Outcome: Sendable {
-        /// The file as it should be.
+        /// The formatted file.
         case formatted([UInt8])
-        /// It cannot be read as YAML, for these reasons.
+        /// The file cannot be read as YAML, for these reasons.
         case unreadable([Diagnostic])
-        /// It has something whose place cannot be changed safely, such as a key behind `? `.
+        /// The file contains something whose place cannot be changed safely, such as a key after `? `.
         case unknownForm
     }
 
@@ -36,14 +36,14 @@ package enum DocumentFormat {
         return .formatted(source.bytes[..<mark] + result)
     }
 
-    /// The events of a text; nil where it is not YAML.
+    /// The events of a text; nil if it is not YAML.
     private static func events(of text: [UInt8]) -> [YAMLEvent]? {
         let stream = YAMLEventStream(SurrogateEscapes(text[...]).map { $0.text[...] } ?? text[...])
         var events: [YAMLEvent] = []
         do throws(YAMLSyntaxError) {
             while true {
                 let event = try stream.next()
-                // The second document of a file is refused when the file is read.
+                // A second document in a file is rejected when the file is read.
                 if case .documentEnd = event.kind { return events }
                 events.append(event)
             }
@@ -58,7 +58,7 @@ package enum DocumentFormat {
 
     private static func formatted(_ text: [UInt8], _ events: [YAMLEvent]) -> [UInt8]? {
         let lines = YAMLLines(text)
-        // Places in a JSON text with joined escapes are those of another text. It has nothing to move.
+        // Positions in a JSON text with joined escapes refer to a different text. Such a text has nothing to move.
         let isJSON = SurrogateEscapes(text[...]) != nil
         guard let layout = YAMLLayout(lines, events: isJSON ? [] : events) else { return nil }
         var result: [UInt8] = []
@@ -67,7 +67,7 @@ package enum DocumentFormat {
         for (number, line) in lines.lines.enumerated() {
             let role = layout.roles[number]
             if line.isBlank, role != .text {
-                // Blank lines at the beginning and at the end go; of others one stays.
+                // Blank lines at the beginning and at the end are removed; elsewhere one remains.
                 blankLine = blankLine ?? line.end
                 continue
             }
@@ -80,12 +80,13 @@ package enum DocumentFormat {
             result += role == .text || isText(layout, after: number) ? contents : trimmed(contents)
             result += text[line.end]
         }
-        // A text that goes on to the end could end with the line feed.
+        // A block text at the end of the file could include the final line feed.
         if result.last != UInt8(ascii: "\n"), layout.roles.last != .text { result.append(UInt8(ascii: "\n")) }
         return result
     }
 
-    /// Whether a text that begins on a line goes on over the next one: blanks at the end of its first line can count.
+    /// Whether a text that begins on a line continues on the next: trailing blanks on its first line can be
+    /// significant.
     private static func isText(_ layout: YAMLLayout, after line: Int) -> Bool {
         line + 1 < layout.roles.count && layout.roles[line + 1] == .text
     }

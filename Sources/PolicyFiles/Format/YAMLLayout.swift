@@ -1,39 +1,40 @@
-/// How far each line of a YAML document is to be moved, so that what is inside something else is two spaces deeper.
+/// By how much to shift each line of a YAML document, so that nested content is indented by two spaces.
 ///
-/// 1. The events are walked through, and every block collection gets the column where it is and the one where it is to
-///    be. A key that begins a line, and a `-` that does, move with their collection.
-/// 2. What goes on over several lines, such as a text or a list in brackets, moves with the line where it begins.
-/// 3. Comments move with what they are above.
+/// 1. The events are visited, and every block collection gets its current column and its target column. A key or `-` at
+///   the beginning of a line moves with its collection.
+/// 2. A value that continues over several lines, such as a text or a flow collection, moves with the line where it
+///   begins.
+/// 3. Comments move with what they precede.
 ///
-/// What is behind the first word of a line is never touched, so alignment within lines is the author's.
+/// Only the indentation of a line is changed, so alignment within lines is kept.
 struct YAMLLayout {
-    /// What a line is.
+    /// The role of a line.
     enum Role: Equatable {
-        /// Something begins on it.
+        /// A value or key begins on the line.
         case content
-        /// A comment, or nothing.
+        /// A comment or a blank line.
         case filler
-        /// It goes on with a list or mapping in brackets.
+        /// The line continues a list or mapping in brackets.
         case brackets
-        /// It goes on with a text, in which blanks can mean something.
+        /// The line continues a text, in which blanks can be significant.
         case text
     }
 
-    /// A form of YAML whose layout is not known well enough to be changed.
+    /// A form of YAML whose layout is not understood well enough to change it.
     private struct Unknown: Error {}
 
-    /// A collection that is open. Columns are counted in scalars.
+    /// An open collection. Columns are counted in scalars.
     private struct Frame {
         enum Kind { case mapping, sequence, brackets }
 
         var kind: Kind
-        /// Where its keys or dashes are; nil until the first is met.
+        /// The column of its keys or dashes; nil until the first is visited.
         var source: Int?
         var target: Int
         var isKeyNext = true
         /// The first line that the dash of the next item can be on.
         var nextLine: Int
-        /// Where a collection in brackets begins.
+        /// The start of a collection in brackets.
         var start: Int
 
         var shift: Int { source.map { target - $0 } ?? 0 }
@@ -43,12 +44,12 @@ struct YAMLLayout {
 
     let lines: YAMLLines
     private(set) var roles: [Role]
-    /// How many spaces each line gets, or loses where that is negative.
+    /// The number of spaces to add to each line, or to remove if negative.
     private(set) var shifts: [Int]
     private var frames: [Frame] = []
 
-    /// Finds the layout of a document that could be read, by its events; nil where it has something whose layout is not
-    /// known.
+    /// Determines the layout of a document that could be read, from its events; nil if it contains a form whose layout
+    /// is unknown.
     init?(_ lines: YAMLLines, events: [YAMLEvent]) {
         self.lines = lines
         roles = Array(repeating: .filler, count: lines.lines.count)
@@ -68,7 +69,7 @@ struct YAMLLayout {
         case .streamStart, .streamEnd, .documentStart, .documentEnd: break
         case .mappingEnd, .sequenceEnd:
             guard let frame = frames.popLast() else { throw Unknown() }
-            // The end of a block is where the next thing begins.
+            // The end event of a block is placed where the next element begins.
             if frame.kind == .brackets { goOn(frame.start, event.end, as: .brackets) }
         case .scalar:
             try begin(event)
@@ -80,7 +81,7 @@ struct YAMLLayout {
     }
 
     private mutating func open(_ kind: Frame.Kind, _ event: YAMLEvent) throws(Unknown) {
-        // A block stands where its first key or dash does, which comes behind an anchor.
+        // A block is placed at its first key or dash, which comes after an anchor.
         let line = try begin(event, isBlock: !event.isInBrackets)
         var frame = Frame(kind: kind, target: 0, nextLine: line, start: event.start)
         if event.isInBrackets || frames.last?.kind == .brackets {
@@ -94,18 +95,18 @@ struct YAMLLayout {
         frames.append(frame)
     }
 
-    /// The column where a block is to be that now begins at a column of a line, inside the collection that is open.
+    /// The target column of a block that begins at a column of a line, inside the open collection.
     private func target(of column: Int, _ line: Int, in position: Int) throws(Unknown) -> Int {
         guard position >= 0 else { return 0 }
         let parent = frames[position]
         guard let source = parent.source else { throw Unknown() }
         if lines.lines[line].indent == column { return parent.target + Self.step }
-        // Behind a dash on the same line it keeps its distance from that.
+        // After a dash on the same line, it keeps its distance from the dash.
         guard parent.kind == .sequence else { throw Unknown() }
         return parent.target + column - source
     }
 
-    /// Notes that a value begins, and moves its line where it is the first thing there.
+    /// Records that a value begins, and shifts its line if the value is first on it.
     ///
     /// - Returns: The line.
     @discardableResult
@@ -124,19 +125,19 @@ struct YAMLLayout {
                 frames[last].target = try target(of: column, line, in: last - 1)
                 frames[last].source = column
             }
-            // A key behind `? ` is elsewhere, and can go over several lines.
+            // A key after `? ` is in another column, and can span several lines.
             guard column == frames[last].source else { throw Unknown() }
             frames[last].isKeyNext = false
             if lines.lines[line].indent == column { move(line, frames[last].shift) }
             return line
         case .mapping: frames[last].isKeyNext = true
         }
-        // A value that has a line of its own keeps its distance from the key or dash. A block moves itself.
+        // A value on its own line keeps its distance from the key or dash. A block shifts its own lines.
         if !isBlock, roles[line] == .filler, event.end > event.start { move(line, frames[last].shift) }
         return line
     }
 
-    /// Moves the line with the dash of the next item.
+    /// Shifts the line with the dash of the next item.
     private mutating func placeDash(_ position: Int, before line: Int) throws(Unknown) {
         let first = frames[position].nextLine
         frames[position].nextLine = line + 1
@@ -159,12 +160,12 @@ struct YAMLLayout {
         shifts[line] = shift
     }
 
-    /// Moves the lines that a value goes on over with the one where it begins.
+    /// Shifts the continuation lines of a value by the same amount as its first line.
     private mutating func goOn(_ start: Int, _ end: Int, as role: Role, keepsBlankLines: Bool = false) {
         guard end > start else { return }
         let first = lines.line(of: start)
         var last = lines.line(of: end)
-        // An end at the beginning of a line is the end of the one before.
+        // An end at the beginning of a line is the end of the previous line.
         if last > first, lines.column(of: end, line: last) == 0 { last -= 1 }
         if keepsBlankLines {
             while last + 1 < lines.lines.count, lines.lines[last + 1].isBlank { last += 1 }
@@ -176,7 +177,7 @@ struct YAMLLayout {
         }
     }
 
-    /// Whether the blank lines behind a text belong to it: `|+` and `>+` say so.
+    /// Whether the blank lines after a text belong to it, as `|+` and `>+` declare.
     private func keepsBlankLines(_ start: Int) -> Bool {
         let line = lines.line(of: start)
         var rest = String(decoding: lines.text[lines.lines[line].contents], as: UTF8.self).unicodeScalars[...]
@@ -186,7 +187,7 @@ struct YAMLLayout {
 
     // MARK: Comments
 
-    /// Moves comments with what they are above, or with what is above them.
+    /// Shifts comments with the content below them, or with the content above.
     private mutating func placeComments() {
         var next: Int?
         var following: [Int?] = []
@@ -194,7 +195,7 @@ struct YAMLLayout {
             following.append(next)
             if roles[line] != .filler { next = line }
         }
-        // The lines with content that nothing further to the left has ended, each deeper than the one before.
+        // The content lines that no line further to the left has ended, each deeper than the previous one.
         var above: [Int] = []
         for line in lines.lines.indices {
             let column = lines.lines[line].indent
@@ -210,7 +211,8 @@ struct YAMLLayout {
         }
     }
 
-    /// How far a comment at a column moves, below the last line with content that is no deeper, and above the next one.
+    /// The shift of a comment at a column, given the last content line above that is no deeper, and the next content
+    /// line.
     private func shift(ofComment column: Int, below outer: Int?, above next: Int?) -> Int {
         if let next, lines.lines[next].indent == column { return shifts[next] }
         if let outer, lines.lines[outer].indent == column { return shifts[outer] }

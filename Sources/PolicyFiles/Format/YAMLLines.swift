@@ -1,18 +1,18 @@
 import ByteText
 
-/// The lines of a YAML text, with the numbers of their scalars, which is how libyaml says where something is.
+/// The lines of a YAML text and the numbers of their scalars; libyaml gives positions as scalar numbers.
 struct YAMLLines {
-    /// One line without its line feed. A carriage return before that stays apart from the contents.
+    /// One line without its line feed. A carriage return before it is not part of the contents.
     struct Line {
         var contents: Range<Int>
-        /// The bytes that end the line; none at the end of a text without a last line feed.
+        /// The bytes that end the line; empty at the end of a text without a final line feed.
         var end: Range<Int>
         /// The number of the first scalar.
         var firstScalar: Int
-        /// How many spaces it begins with.
+        /// The number of leading spaces.
         var indent: Int
 
-        /// Whether there are only blanks in it.
+        /// Whether the line contains only blanks.
         var isBlank: Bool
     }
 
@@ -38,7 +38,7 @@ struct YAMLLines {
         }
     }
 
-    /// The line that a scalar is on; the last one for the end of the text.
+    /// The line of a scalar; the last line for the end of the text.
     ///
     /// - Complexity: O(log *n*) in the number of lines.
     func line(of scalar: Int) -> Int {
@@ -51,13 +51,13 @@ struct YAMLLines {
         return low
     }
 
-    /// How many scalars stand before a scalar on its line.
+    /// The number of scalars before a scalar on its line.
     func column(of scalar: Int, line: Int) -> Int { scalar - lines[line].firstScalar }
 
-    /// The byte at which the contents of a line begin behind its spaces; 0 where there is none.
+    /// The first byte of a line after its leading spaces; 0 if there is none.
     func firstByte(of line: Int) -> UInt8 { byte(line, lines[line].indent) }
 
-    /// The byte at a column of a line that has only ASCII before it; 0 behind its end.
+    /// The byte at a column of a line whose preceding bytes are all ASCII; 0 after its end.
     func byte(_ line: Int, _ column: Int) -> UInt8 {
         let offset = lines[line].contents.lowerBound + column
         return offset < lines[line].contents.upperBound ? text[offset] : 0

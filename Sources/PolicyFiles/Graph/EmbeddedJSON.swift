@@ -1,16 +1,17 @@
 import Diagnostics
 import DocumentReading
 
-/// JSON in a text of JSON, as templates and baselines keep policies: `"RAWJson": "{\"displayName\": …}"`.
+/// JSON within a JSON string, the form in which templates and baselines store policies:
+/// `"RAWJson": "{\"displayName\": …}"`.
 ///
-/// The text is read as a document of its own, and every value of it gets its place in the file, so that findings and
-/// reasons name the line and column that an editor shows.
+/// The string is read as a separate document, and each of its values is placed in the containing file, so that findings
+/// and reasons name the line and column that an editor shows.
 struct EmbeddedJSON {
     private let reading: ReadingContext
 
     init(_ reading: ReadingContext) { self.reading = reading }
 
-    /// Reads a text; nil where no policy is in it, or it cannot be read, which is reported.
+    /// Reads a string; nil if it contains no policy, or cannot be read, which is reported.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     func root(of node: DocumentNode) -> DocumentNode? {
@@ -55,7 +56,7 @@ struct EmbeddedJSON {
         }
     }
 
-    /// Most texts are none, and are told by their first byte.
+    /// Whether a string may contain a policy. Most do not, which their first byte shows.
     private func mayHoldPolicy(_ text: String) -> Bool {
         let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
@@ -63,15 +64,15 @@ struct EmbeddedJSON {
     }
 }
 
-/// A text of a JSON file without its escapes, and the way back to the bytes as they are written.
+/// A string of a JSON file with its escapes decoded, and the mapping back to the file's bytes.
 private struct DecodedText {
     private(set) var bytes: [UInt8] = []
-    /// Where each byte is in the file; one more for the end.
+    /// The offset of each byte in the file, plus one entry for the end.
     private var sources: [Int32] = []
 
     /// - Parameters:
     ///   - file: The bytes of the file.
-    ///   - place: The text with its quotes.
+    ///   - place: The range of the string including its quotes.
     init?(_ file: [UInt8], between place: DocumentNode.Place) {
         let end = Int(place.end) - 1
         var reader = JSONReader(file, file: place.file, depthLimit: 0, nodeLimit: 0)
@@ -84,7 +85,7 @@ private struct DecodedText {
                 reader.offset += 1
                 continue
             }
-            // INVARIANT: the file was read before, escapes and all.
+            // INVARIANT: the file, including its escapes, was read successfully before.
             guard let scalar = try? reader.escape() else { return nil }
             for byte in String(scalar).utf8 { append(byte, at: source) }
         }
@@ -105,7 +106,7 @@ private struct DecodedText {
         )
     }
 
-    /// A value with its places in the file. The depth of the text bounds the recursion.
+    /// A value with its places in the file. The depth of the string bounds the recursion.
     func moved(_ node: DocumentNode) -> DocumentNode {
         var node = node
         node.place = source(of: node.place)

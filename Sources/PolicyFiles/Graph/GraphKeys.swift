@@ -1,27 +1,28 @@
 import DocumentReading
 import PolicyModel
 
-/// The names that tell what an object of an export is.
+/// The names that identify the kind of an object in an export.
 enum GraphKeys {
-    /// The type of the policies that are read, as `@odata.type` has it without `#` and namespace.
+    /// The type of the policies that are read, in the form of `@odata.type` without `#` and namespace.
     static let policyType = "iosManagedAppProtection"
 
-    /// Every setting that Graph's documents have.
+    /// Every setting of Graph documents.
     static let settings = Set(PolicySetting.allCases.map(\.name))
 
-    /// Settings that tell a policy by themselves: labels are in every object of an export.
+    /// The settings that identify an object as a policy. Labels do not, because every object of an export has them.
     static let tellingSettings = settings.subtracting(labels)
 
-    /// What policies are called, in whichever form.
+    /// The names of the policy's display name and description.
     static let labels: Set = [PolicySetting.displayName.name, PolicySetting.description.name]
 
-    /// What Graph documents of a policy besides its settings: its identity, its assignment and its apps.
+    /// Properties of a policy in Graph documents other than its settings: its identity, its assignment and its apps.
     static let otherProperties: Set = [
         "id", "version", "createdDateTime", "lastModifiedDateTime", "roleScopeTagIds", "isAssigned",
         "targetedAppManagementLevels", "appGroupType", "deployedAppCount", "apps", "assignments", "deploymentSummary",
     ]
 
-    /// Settings that only policies of Android have, which share most others and carry no type where Graph lists them.
+    /// Settings that only Android policies have. These share most other settings, and have no type where Graph lists
+    /// them.
     static let androidSettings: Set = [
         "screenCaptureBlocked", "encryptAppData", "disableAppEncryptionIfDeviceEncryptionIsEnabled",
         "minimumRequiredPatchVersion", "minimumWarningPatchVersion", "minimumWipePatchVersion", "keyboardsRestricted",
@@ -30,7 +31,7 @@ enum GraphKeys {
         "deviceLockRequired", "appActionIfAndroidDeviceModelNotAllowed", "requireClass3Biometrics",
     ]
 
-    /// Other policies of managed apps: by the collections that Graph keeps them in, and their types.
+    /// Other policies of managed apps: their collections in Graph, and their types.
     static let otherTypes: [String: String] = [
         "androidManagedAppProtections": "androidManagedAppProtection",
         "windowsManagedAppProtections": "windowsManagedAppProtection",
@@ -41,7 +42,7 @@ enum GraphKeys {
         "mdmWindowsInformationProtectionPolicies": "mdmWindowsInformationProtectionPolicy",
     ]
 
-    /// Whether a type is that of a policy or configuration that isn't read.
+    /// Whether a type is a kind of policy or configuration that is not read.
     static func isOtherPolicy(_ type: String) -> Bool {
         ["ManagedAppProtection", "ManagedAppConfiguration", "InformationProtectionPolicy", "MobileAppConfiguration"]
             .contains { type.hasSuffix($0) }
@@ -53,37 +54,37 @@ enum GraphKeys {
         return String(name.hasPrefix("microsoft.graph.") ? name.dropFirst("microsoft.graph.".count) : name)
     }
 
-    /// Whether a key says something about the document and not about the policy: `@odata.type`,
-    /// `apps@odata.context`, `#microsoft.graph.assign`.
+    /// Whether a key describes the document rather than the policy: `@odata.type`, `apps@odata.context`,
+    /// `#microsoft.graph.assign`.
     static func isAnnotation(_ key: String) -> Bool { key.contains("@") || key.hasPrefix("#") }
 }
 
-/// The names that tell a file with policies from others, for whoever looks for such files.
+/// The names that identify a file with policies, for callers that search for such files.
 package enum PolicyFileNames {
     /// The type of the policies that are read, as Graph names it.
     package static var policyType: String { GraphKeys.policyType }
 
-    /// Whether a key is the name that logs of devices have for a setting.
+    /// Whether a key is a setting's name in device logs.
     package static func isLogName(_ key: String) -> Bool { DeviceLogReader.settings[key] != nil }
 
-    /// Whether a key is a setting that tells a policy by itself.
+    /// Whether a key is a setting that identifies an object as a policy.
     package static func isSetting(_ key: String) -> Bool { GraphKeys.tellingSettings.contains(key) }
 
-    /// Whether the type of the policies that are read is written in a text.
+    /// Whether a text contains the type of the policies that are read.
     ///
     /// - Complexity: O(*n*) in the bytes.
     package static func isTypeWritten(in bytes: [UInt8]) -> Bool {
         bytes.firstRange(of: Array(policyType.utf8)) != nil
     }
 
-    /// Whether some setting's name is in quotes in a text.
+    /// Whether a text contains the name of a setting in quotes.
     ///
     /// - Complexity: O(*n*) in the bytes.
     package static func isSettingWritten(in bytes: [UInt8]) -> Bool {
         var start: Int?
         for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\"") {
             if let start, offset - start < 64 {
-                // In a text that holds JSON a backslash comes before the quote.
+                // In a string that contains JSON, a backslash precedes the quote.
                 let end = bytes[offset - 1] == UInt8(ascii: "\\") ? max(start + 1, offset - 1) : offset
                 let word = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
                 if isSetting(word) || isLogName(word) { return true }
@@ -94,9 +95,9 @@ package enum PolicyFileNames {
     }
 }
 
-/// What a property list is for that holds no settings of a device's log, by the keys of its root.
+/// The purpose of a property list that contains no device log settings, according to the keys of its root.
 enum PropertyListPurpose {
-    /// What it is, and what to do; nil where nothing tells.
+    /// What the property list is, and what to do; nil if its purpose is unknown.
     static func cause(_ root: DocumentNode) -> (what: String, help: String?)? {
         guard case .mapping(let entries) = root.content else { return nil }
         let keys = entries.lazy.map(\.key)
@@ -123,13 +124,13 @@ enum PropertyListPurpose {
     ]
 }
 
-/// Settings that documents for iOS may have although only Android knows them.
+/// Settings that iOS documents may contain although only Android supports them.
 extension GraphKeys {
-    /// What Graph's documents for Android have besides what those for iOS have, and ``androidSettings``, which tell such
-    /// a document by themselves. Documents for Windows have nothing besides.
+    /// The settings of Graph's Android documents beyond those of iOS documents and ``androidSettings``, which identify
+    /// an Android document on their own. Windows documents have no additional settings.
     ///
-    /// Templates and tools write one set of keys for all systems, so these are in documents for iOS too. They decide
-    /// nothing there, which is as it should be.
+    /// Templates and tools write one set of keys for all platforms, so iOS documents contain these too. They have no
+    /// effect there, which is correct.
     fileprivate static let moreAndroidSettings: Set = [
         "appActionIfAndroidDeviceManufacturerNotAllowed", "appActionIfAndroidSafetyNetAppsVerificationFailed",
         "appActionIfAndroidSafetyNetDeviceAttestationFailed", "appActionIfDeviceLockNotSet",
@@ -146,7 +147,7 @@ extension GraphKeys {
 }
 
 extension PolicyFileNames {
-    /// Whether a key is a setting for Android that policies for iOS don't have.
+    /// Whether a key is an Android setting that iOS policies do not have.
     package static func isAndroidSetting(_ key: String) -> Bool {
         GraphKeys.androidSettings.contains(key) || GraphKeys.moreAndroidSettings.contains(key)
     }

@@ -3,14 +3,14 @@ import DocumentReading
 import PolicyModel
 import PropertyList
 
-/// `graph`: a file that Graph, an export or a device's log gave, as a path or as `{file, displayName}`.
+/// `graph`: a file from Graph, an export or a device log, as a path or as `{file, displayName}`.
 ///
-/// 1. The file becomes values with places: `json`, and `logPropertyList` for logs.
-/// 2. ``PolicySearch`` finds the policies in it, and one of them is chosen.
-/// 3. Its settings are read by the same reader as those of a document, or by ``DeviceLogReader``. What is in the
-///    file besides is kept by name.
+/// 1. The file becomes values with places: `json`, or `logPropertyList` for logs.
+/// 2. ``PolicySearch`` finds the policies in it, and one is chosen.
+/// 3. Its settings are read by the reader for documents, or by ``DeviceLogReader``. Other content of the file is kept
+///   by name.
 ///
-/// Steps 2 and 3 know only values with places, whatever they were written in.
+/// Steps 2 and 3 only work with values with places, regardless of the file's format.
 final class GraphSection {
     let context: ReadingContext
     /// The files that policies are read from, by resolved path.
@@ -24,7 +24,7 @@ final class GraphSection {
         self.isDocument = isDocument
     }
 
-    /// The policy that a `graph` entry names; nil, reported, where there is none.
+    /// The policy that a `graph` entry names; nil, after a report, if there is none.
     func policy(_ node: DocumentNode, named name: String) -> AppProtectionPolicy? {
         var wanted: DocumentNode?
         var pathNode = node
@@ -41,7 +41,7 @@ final class GraphSection {
             displayName = text
         }
         guard let reference = context.reference(pathNode), let search = graphFile(reference).search,
-            // Looking for a name among many policies isn't free either.
+            // Searching for a name among many policies has a cost too.
             spend(search.policies.count + search.others.count, bytes: 0, at: reference.place),
             let policy = choose(displayName, at: wanted?.place, in: search, of: reference),
             spend(Int(policy.node.weight), bytes: policy.node.place.offsets.count, at: reference.place)
@@ -51,7 +51,7 @@ final class GraphSection {
         return settings(of: policy, named: name)
     }
 
-    /// The policy of a file that no document names; nil, reported, where there is none, or nothing says which it is.
+    /// The policy of a file that no document names; nil, after a report, if there is none or the choice is ambiguous.
     func onlyPolicy(_ root: DocumentNode, of reference: FileReference, displayName: String?) -> AppProtectionPolicy? {
         let found = search(root, of: reference)
         guard
@@ -89,7 +89,8 @@ final class GraphSection {
         return search
     }
 
-    /// A file is searched once, but its policy is chosen and read for each entry that names it.
+    /// Charges for a use of a file: it is searched once, but its policy is chosen and read for each entry that names
+    /// it.
     private func spend(_ nodes: Int, bytes: Int, at place: DocumentNode.Place) -> Bool {
         context.nodesLeft -= nodes
         context.documentBytesLeft -= bytes
@@ -136,8 +137,8 @@ final class GraphSection {
         return nil
     }
 
-    /// How to say which of several policies is meant: in a document by a key, for an export that stands for one by an
-    /// option.
+    /// How to choose one of several policies: with a key in a document, and with an option for an export used as a
+    /// document.
     private var chooseHelp: String {
         isDocument
             ? "say which: `graph: {file: PATH, displayName: NAME}`"
@@ -161,7 +162,7 @@ final class GraphSection {
         )
     }
 
-    /// What to say of a file in which nothing is a policy.
+    /// The message for a file without a policy.
     func missing(_ root: DocumentNode) -> (String, String?) {
         guard context.notation(at: root.place) != .json else {
             let help = "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
@@ -174,7 +175,7 @@ final class GraphSection {
         return ("\(what); \(rest)", help)
     }
 
-    /// Says once that policies of other kinds are left out.
+    /// Reports once that policies of other kinds are skipped.
     func reportOthers(of reference: FileReference) {
         guard let file = graphFiles[reference.resolvedPath], !file.hasReportedOthers,
             let others = file.search?.others, let first = others.first
@@ -196,7 +197,8 @@ final class GraphSection {
 
     // MARK: Its settings
 
-    /// Only logs are read from property lists, since Graph doesn't write any: what is there was made by hand.
+    /// Rejects Graph's names in property lists. Graph does not write property lists, so only device logs are read from
+    /// them.
     func refusesGraphNames(_ policy: DocumentNode) -> Bool {
         guard context.notation(at: policy.place) != .json, case .mapping(let entries) = policy.content else {
             return false
@@ -240,7 +242,8 @@ final class GraphSection {
         return result
     }
 
-    /// One name in two forms could say two things, and a number means another level in each.
+    /// Rejects log names among Graph's. A setting in both forms could have two values, and a number means a different
+    /// level in each.
     @discardableResult
     private func refuseLogNames(_ candidates: [DocumentNode.Entry], among entries: [DocumentNode.Entry]) -> Bool {
         guard let log = candidates.first(where: { DeviceLogReader.settings[$0.key] != nil && !$0.value.isNull }) else {
@@ -262,10 +265,10 @@ final class GraphSection {
 struct GraphFile {
     /// The path that findings show.
     var path: String
-    /// The policies in it; nil where it could not be read, which has been reported.
+    /// The policies in it; nil if the file could not be read, which has been reported.
     var search: PolicySearch?
-    /// The value that holds all others.
+    /// The root value.
     var root: DocumentNode?
-    /// Which policies of other kinds have been reported as left out.
+    /// Whether the skipped policies of other kinds have been reported.
     var hasReportedOthers = false
 }

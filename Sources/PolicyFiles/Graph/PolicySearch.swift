@@ -1,19 +1,19 @@
 import DocumentReading
 
-/// Finds the policies in an export, however deep they lie.
+/// Finds the policies in an export at any depth.
 ///
-/// An object is a policy by its `@odata.type`; where it has none, as in what Graph lists, by the collection that
-/// `@odata.context` names, or by having settings of one. Inside a policy nothing is looked for. A text that holds JSON
-/// with a policy, as templates have it, is looked through as a document of its own.
+/// An object is a policy if its `@odata.type` is; without a type, as in Graph's lists, if `@odata.context` names a
+/// collection of policies, or if it has policy settings. The content of a policy is not searched. A string that
+/// contains JSON with a policy, as in templates, is searched as a separate document.
 struct PolicySearch {
     /// A policy that can be read.
     struct Policy {
         var node: DocumentNode
-        /// What administrators see.
+        /// The name that administrators see.
         var displayName: String?
-        /// What Graph calls it.
+        /// Graph's id of the policy.
         var id: String?
-        /// Whether its settings have the names of device logs.
+        /// Whether its settings have device log names.
         var isDeviceLog: Bool
     }
 
@@ -22,7 +22,7 @@ struct PolicySearch {
         /// Its type, without `#` and namespace.
         var type: String
         var displayName: String?
-        /// Where the type is written, or else where the policy begins.
+        /// The place of the type, or of the policy if it has none.
         var place: DocumentNode.Place
     }
 
@@ -32,30 +32,30 @@ struct PolicySearch {
     private let embedded: EmbeddedJSON
     private var isEmbedded = false
 
-    /// Looks through a file.
+    /// Searches a file.
     ///
     /// - Parameters:
-    ///   - root: The value that holds all others.
-    ///   - embedded: Reads the texts of the file that hold JSON.
-    /// - Complexity: O(*n*) in the number of values and the bytes of texts.
+    ///   - root: The root value.
+    ///   - embedded: Reads the strings of the file that contain JSON.
+    /// - Complexity: O(*n*) in the number of values and the bytes of strings.
     init(_ root: DocumentNode, embedded: EmbeddedJSON) {
         self.embedded = embedded
         visit(root, trust: .settings)
     }
 
-    /// The policies of a display name; where none has it, the one of that id.
+    /// The policies with a display name; if none has it, the policy with that id.
     func policies(called name: String) -> [Policy] {
         let named = policies.filter { $0.displayName == name }
         return named.isEmpty ? policies.filter { $0.id == name } : named
     }
 
-    /// What makes an object without a type a policy.
+    /// The condition under which an object without a type is a policy.
     private enum Trust {
-        /// Having settings of one.
+        /// It has policy settings.
         case settings
-        /// Standing in a collection of policies.
+        /// It is in a collection of policies.
         case collection
-        /// Nothing: it is part of something that has another type.
+        /// Never, because it is part of an object with another type.
         case nothing
     }
 
@@ -69,7 +69,7 @@ struct PolicySearch {
         }
     }
 
-    /// Looks through the JSON in a text; one in a text of that is nobody's template.
+    /// Searches the JSON in a string; a second level is not searched, because no template has one.
     private mutating func visitText(_ node: DocumentNode) {
         guard !isEmbedded, let root = embedded.root(of: node) else { return }
         isEmbedded = true
@@ -111,7 +111,7 @@ struct PolicySearch {
     }
 }
 
-/// What the keys of one object tell.
+/// What the keys of one object reveal about it.
 private struct ObjectFacts {
     var type: (String, DocumentNode.Place)?
     /// The collection of policies that `@odata.context` names.
@@ -145,7 +145,7 @@ private struct ObjectFacts {
     private static func collection(_ context: String) -> String? {
         guard context.utf8.count <= 4_096, let hash = context.firstIndex(of: "#") else { return nil }
         for part in context[hash...].dropFirst().split(separator: "/") {
-            // What was selected is in parentheses behind the name.
+            // The selected properties are in parentheses after the name.
             let name = String(part.prefix { $0 != "(" })
             if name == GraphKeys.policyType + "s" || GraphKeys.otherTypes[name] != nil { return name }
         }

@@ -2,7 +2,7 @@ import ByteText
 package import Diagnostics
 import DocumentReading
 
-/// The allow and block lists in a browser's policy or an app configuration, wherever they are in the JSON.
+/// The allow and block lists in a browser's policy or an app configuration, anywhere in the JSON.
 ///
 /// | written by | form |
 /// |---|---|
@@ -12,14 +12,15 @@ import DocumentReading
 /// | an app configuration by device management | the same as `appConfigKey` and `appConfigKeyValue` |
 /// | a settings catalog in Graph | `{"settingDefinitionId": "…_urlblocklistdesc", "simpleSettingCollectionValue": […]}` |
 package struct BrowserPolicyLists {
-    /// The lists that are looked for, by the names of the policies.
+    /// The lists that are searched for, with the names of the policies.
     package enum Name: String, CaseIterable, Hashable, Sendable {
         case urlAllowlist = "URLAllowlist"
         case urlBlocklist = "URLBlocklist"
         case allowListURLs = "AllowListURLs"
         case blockListURLs = "BlockListURLs"
 
-        /// The list that a key names: by itself, behind a namespace, by an older name, or by that of a settings catalog.
+        /// The list that a key names: directly, after a namespace, with an older name, or with its settings catalog
+        /// name.
         init?(key: String) {
             guard key.utf8.count <= 512 else { return nil }
             let last = key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
@@ -36,41 +37,41 @@ package struct BrowserPolicyLists {
         }
     }
 
-    /// Why a file cannot be read.
+    /// The reason why a file cannot be read.
     package struct Unreadable: Error {
-        /// What is wrong with it.
+        /// The finding that describes the reason.
         package let finding: Diagnostic
     }
 
     /// An entry of a list.
     package struct Entry {
         package let text: String
-        /// Where it is in the file.
+        /// The range of the entry in the file.
         package let range: Range<Int>
-        /// Whether each byte of the text is one of the file.
+        /// Whether the text is a verbatim copy of the file's bytes.
         package let isVerbatim: Bool
     }
 
     /// A list.
     package struct List {
         package let name: Name
-        /// Where its name stands.
+        /// The range of its name.
         package let keyRange: Range<Int>
         package fileprivate(set) var entries: [Entry] = []
-        /// Where values stand that are no entries.
+        /// The ranges of values that are not entries.
         package fileprivate(set) var others: [Range<Int>] = []
     }
 
-    /// The file as text in UTF-8, which places count in.
+    /// The file as UTF-8 text, which ranges refer to.
     package private(set) var source: SourceFile
-    /// The lists, in the order of the file.
+    /// The lists, in file order.
     package private(set) var lists: [List] = []
-    /// The entries where the file is nothing but a list of texts.
+    /// The entries, if the file is only a list of texts.
     package private(set) var bareList: List?
 
     /// Reads a file.
     ///
-    /// - Throws: ``Unreadable`` where the file is not JSON.
+    /// - Throws: ``Unreadable`` if the file is not JSON.
     /// - Complexity: O(*n*) in the bytes.
     package init(_ file: SourceFile) throws(Unreadable) {
         source = file
@@ -109,7 +110,7 @@ package struct BrowserPolicyLists {
         }
     }
 
-    /// The lists of a name.
+    /// The lists with a name.
     package func lists(called name: Name) -> [List] { lists.filter { $0.name == name } }
 
     // MARK: Finding
@@ -134,7 +135,7 @@ package struct BrowserPolicyLists {
         }
     }
 
-    /// A setting that is an object: its name is one value of it, and what it says another.
+    /// A setting that is an object: one value contains its name, another its content.
     private static func setting(
         _ entries: [DocumentNode.Entry]
     ) -> (key: (text: String, place: DocumentNode.Place), value: DocumentNode)? {
@@ -185,7 +186,7 @@ package struct BrowserPolicyLists {
         case .scalar:
             switch list.name {
             case .allowListURLs, .blockListURLs: addText(value, to: &list)
-            // One text is no list, and the browser reads none.
+            // A single text is not a list, and the browser ignores it.
             case .urlAllowlist, .urlBlocklist: list.others.append(value.place.offsets)
             }
         }

@@ -1,10 +1,10 @@
 import DocumentReading
 
-/// Tells what a file is that was named as JSON and is something else, so that the refusal gives the true cause.
+/// Identifies a file that was expected to be JSON and is something else, so that the error reports the real cause.
 enum ForeignText {
-    /// What the text is; nil where it looks like JSON with a mistake.
+    /// The problem with the text; nil if it looks like JSON with a mistake.
     ///
-    /// - Complexity: O(*n*), in at most a mebibyte.
+    /// - Complexity: O(*n*), limited to the first mebibyte.
     static func problem(of bytes: [UInt8]) -> JSONProblem? {
         let start = bytes.dropFirst(YAMLTextCheck.markLength(bytes)).firstIndex { !isSpace($0) } ?? bytes.count
         let text = bytes[start...].prefix(1 << 20)
@@ -28,7 +28,7 @@ enum ForeignText {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// A script, told by a here-string, the text between `@"` at the end of a line and `"@`, or by how it begins.
+    /// A script, recognised by a here-string, the text between `@"` at the end of a line and `"@`, or by its beginning.
     private static func powerShell(_ text: ArraySlice<UInt8>, firstLine: String) -> JSONProblem? {
         if let offset = hereString(in: text) {
             return problem("a PowerShell script", at: offset, help: "save the JSON of its here-string as a file")

@@ -2,19 +2,19 @@ import ByteText
 import DocumentReading
 import PropertyList
 
-/// The text of a JSON file in UTF-8, whatever it was saved as.
+/// The text of a JSON file in UTF-8, regardless of its encoding.
 ///
-/// PowerShell 5 saves what it exports as UTF-16, so that is read too; JSON itself is UTF-8
+/// PowerShell 5 exports files as UTF-16, so that is accepted too; JSON itself is UTF-8
 /// ([RFC 8259, section 8.1](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)).
 struct JSONFileText {
-    /// The bytes, which are UTF-8. A byte order mark of UTF-8 is still there, so that offsets are those of the file.
+    /// The bytes as UTF-8. A UTF-8 byte order mark is kept, so that offsets match the file.
     var bytes: [UInt8]
-    /// Whether `bytes` are others than those of the file, so that only lines and columns agree.
+    /// Whether `bytes` differ from those of the file, so that only lines and columns match.
     var isTranscoded = false
 
     /// Reads a file.
     ///
-    /// - Throws: ``JSONProblem`` where the bytes are no text.
+    /// - Throws: ``JSONProblem`` if the bytes are not text.
     /// - Complexity: O(*n*).
     init(_ file: [UInt8]) throws(JSONProblem) {
         bytes = file
@@ -44,7 +44,8 @@ struct JSONFileText {
         case utf32
     }
 
-    /// Byte order marks and, since JSON begins with an ASCII character, the NULs around it; nil for what isn't wide.
+    /// The encoding according to byte order marks or, because JSON begins with an ASCII character, NULs next to it; nil
+    /// if the file is not UTF-16 or UTF-32.
     private static func encoding(of bytes: [UInt8]) -> Encoding? {
         let first = bytes.prefix(4)
         if first.elementsEqual([0xFF, 0xFE, 0, 0]) || first.elementsEqual([0, 0, 0xFE, 0xFF]) { return .utf32 }

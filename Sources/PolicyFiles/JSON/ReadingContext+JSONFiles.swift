@@ -1,9 +1,9 @@
 import Diagnostics
 import DocumentReading
 
-/// Files that are JSON and nothing else.
+/// Files that are only JSON.
 extension ReadingContext {
-    /// Reads the root of a JSON file; nil, with the reason reported, where it has none.
+    /// Reads the root of a JSON file; nil, with the reason reported, if it has none.
     func json(_ file: [UInt8], path: String, resolvedPath: String) -> DocumentNode? {
         documentBytesLeft -= file.count
         do throws(JSONProblem) {
@@ -11,7 +11,7 @@ extension ReadingContext {
             let number = open(SourceFile(path: path, bytes: text.bytes), resolvedPath: resolvedPath)
             return json(text, file: number)
         } catch {
-            // A script in an old encoding is not UTF-8, but that isn't what is wrong with it.
+            // A script in an old encoding is not UTF-8, but that is not its actual problem.
             let problem = error.code == .notUTF8 ? ForeignText.problem(of: file) ?? error : error
             report(problem, in: open(SourceFile(path: path, bytes: file), resolvedPath: resolvedPath))
             return nil

@@ -2,44 +2,44 @@ public import Diagnostics
 import DocumentReading
 public import PolicyModel
 
-/// What is known when an app is to open, as a file says it.
+/// The facts of a launch, as a file states them.
 public struct LaunchFacts: Hashable, Sendable {
-    /// What is known of the device.
+    /// The facts about the device.
     public var device = DeviceFacts()
-    /// What is known of the account's access to the app.
+    /// The facts about the account's access to the app.
     public var access = AccessState()
-    /// The moment; nil where the file does not say it.
+    /// The time of the launch; nil if the file does not contain it.
     public var now: Instant?
 
-    /// Facts of which none is known.
+    /// Creates a value without known facts.
     public init() {}
 }
 
-/// What reading a file of facts gave.
+/// The result of reading a file of facts.
 public struct LaunchFactsResult: Sendable {
-    /// The facts; nil where anything in the file is an error.
+    /// The facts; nil if there is an error in the file.
     public let facts: LaunchFacts?
-    /// Everything that was found.
+    /// All findings.
     public let diagnostics: [Diagnostic]
-    /// The files that findings point into, for the lines to quote.
+    /// The files that findings point into, for quoting their lines.
     public let sources: [SourceFile]
 }
 
-/// Reads what is known of a device and of an account's access, as YAML or JSON.
+/// Reads facts about a device and an account's access, as YAML or JSON.
 ///
-/// The file has the keys `device`, `access` and `now` of `given` in a scenario file; each can be left out, and so can each
-/// fact. A key that nobody knows and a value of another type are errors: a fact that was misspelt would be missing.
+/// The file has the keys `device`, `access` and `now` of `given` in a scenario file. Each key is optional, and so is
+/// each fact. An unknown key or a value of the wrong type is an error, because a misspelt fact would be missing.
 public struct LaunchFactsReader: Sendable {
-    /// The most bytes that a file may have.
+    /// The maximum size of a file in bytes.
     public static let byteLimit = 1 << 20
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init() {}
 
     /// Reads the file at a path.
     ///
     /// - Parameter path: The path; `-` is standard input.
-    /// - Returns: The facts, or what prevents them.
+    /// - Returns: The facts, or the problems that prevent them.
     /// - Complexity: O(*n*) in the bytes.
     public func load(path: String) -> LaunchFactsResult {
         do throws(FileError) {
@@ -59,8 +59,8 @@ public struct LaunchFactsReader: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - path: What findings call it.
-    /// - Returns: The facts, or what prevents them.
+    ///   - path: The path shown in findings.
+    /// - Returns: The facts, or the problems that prevent them.
     /// - Complexity: O(*n*) in the bytes.
     public func load(bytes: [UInt8], path: String) -> LaunchFactsResult {
         guard bytes.count <= Self.byteLimit else {
@@ -82,7 +82,7 @@ public struct LaunchFactsReader: Sendable {
 
     private func read(_ root: DocumentNode, _ reading: ReadingContext, into facts: inout LaunchFacts) {
         let questions = QuestionReading(reading)
-        // Hosts write `null` for what they do not know.
+        // Hosts write `null` for unknown facts.
         guard let fields = reading.fields(root, "what is known", keys: DocumentKeys.launchFacts, null: .missing) else {
             return
         }

@@ -1,6 +1,6 @@
 public import PolicyModel
 
-/// What Graph knows of an app that an account uses on a device: an `iosManagedAppRegistration`.
+/// Graph's record of an app that an account uses on a device: an `iosManagedAppRegistration`.
 ///
 /// | property | fact |
 /// |---|---|
@@ -11,8 +11,8 @@ public import PolicyModel
 /// | `flaggedReasons` | ``DeviceFacts/isJailbroken`` |
 /// | `lastSyncDateTime` | ``AccessState/lastCheckIn`` |
 ///
-/// A property that is not there, or is `null`, is a fact that is missing. All other facts are ones that no registration
-/// can hold, so they are inapplicable.
+/// A property that is absent or `null` is a missing fact. All other facts are inapplicable, because no registration can
+/// contain them.
 public struct ManagedAppRegistration: Hashable, Sendable {
     /// The id of the registration.
     public var id: String?
@@ -20,12 +20,12 @@ public struct ManagedAppRegistration: Hashable, Sendable {
     public var account: AccountID?
     /// The bundle id of the app.
     public var app: String?
-    /// What is known of the device.
+    /// The facts about the device.
     public var device = DeviceFacts()
-    /// What is known of the account's access to the app.
+    /// The facts about the account's access to the app.
     public var access = AccessState()
 
-    /// The facts that a registration can hold.
+    /// The facts that a registration can contain.
     public static let facts: [LaunchFact] = [.osVersion, .appVersion, .sdkVersion, .model, .isJailbroken, .lastCheckIn]
 
     init() {
@@ -33,33 +33,33 @@ public struct ManagedAppRegistration: Hashable, Sendable {
         for fact in LaunchFact.ofAccess where !Self.facts.contains(fact) { access[fact] = .inapplicable }
     }
 
-    /// A registration of which nothing is known yet.
+    /// A registration without known facts.
     static let blank = ManagedAppRegistration()
 }
 
-/// What stands in the place of a registration in a stream.
+/// An element of a stream of registrations.
 public struct ManagedAppRegistrationEntry: Hashable, Sendable {
-    /// What it is.
+    /// The content of the element.
     public enum Content: Hashable, Sendable {
         /// A registration.
         case registration(ManagedAppRegistration)
         /// A registration of another platform, with the name of its type.
         case otherPlatform(String)
-        /// The end of a page that names a next one.
+        /// The end of a page that refers to a next page.
         case pageWithNext
-        /// Something that cannot be read: a stable code, and what is wrong, in lower case without a final period.
+        /// An element that cannot be read: a stable code, and a message in lower case without a final period.
         case problem(code: String, message: String)
     }
 
-    /// What it is.
+    /// The content of the element.
     public var content: Content
-    /// The line where it stands, or where it cannot be read.
+    /// The line of the element, or of the position where it cannot be read.
     public var line: Int
-    /// The column there, in bytes.
+    /// The column, in bytes.
     public var column: Int
 }
 
-/// Reads registrations out of a stream of JSON, in memory that does not grow with the stream.
+/// Reads registrations from a stream of JSON, in memory that does not grow with the stream.
 ///
 /// ```swift
 /// import Demarc
@@ -71,21 +71,21 @@ public struct ManagedAppRegistrationEntry: Hashable, Sendable {
 /// print(entries.count)
 /// ```
 ///
-/// A stream is a page of Graph's, an array of registrations or of pages, one object, or objects one after the other. What
-/// cannot be read becomes an entry of its own, and the rest is read.
+/// A stream is a page from Graph, an array of registrations or pages, a single object, or a sequence of objects. An
+/// element that cannot be read becomes an entry with a problem, and reading continues.
 public struct ManagedAppRegistrationStream: Sendable {
-    /// How many bytes a registration may have.
+    /// The maximum size of a registration in bytes.
     public static let byteLimit = 64 << 10
 
     private var splitter = RegistrationSplitter(byteLimit: Self.byteLimit)
 
-    /// Begins a stream.
+    /// Starts a stream.
     public init() {}
 
-    /// Reads on.
+    /// Continues reading.
     ///
-    /// - Parameter bytes: The next bytes, as many as the caller likes: what is returned grows with them.
-    /// - Returns: Every entry that ends in them, in order.
+    /// - Parameter bytes: The next bytes, in any amount; the size of the result grows with it.
+    /// - Returns: Every entry that ends in these bytes, in order.
     /// - Complexity: O(*n*) in the bytes.
     public mutating func read(_ bytes: Span<UInt8>) -> [ManagedAppRegistrationEntry] {
         var entries: [ManagedAppRegistrationEntry] = []
@@ -97,7 +97,7 @@ public struct ManagedAppRegistrationStream: Sendable {
 
     /// Ends the stream.
     ///
-    /// - Returns: The last entries: what was cut off is a problem.
+    /// - Returns: The last entries; an incomplete element is a problem.
     public mutating func finish() -> [ManagedAppRegistrationEntry] {
         var entries: [ManagedAppRegistrationEntry] = []
         splitter.finish { piece in

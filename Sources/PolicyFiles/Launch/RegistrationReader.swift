@@ -2,7 +2,7 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// Reads one registration. What it has besides what is looked for is let be, as Graph adds properties.
+/// Reads one registration. Properties that are not needed are ignored, because Graph adds properties.
 struct RegistrationReader {
     private static let type = "iosManagedAppRegistration"
     private static let jailbroken = "rootedDevice"
@@ -10,7 +10,7 @@ struct RegistrationReader {
     private static let depthLimit = 32
     private static let nodeLimit = 10_000
 
-    /// Why a registration cannot be read.
+    /// The reason why a registration cannot be read.
     private struct Problem: Error {
         var code: FindingCode
         var message: String
@@ -37,7 +37,7 @@ struct RegistrationReader {
         self.bytes = bytes
     }
 
-    /// What a piece of a stream is; nil for a page that is the last one.
+    /// The entry for a piece of a stream; nil for the last page.
     static func entry(of piece: RegistrationSplitter.Piece) -> ManagedAppRegistrationEntry? {
         switch piece {
         case .value(let bytes, let place): entry(bytes, place)
@@ -96,7 +96,7 @@ struct RegistrationReader {
             guard let next = reader.entry(nextLink), !next.value.isNull else { return nil }
             return ManagedAppRegistrationEntry(content: .pageWithNext, line: place.line, column: place.column)
         } catch {
-            // The registrations between are not among the bytes, so only its beginning has a place.
+            // The registrations in between are not among the bytes, so only the beginning of the page has a place.
             return problem(error.code, "the page around these registrations cannot be read: \(error.message)", place)
         }
     }
@@ -148,7 +148,7 @@ struct RegistrationReader {
             if flag == Self.jailbroken { return .known(true) }
             if flag != "none" { isKnown = false }
         }
-        // A reason that nobody knows yet may be that one too.
+        // A reason that is not known here may also mean a jailbroken device.
         return isKnown ? .known(false) : .unreadable
     }
 
@@ -178,7 +178,7 @@ struct RegistrationReader {
 }
 
 extension RegistrationSplitter.Position {
-    /// The place some bytes on.
+    /// The position after a number of bytes.
     func moved(by offset: Int, in bytes: [UInt8]) -> Self {
         var place = self
         for byte in bytes.prefix(offset) {

@@ -1,35 +1,35 @@
-/// Takes a stream of JSON apart into registrations, in memory that does not grow with the stream.
+/// Splits a stream of JSON into registrations, in memory that does not grow with the stream.
 ///
-/// It knows the forms in which Graph's answers are kept: a page, whose registrations are the elements of `value`, an array
-/// of registrations or pages, one object alone, and objects one after the other, usually one per line. It looks for where
-/// values begin and end, and leaves it to ``JSONReader`` whether they are JSON.
+/// It supports the forms in which Graph's responses are stored: a page, whose registrations are the elements of
+/// `value`; an array of registrations or pages; a single object; and a sequence of objects, usually one per line. It
+/// only finds where values begin and end; ``JSONReader`` checks whether they are valid JSON.
 struct RegistrationSplitter: Sendable {
-    /// Where something stands in the stream, both numbers from 1; columns count bytes.
+    /// A position in the stream, both numbers from 1; columns count bytes.
     struct Position: Hashable, Sendable {
         var line = 1
         var column = 1
     }
 
-    /// What a stream consists of.
+    /// An element of a stream.
     enum Piece: Hashable, Sendable {
-        /// A value in the place of a registration.
+        /// A value in the position of a registration.
         case value([UInt8], Position)
         /// A page without its registrations.
         case page([UInt8], Position)
         /// A value that is longer than any registration.
         case tooLong(Position)
-        /// Something that stands between values and does not belong there, or that is missing there.
+        /// A token between values that is misplaced or missing.
         case misplaced(Misplaced, Position)
     }
 
-    /// What is wrong between values.
+    /// The problem between values.
     enum Misplaced: Hashable, Sendable {
         case comma, noComma, closing, utf16, end
     }
 
-    /// What the values stand in.
+    /// The container of the values.
     private enum Container: Hashable, Sendable {
-        /// Nothing: they stand one after the other.
+        /// None: the values form a sequence.
         case stream
         /// An array.
         case array
@@ -39,22 +39,22 @@ struct RegistrationSplitter: Sendable {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// How many bytes a registration, or what a page has besides, may have.
+    /// The maximum size in bytes of a registration, and of a page without its registrations.
     let byteLimit: Int
     private var place = Position()
-    /// How many bytes of a byte order mark have been read; nil once the stream has begun.
+    /// The number of bytes of a byte order mark read so far; nil once the stream has begun.
     private var markCount: Int? = 0
     private var isOver = false
     /// From the outside in: the stream, an array, the `value` of a page.
     private var containers: [Container] = [.stream]
-    /// Whether an element has just ended, so that a comma or the end of the array is next.
+    /// Whether an element has just ended, so that a comma or the end of the array must follow.
     private var needsComma = false
-    /// Whether a comma was last, so that an element is next.
+    /// Whether the last token was a comma, so that an element must follow.
     private var sawComma = false
-    /// Whether the stream has one value per line, so that no value goes on past its line.
+    /// Whether the stream has one value per line, so that no value continues on the next line.
     private var isOnePerLine: Bool?
 
-    // The value that is being read.
+    // The value that is currently being read.
     private var bytes: [UInt8] = []
     private var start = Position()
     private var isInValue = false
@@ -62,23 +62,23 @@ struct RegistrationSplitter: Sendable {
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
-    /// Where the last string of a value's own members began.
+    /// The start of the last string among the value's own members.
     private var lastString: Int?
-    /// Whether the value is a page whose registrations have been read.
+    /// Whether the value is a page whose registrations have already been read.
     private var isReadingPage = false
 
-    // What a page has besides its registrations.
+    // The content of a page other than its registrations.
     private var pageBytes: [UInt8] = []
     private var pageStart = Position()
     private var isPageCut = false
 
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-    /// Reads on.
+    /// Continues reading.
     ///
     /// - Parameters:
     ///   - more: The next bytes of the stream.
-    ///   - take: Takes every piece that ends in them.
+    ///   - take: Called with every piece that ends in them.
     /// - Complexity: O(*n*) in the bytes.
     mutating func read(_ more: Span<UInt8>, _ take: (Piece) -> Void) {
         for position in more.indices {
@@ -100,7 +100,7 @@ struct RegistrationSplitter: Sendable {
         }
     }
 
-    /// Reads what began like a byte order mark and is none.
+    /// Reads bytes that began like a byte order mark but are not one.
     private mutating func endMark(_ take: (Piece) -> Void) {
         let count = markCount ?? 0
         markCount = nil
@@ -122,7 +122,7 @@ struct RegistrationSplitter: Sendable {
         endMark(take)
         isOver = true
         if isInValue {
-            // A number or word at the very end is over; anything else is cut, which its reader says.
+            // A number or word at the very end is complete; anything else is incomplete, which its reader reports.
             endValue(take)
         }
         if containers.count > 1 { take(.misplaced(.end, place)) }
@@ -160,7 +160,7 @@ struct RegistrationSplitter: Sendable {
         let ended = containers.removeLast()
         (needsComma, sawComma) = (false, false)
         guard ended == .page else { return }
-        // The rest of the page is read as the value that it began as.
+        // The rest of the page continues the value with which it began.
         (bytes, start, isCut) = (pageBytes, pageStart, isPageCut)
         (isInValue, depth, isInString, isEscaped, lastString) = (true, 1, false, false, nil)
         isReadingPage = true
@@ -184,7 +184,7 @@ struct RegistrationSplitter: Sendable {
 
     private mutating func continueValue(_ byte: UInt8, _ take: (Piece) -> Void) {
         if byte == UInt8(ascii: "\n"), isInString || depth == 0 || isOnePerLine == true && container == .stream {
-            // No string goes on past its line, so this one was never closed: what follows is another value.
+            // A string never continues on another line, so this one was not closed, and another value follows.
             return endValue(take)
         }
         if isInString {
@@ -246,7 +246,7 @@ struct RegistrationSplitter: Sendable {
 
     // MARK: Pages
 
-    /// Whether the last thing read is the key of a page's registrations, with its colon.
+    /// Whether the last tokens read are the key of a page's registrations and its colon.
     private var isPageKeyLast: Bool {
         guard container != .page, !isReadingPage, !isCut, let lastString, bytes.first == UInt8(ascii: "{") else {
             return false

@@ -1,24 +1,24 @@
 public import Diagnostics
 import DocumentReading
 
-/// A path of an audit that somebody accepted, as `.demarc-audit.yaml` has it.
+/// A path of an audit that somebody accepted, as listed in `.demarc-audit.yaml`.
 public struct AcceptedPath: Hashable, Sendable {
     /// The id of the path: all 64 digits.
     public var path: String
     /// The path in words.
     public var what: String
-    /// Why it may stay.
+    /// Why it is accepted.
     public var reason: String
-    /// Who answers for it.
+    /// Who is responsible for it.
     public var owner: String
-    /// The last day on which it holds, as `YYYY-MM-DD`.
+    /// The last day on which the acceptance is valid, as `YYYY-MM-DD`.
     public var until: String
-    /// Whether it was accepted together with all others.
+    /// Whether it was accepted together with all other paths.
     public var isBulk: Bool
-    /// Where it is written; nil for one that is not yet.
+    /// Where the entry is written; nil for a new entry.
     public var location: SourceLocation?
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(
         path: String,
         what: String,
@@ -37,10 +37,10 @@ public struct AcceptedPath: Hashable, Sendable {
         self.location = location
     }
 
-    /// The name of the file that has them, beside a policy document.
+    /// The name of the file with accepted paths, next to a policy document.
     public static var fileName: String { ".demarc-audit.yaml" }
 
-    /// Whether a text is a day of the calendar, as `YYYY-MM-DD`.
+    /// Whether a text is a valid calendar day, as `YYYY-MM-DD`.
     public static func isDay(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
@@ -51,33 +51,33 @@ public struct AcceptedPath: Hashable, Sendable {
         return (1...12).contains(month) && (1...days[month - 1]).contains(day)
     }
 
-    /// Whether a text can be the id of a path. There are no wildcards: who accepts, accepts one path.
+    /// Whether a text can be the id of a path. There are no wildcards: each entry accepts one path.
     public static func isID(_ text: String) -> Bool {
         text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }
 
-/// Reads files of accepted paths, reporting every problem and not only the first.
+/// Reads files of accepted paths, and reports every problem rather than only the first.
 public struct AcceptedPathsReader: Sendable {
-    /// What reading one gave.
+    /// The result of reading a file.
     public struct Result: Sendable {
         /// The entries that could be read.
         public var accepted: [AcceptedPath]
-        /// What is wrong with the rest. Where there is an error, nothing of the file should count.
+        /// The problems of the rest. If there is an error, no entry of the file should be used.
         public var diagnostics: [Diagnostic]
-        /// The file, for the lines to quote.
+        /// The file, for quoting its lines.
         public var sources: [SourceFile]
     }
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init() {}
 
     /// Reads a file.
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - path: What findings call it.
-    /// - Returns: What could be read of it, and what is wrong.
+    ///   - path: The path shown in findings.
+    /// - Returns: The entries that could be read, and the problems.
     /// - Complexity: O(*n*) in the bytes, up to the bounds of reading.
     public func load(bytes: [UInt8], path: String) -> Result {
         let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)

@@ -1,50 +1,50 @@
 public import Diagnostics
 
-/// What a file `.demarc-lint.yaml` says of the files beside and below it.
+/// What a `.demarc-lint.yaml` file configures for the files next to and below it.
 public struct LintConfiguration: Hashable, Sendable {
-    /// A code, and where it is written.
+    /// A code, and its place.
     public struct Code: Hashable, Sendable {
         /// The code.
         public var text: String
-        /// Where it is written.
+        /// Its place.
         public var place: SourceRange
     }
 
-    /// Findings that don't count.
+    /// Findings to ignore.
     public struct Ignore: Hashable, Sendable {
         /// The codes of the findings.
         public var codes: [Code]
-        /// The files, as a pattern relative to the folder of the configuration; nil means all of them.
+        /// The files, as a pattern relative to the folder of the configuration; nil means all files.
         public var file: String?
-        /// Why they don't count; nil where nobody said so.
+        /// Why they are ignored; nil if no reason is given.
         public var reason: String?
-        /// Where the entry is written.
+        /// The place of the entry.
         public var place: SourceRange
     }
 
-    /// How much the findings of a code matter.
+    /// The severity of findings with a code.
     public struct CodeSeverity: Hashable, Sendable {
         /// The code.
         public var code: Code
-        /// The severity; nil where they are not to be told at all.
+        /// The severity; nil if the findings are not reported at all.
         public var severity: Diagnostic.Severity?
     }
 
     /// The path that findings show.
     public var path: String
-    /// The resolved folder that patterns are relative to.
+    /// The resolved folder to which patterns are relative.
     public var folder: String
-    /// What is ignored.
+    /// The findings to ignore.
     public var ignores: [Ignore] = []
-    /// Severities other than the published ones.
+    /// Severities that differ from the defaults.
     public var severities: [CodeSeverity] = []
     /// The level that policies are compared with, 1 to 3.
     public var baseline: Int?
 
-    /// The name of such a file.
+    /// The name of a configuration file.
     public static var fileName: String { ".demarc-lint.yaml" }
 
-    /// Makes a configuration that says nothing.
+    /// Creates an empty configuration.
     public init(path: String, folder: String) {
         self.path = path
         self.folder = folder

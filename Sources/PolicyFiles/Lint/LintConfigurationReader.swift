@@ -1,15 +1,15 @@
 public import Diagnostics
 import DocumentReading
 
-/// Reads configuration files of lint, reporting every problem and not only the first.
+/// Reads lint configuration files, and reports every problem rather than only the first.
 public struct LintConfigurationReader: Sendable {
-    /// What reading one gave.
+    /// The result of reading a file.
     public struct Result: Sendable {
-        /// What could be read.
+        /// The part that could be read.
         public var configuration: LintConfiguration
-        /// What is wrong with the rest.
+        /// The problems of the rest.
         public var diagnostics: [Diagnostic]
-        /// The file, for the lines to quote.
+        /// The file, for quoting its lines.
         public var sources: [SourceFile]
 
         package init(configuration: LintConfiguration, diagnostics: [Diagnostic], sources: [SourceFile]) {
@@ -19,20 +19,20 @@ public struct LintConfigurationReader: Sendable {
         }
     }
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init() {}
 
     /// Reads a configuration.
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - path: What findings call it.
-    ///   - folder: The resolved folder that its patterns are relative to.
-    /// - Returns: What could be read of it, and what is wrong.
+    ///   - path: The path shown in findings.
+    ///   - folder: The resolved folder to which its patterns are relative.
+    /// - Returns: The part that could be read, and the problems.
     /// - Complexity: O(*n*) in the bytes, up to the bounds of reading.
     public func load(bytes: [UInt8], path: String, folder: String) -> Result {
         let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
-        // Nothing but comments is a configuration too: it says nothing.
+        // A file with only comments is an empty configuration.
         let isEmpty = bytes.split(separator: UInt8(ascii: "\n"))
             .allSatisfy { line in
                 let first = line.first { $0 > 0x20 }
@@ -76,7 +76,7 @@ extension ReadingContext {
             name(node).map { LintConfiguration.Code(text: $0, place: range(of: node.place)) }
         }
         let file = fields["file"].flatMap { name($0) }
-        // A pattern that could not be read must not become one that takes everything.
+        // A pattern that could not be read must not become a pattern for every file.
         guard !codes.isEmpty, file != nil || fields["file"] == nil else { return nil }
         let reason = fields["reason"].flatMap { text($0) }
         return LintConfiguration.Ignore(

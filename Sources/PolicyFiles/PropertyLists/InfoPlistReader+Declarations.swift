@@ -2,7 +2,7 @@ import Diagnostics
 import PolicyModel
 import PropertyList
 
-/// What an Info.plist declares beside the settings. Nothing here decides anything, so nothing here is an error.
+/// Declarations of an Info.plist other than the settings. They do not affect decisions, so none of them is an error.
 extension InfoPlistReader {
     mutating func readDeclarations(_ top: [String: PropertyListNode.Entry]) {
         guard var bundle = app.bundle else { return }

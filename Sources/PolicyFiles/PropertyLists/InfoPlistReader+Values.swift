@@ -3,7 +3,7 @@ import DocumentReading
 import PolicyModel
 import PropertyList
 
-/// The values of settings. Each reader reports what is wrong and gives nil.
+/// The values of settings. Each reader reports problems and returns nil.
 extension InfoPlistReader {
     func value(of setting: AppSetting, _ node: PropertyListNode) -> AppSettingValue? {
         let severity = severity(of: setting)
@@ -16,7 +16,7 @@ extension InfoPlistReader {
         case .color: color(node, severity).map { .text($0) }
         case .choice(let words): word(node, among: words, severity).map { .text($0) }
         case .systemRelease: release(node, severity).map { .systemRelease($0) }
-        // What only a policy document has.
+        // A setting that only policy documents have.
         case .dictionary: nil
         }
     }
@@ -72,7 +72,8 @@ extension InfoPlistReader {
         return nodes
     }
 
-    /// Schemes in lower case. The system counts the entries that an app may ask about, so none is left out there.
+    /// Schemes in lower case. No entry is dropped from the schemes that the app may query, because the system counts
+    /// them.
     private func schemes(
         _ node: PropertyListNode,
         of setting: AppSetting,
@@ -143,7 +144,7 @@ extension InfoPlistReader {
         return nil
     }
 
-    /// The major version in `iphoneos27.0` or `27.0`; the SDK of another system says nothing about iOS.
+    /// The major version in `iphoneos27.0` or `27.0`; the SDK of another system gives no iOS version.
     private func release(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> Int? {
         guard let text = text(node, severity) else { return nil }
         var version = text[...]

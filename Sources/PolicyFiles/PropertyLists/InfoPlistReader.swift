@@ -5,15 +5,15 @@ import PropertyList
 
 /// Reads the Info.plist of an app: settings into ``AppSettings``, everything else into ``BundleDeclarations``.
 ///
-/// What a decision depends on is an error where it is wrong, because to go on without it could open a door. All else is
-/// a warning, and is left out: the app was built with that file, and its policy can be tested all the same. A value with
-/// a build variable isn't known, which is no mistake; the setting then has its default.
+/// A wrong value that a decision depends on is an error, because ignoring it could allow too much. Any other wrong
+/// value is a warning and is skipped: the app was built with the file, and its policy can still be tested. A value with
+/// a build variable is unknown, which is not a mistake; the setting then has its default.
 struct InfoPlistReader {
     let reading: ReadingContext
-    /// The plist, as ``ReadingContext`` numbers its files.
+    /// The plist's number among the files of ``ReadingContext``.
     let file: Int32
     let format: PropertyListFormat
-    /// The settings that the policy document gives itself; what the plist says of them isn't used.
+    /// The settings that the policy document itself contains; their values in the plist are not used.
     let overridden: Set<AppSetting>
     var app = AppSettings()
 
@@ -93,7 +93,7 @@ struct InfoPlistReader {
     }
 
     private func noteVariable(_ text: String, for setting: AppSetting, at place: Range<Int>) {
-        // Nearly every Info.plist has a variable for its id; the others are worth a word.
+        // Nearly every Info.plist has a variable for its id; other variables deserve a note.
         guard setting.isDecisive, setting != .id, !overridden.contains(setting) else { return }
         report(
             .unresolvedBuildVariable,
@@ -104,15 +104,16 @@ struct InfoPlistReader {
         )
     }
 
-    /// `DTSDKName` is the SDK that the app was linked with; `DTPlatformVersion` the system that SDK is for. The first of
-    /// them that is known counts; where the build fills in both, the SDK is what is missing.
+    /// Reads the release from `DTSDKName`, the SDK that the app was linked with, or from `DTPlatformVersion`, the
+    /// system that the SDK is for. The first that is known is used; if the build fills in both, the SDK is reported as
+    /// unknown.
     private mutating func readRelease(_ top: [String: PropertyListNode.Entry]) {
         let entries = [top["DTSDKName"], top["DTPlatformVersion"]].compactMap { $0 }
         guard let entry = entries.first(where: { variable(in: $0.value) == nil }) ?? entries.first else { return }
         read(.linkedOn, entry)
     }
 
-    /// The entries by key; a key that is written twice has two meanings, and which one counts is anybody's guess.
+    /// The entries by key; a duplicate key is reported, because it is ambiguous which value counts.
     func unique(
         _ entries: [PropertyListNode.Entry],
         known: Set<String>
@@ -141,15 +142,15 @@ struct InfoPlistReader {
         return setting.map { severity(of: $0) } ?? .warning
     }
 
-    /// How much it matters that a setting is wrong.
+    /// The severity of a mistake in a setting.
     func severity(of setting: AppSetting) -> Diagnostic.Severity {
         setting.isDecisive && !overridden.contains(setting) ? .error : .warning
     }
 }
 
-/// Places and words.
+/// Places and texts.
 extension InfoPlistReader {
-    /// Reports a finding about a place of the plist.
+    /// Reports a finding at a place in the plist.
     func report(
         _ code: FindingCode,
         _ message: String,
@@ -161,14 +162,14 @@ extension InfoPlistReader {
         reading.report(code, message, at: self.place(of: place), severity: severity, help: help, fix: fix)
     }
 
-    /// A place of the plist among those of all files.
+    /// Converts a place in the plist to a place among all files.
     func place(of place: Range<Int>) -> DocumentNode.Place {
         DocumentNode.Place(file: file, start: Int32(place.lowerBound), end: Int32(place.upperBound))
     }
 
     func location(of place: Range<Int>) -> SourceLocation { reading.location(of: self.place(of: place)) }
 
-    /// The text of a value that the build fills in; nil where the value is known.
+    /// The text of a value that contains a build variable; nil if the value is known.
     func variable(in node: PropertyListNode) -> String? {
         guard case .string(let text) = node.content, BuildVariable.occurs(in: text) else { return nil }
         return text

@@ -1,21 +1,21 @@
 import DocumentReading
 import PropertyList
 
-/// Turns the values of a property list into those that the readers of settings know, each with its place.
+/// Converts the values of a property list to those that the settings readers use, each with its place.
 ///
-/// Texts become scalars that aren't plain. Numbers and booleans are plain, and so are the types that no setting has,
-/// which are there by their names for messages to quote.
+/// Texts become scalars that are not plain. Numbers and Booleans are plain, and so are types that no setting has, which
+/// are represented by their names for messages.
 struct PropertyListValues {
-    /// The property list, as ``ReadingContext`` numbers its files.
+    /// The property list's number among the files of ``ReadingContext``.
     let file: Int32
-    /// Keys that stand twice in one dictionary; the first is the one that is kept.
+    /// Keys that occur twice in one dictionary; the first is kept.
     private(set) var repeatedKeys: [JSONReader.RepeatedKey] = []
 
     init(file: Int32) { self.file = file }
 
-    /// The same value.
+    /// The converted value.
     ///
-    /// - Complexity: O(*n*) in the number of values. The levels are those that the reader of property lists allowed.
+    /// - Complexity: O(*n*) in the number of values. The property list reader has limited the depth.
     mutating func node(_ value: PropertyListNode) -> DocumentNode {
         let place = place(value.place)
         switch value.content {
@@ -69,15 +69,15 @@ struct PropertyListValues {
     }
 }
 
-/// Moves the values of a binary property list to the keys they belong to.
+/// Places the values of a binary property list at the keys they belong to.
 ///
-/// A writer of the binary form writes equal values once, for all keys that have them, so the place of a value tells
-/// nobody which setting is meant. Keys are different ones within a dictionary.
+/// In the binary form, equal values are written once for all keys that have them, so the place of a value does not
+/// identify the setting. Within a dictionary, keys are distinct.
 struct PropertyListKeys {
     /// The keys, by the bytes of their names.
     private(set) var names: [Range<Int>: String] = [:]
 
-    /// The same value, with everything in it that belongs to a key at the place of that key.
+    /// The same value, with everything that belongs to a key placed at that key.
     mutating func placed(_ node: PropertyListNode, at place: Range<Int>? = nil) -> PropertyListNode {
         var result = node
         result.place = place ?? node.place

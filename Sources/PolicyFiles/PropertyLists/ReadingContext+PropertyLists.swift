@@ -2,7 +2,7 @@ import Diagnostics
 import DocumentReading
 import PropertyList
 
-/// Property lists that a document names: an Info.plist, or the log of a device.
+/// Property lists that a document names: an Info.plist or a device log.
 extension ReadingContext {
     /// A property list, and its number among the files.
     struct OpenPropertyList {
@@ -10,7 +10,7 @@ extension ReadingContext {
         var file: Int32
     }
 
-    /// How much the next property list may cost.
+    /// The limits on the cost of the next property list.
     var propertyListBounds: PropertyListBounds {
         var bounds = PropertyListBounds()
         bounds.bytes = min(bounds.bytes, documentLimit)
@@ -19,7 +19,7 @@ extension ReadingContext {
         return bounds
     }
 
-    /// Reads a property list; nil, with the reasons reported, where the bytes are none.
+    /// Reads a property list; nil, with the reasons reported, if the bytes are not one.
     func propertyList(_ bytes: [UInt8], _ reference: FileReference) -> OpenPropertyList? {
         let reader = PropertyListReader(bounds: propertyListBounds)
         documentBytesLeft -= bytes.count
@@ -43,7 +43,7 @@ extension ReadingContext {
         }
     }
 
-    /// Reads the root of a property list that is to hold the settings of a device's log.
+    /// Reads the root of a property list that should contain the settings of a device log.
     func logPropertyList(_ bytes: [UInt8], _ reference: FileReference) -> DocumentNode? {
         guard let list = propertyList(bytes, reference) else { return nil }
         var values = PropertyListValues(file: list.file)
@@ -56,7 +56,7 @@ extension ReadingContext {
 }
 
 extension PropertyListNode {
-    /// How many values and keys it has, itself included.
+    /// The number of values and keys, including itself.
     fileprivate var weight: Int {
         switch content {
         case .array(let elements): elements.reduce(1) { $0 + $1.weight }

@@ -2,7 +2,7 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// The keys of every mapping in policy documents and scenario files, beside those of questions.
+/// The keys of every mapping in policy documents and scenario files, except those of questions.
 extension DocumentKeys {
     // MARK: Policy documents
     static let document = [

@@ -3,19 +3,20 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// Opening files: paths that documents hold, their confinement, and what goes wrong.
 /// A file that a document refers to.
+///
+/// The extension below opens such files: it resolves their paths, confines them, and reports errors.
 struct FileReference {
     /// The path that findings and reasons show.
     var path: String
-    /// The one absolute path, links resolved.
+    /// The canonical absolute path, with links resolved.
     var resolvedPath: String
-    /// Where the document names it.
+    /// The place where the document names it.
     var place: DocumentNode.Place
 }
 
 extension ReadingContext {
-    /// The file that a value names: relative to the file the value stands in, and below the document's folder.
+    /// The file that a value names: relative to the file that contains the value, and below the document's folder.
     func reference(_ node: DocumentNode) -> FileReference? {
         guard let name = name(node) else { return nil }
         let path = PathText.resolve(name, besides: file(of: node.place).source.path)
@@ -49,7 +50,7 @@ extension ReadingContext {
         }
     }
 
-    /// How many bytes the next YAML file may have.
+    /// The maximum size of the next YAML file in bytes.
     var documentLimit: Int { max(0, min(bounds.documentBytes, documentBytesLeft, Int(Int32.max) / 2)) }
 
     private func reportOutside(_ name: String, at place: DocumentNode.Place) {
@@ -63,7 +64,7 @@ extension ReadingContext {
 }
 
 extension FileError {
-    /// What to say of a file that could not be read.
+    /// The code and message for a file that could not be read.
     func finding(path: String) -> (FindingCode, String) {
         let path = "`\(Quoted.word(path))`"
         switch self {
@@ -75,7 +76,7 @@ extension FileError {
         }
     }
 
-    /// What to say of a file that could not be read.
+    /// The finding for a file that could not be read.
     package static func diagnostic(_ error: FileError, path: String) -> Diagnostic {
         let (code, message) = error.finding(path: path)
         return Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])

@@ -3,7 +3,7 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// Patterns of universal links and schemes: in a policy, in the log of a device, or of an app.
+/// Patterns of universal links, and schemes: in a policy, a device log, or an app.
 extension ReadingContext {
     /// A list of patterns.
     func links(_ node: DocumentNode, of what: String = "universal links") -> [String]? {
@@ -14,7 +14,8 @@ extension ReadingContext {
         }
     }
 
-    /// Entries of real lists are wrong now and then. Such a one never matches, which opens nothing, so it is a warning.
+    /// Warns about an invalid entry, which real lists sometimes contain. It never matches, so it allows nothing and is
+    /// only a warning.
     func warnUnlessLink(_ text: String, at place: DocumentNode.Place) {
         do throws(MatcherError) {
             _ = try LinkPattern(text, as: .universalLink)

@@ -2,7 +2,7 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `include`: rule files, `demarc-rules: 1` with `rules` and `include` of their own.
+/// `include`: rule files, `demarc-rules: 1` with their own `rules` and `include`.
 extension RulesSection {
     /// The rules and includes of a rule set or a rule file.
     func rules(_ fields: Fields) -> RuleFile {
@@ -16,7 +16,7 @@ extension RulesSection {
         return file
     }
 
-    /// Reads an included file, unless it has been read before; gives its resolved path.
+    /// Reads an included file unless it has been read before, and returns its resolved path.
     private func included(_ node: DocumentNode) -> String? {
         guard let reference = context.reference(node) else { return nil }
         let path = reference.resolvedPath
@@ -61,7 +61,7 @@ extension RulesSection {
         return rules(fields)
     }
 
-    /// The path that findings show for a resolved one.
+    /// The path shown in findings for a resolved path.
     private func shownPath(_ resolvedPath: String) -> String {
         context.files.first { $0.resolvedPath == resolvedPath }?.source.path ?? resolvedPath
     }

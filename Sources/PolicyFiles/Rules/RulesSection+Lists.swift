@@ -3,7 +3,7 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// `list`: a file of entries, `{file, format, skipInvalid}`, or several of them.
+/// `list`: a file of entries, `{file, format, skipInvalid}`, or several files.
 extension RulesSection {
     func listCondition(_ nodes: [DocumentNode]) -> Condition? {
         var condition = Condition(key: .list, alternatives: [])
@@ -33,9 +33,9 @@ extension RulesSection {
         return (entries.list, read.path)
     }
 
-    /// Pays for a list that one more rule has: each makes an index of its own of it.
+    /// Charges for a list that another rule uses, because each use has its own index.
     ///
-    /// - Returns: False, reported once, where rules have too much of lists by now.
+    /// - Returns: False, after a single report, if the rules use too many list bytes.
     func repeatList(of byteCount: Int, at place: DocumentNode.Place) -> Bool {
         guard repeatedListBytes >= 0 else { return false }
         repeatedListBytes += byteCount
@@ -84,7 +84,7 @@ extension RulesSection {
         }
     }
 
-    /// Bad lines are an error, each of the first hundred shown, unless the author has said to skip them.
+    /// Reports bad lines as errors, showing each of the first hundred, unless the author chose to skip them.
     private func reportBadLines(
         of list: ReadList,
         _ reading: EntryListReading,
@@ -105,7 +105,7 @@ extension RulesSection {
         reportEach(appearance == nil ? reading.badLines : Array(reading.badLines.prefix(1)), in: file)
     }
 
-    /// What a list looks like of which most lines are bad, if that tells anything: then it is the file that is wrong.
+    /// What a list with mostly bad lines looks like, if that explains them: then the file itself is wrong.
     func foreignAppearance(of reading: EntryListReading, in file: Int32) -> ListAppearance? {
         guard reading.badLineCount > reading.list.count,
             let appearance = ListAppearance(of: context.files[Int(file)].source.bytes)
@@ -127,7 +127,7 @@ extension RulesSection {
 }
 
 extension ListFormat {
-    /// What lists of the format look like.
+    /// The kinds that lists of the format look like.
     package var appearances: Set<ListAppearance.Kind> {
         switch self {
         case .domains: [.domains]

@@ -5,7 +5,7 @@ import URLMatching
 
 /// A rule: `id`, `class`, `priority`, `because`, matcher keys, and `unless` with matcher keys.
 extension RulesSection {
-    /// The priorities that a rule can have.
+    /// The valid range of a rule's priority.
     static var priorities: ClosedRange<Int> { -1_000_000...1_000_000 }
 
     func rule(_ node: DocumentNode) -> ReadRule? {
@@ -21,7 +21,7 @@ extension RulesSection {
         let because = fields["because"].flatMap { context.prose($0) }
         let conditions = self.conditions(fields)
         let exceptions = fields["unless"].flatMap { self.exceptions($0) } ?? []
-        // Something that was refused may have been the matcher that is missing.
+        // The missing matcher may be one that was rejected.
         if conditions.isEmpty, context.errorCount == errorsBefore {
             context.report(
                 .ruleWithoutMatcher,
@@ -58,7 +58,7 @@ extension RulesSection {
         return conditions
     }
 
-    /// The matcher keys of a mapping. Their order is that of ``MatcherKey``, whatever the author's.
+    /// The matcher keys of a mapping, in the order of ``MatcherKey`` rather than the author's.
     func conditions(_ fields: Fields) -> [Condition] {
         MatcherKey.allCases.compactMap { key in
             guard let node = fields[key.rawValue] else { return nil }
@@ -86,7 +86,7 @@ extension RulesSection {
         }
     }
 
-    /// Where some bytes of a text stand; the whole value where it is written with escapes or over several lines.
+    /// The place of some bytes of a text; the whole value if it is written with escapes or over several lines.
     func place(of range: Range<Int>?, in node: DocumentNode, _ text: String) -> DocumentNode.Place {
         guard let range, !range.isEmpty else { return node.place }
         let bytes = context.file(of: node.place).source.bytes[node.place.offsets]
@@ -99,7 +99,7 @@ extension RulesSection {
     }
 }
 
-/// A URL pattern that is written by components: `{hostname: "*.contoso.com", pathname: "/docs/*"}`.
+/// A URL pattern given as components: `{hostname: "*.contoso.com", pathname: "/docs/*"}`.
 extension RulesSection {
     func pattern(_ node: DocumentNode) -> Matcher? {
         let components = URLPatternComponent.allCases.map(\.rawValue)

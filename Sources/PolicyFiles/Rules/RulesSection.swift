@@ -3,30 +3,30 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// `ruleSets`: rules by the name that views refer to, with those of included files among them.
+/// `ruleSets`: rules by the name that views refer to, including those of included files.
 ///
-/// A file is read once, however many rule sets include it, and what rule sets have in common is bounded.
+/// A file is read once, however many rule sets include it, and the number of rules shared between rule sets is bounded.
 final class RulesSection {
     let context: ReadingContext
     /// Whether the text of every list is kept.
     let keepsLists: Bool
     /// Rule files by resolved path.
     var ruleFiles: [String: RuleFile] = [:]
-    /// The chain of files that include one another, down to the one being read.
+    /// The chain of files that include one another, ending with the current file.
     var includeChain: [String]
     /// Lists by resolved path and format.
     var lists: [ListKey: ReadList] = [:]
     var listBytesLeft: Int
     var includesLeft: Int
-    /// The bytes of lists that were named again; negative once they were too many.
+    /// The bytes of lists that were named again; negative once they exceeded the limit.
     var repeatedListBytes = 0
     private var repeatedRulesLeft: Int
-    /// The rule files that a rule set has already, by resolved path.
+    /// The rule files that a rule set already includes, by resolved path.
     private var includedRuleFiles: Set<String> = []
 
     /// - Parameters:
-    ///   - context: What is read.
-    ///   - path: The resolved path of the file that is being read; empty for a text that is no file.
+    ///   - context: The reading that this is part of.
+    ///   - path: The resolved path of the file being read; empty for a text that is not a file.
     ///   - keepsLists: Whether the text of every list is kept.
     init(_ context: ReadingContext, of path: String, keepsLists: Bool) {
         self.context = context
@@ -46,7 +46,7 @@ final class RulesSection {
             )
             return []
         }
-        // A rule set with a mistake is still one that views can name.
+        // Views can also name a rule set that contains a mistake.
         return entries.map { ruleSet($0) }
     }
 
@@ -71,7 +71,7 @@ final class RulesSection {
         (context.elements(node, of: "transitions") ?? []).compactMap { context.choice($0, called: "transition") }
     }
 
-    /// The rules of a rule set and of every file it includes, each file once, with ids that are told apart.
+    /// The rules of a rule set and of every file it includes, each file once; their ids must be unique.
     func uniqueRules(of own: RuleFile) -> [Rule] {
         var rules: [Rule] = []
         var places: [String: DocumentNode.Place] = [:]
@@ -93,7 +93,7 @@ final class RulesSection {
                 places[id] = read.idPlace
                 rules.append(read.rule)
             }
-            // The last one waiting is the next one read: reversed, the files come in the order they are named.
+            // The last element is read next, so files are added in reverse to be read in the order they are named.
             for path in file.includes.reversed() where visited.insert(path).inserted {
                 guard let included = ruleFiles[path] else { continue }
                 if !includedRuleFiles.insert(path).inserted, !repeatRules(of: included) { return rules }
@@ -103,9 +103,9 @@ final class RulesSection {
         return rules
     }
 
-    /// Pays for the rules of a file that one more rule set includes: each rule set has an index of its own for them.
+    /// Charges for the rules of a file that another rule set includes, because each rule set has its own index of them.
     ///
-    /// - Returns: False, reported once, where rule sets have too much in common by now.
+    /// - Returns: False, after a single report, if the rule sets share too many rules.
     private func repeatRules(of file: RuleFile) -> Bool {
         guard repeatedRulesLeft >= 0 else { return false }
         for read in file.rules {
@@ -132,25 +132,25 @@ struct ReadRule {
     var idPlace: DocumentNode.Place
 }
 
-/// What a rule set or a rule file holds: rules of its own, and the rule files it includes, by resolved path.
+/// The content of a rule set or a rule file: its own rules, and the rule files it includes, by resolved path.
 struct RuleFile {
     var rules: [ReadRule] = []
     var includes: [String] = []
 }
 
-/// What tells one reading of a list from another.
+/// Identifies one reading of a list.
 struct ListKey: Hashable {
     var resolvedPath: String
     var format: ListFormat
 }
 
-/// A list as it was read; without entries where it can't be used.
+/// A list that was read; without entries if it cannot be used.
 struct ReadList {
-    /// The path that explanations show.
+    /// The path shown in explanations.
     var path: String
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     var byteCount = 0
     var reading: EntryListReading?
-    /// The file with its bad lines; nil where it has none.
+    /// The number of the file with its bad lines; nil if it has none.
     var file: Int32?
 }

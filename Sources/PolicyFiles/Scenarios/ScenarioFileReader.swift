@@ -2,7 +2,7 @@ public import Diagnostics
 public import DocumentReading
 public import PolicyModel
 
-/// Reads scenario files and the policies they test, reporting every problem and not only the first.
+/// Reads scenario files and the policies they test, and reports every problem rather than only the first.
 ///
 /// ```swift
 /// import Diagnostics
@@ -12,19 +12,19 @@ public import PolicyModel
 /// if let file = result.file { print(file.scenarios.count) }
 /// ```
 ///
-/// The path of a policy is the author's own argument and may lead anywhere; what the policy document itself refers to
-/// stays in that document's folder. Where any of these files is outside the folder of the scenario file, findings about
-/// them give place and code, and nothing that is written in them. What reading costs is bounded by ``ReadingBounds``: the scenario file and each policy
-/// document may cost as much as they say.
+/// The path of a policy is the author's own argument and may lead anywhere; files that the policy document refers to
+/// must be in that document's folder. If any of these files is outside the folder of the scenario file, findings about
+/// them contain place and code, but nothing from their content. The cost of reading is bounded by ``ReadingBounds``,
+/// which apply to the scenario file and to each policy document separately.
 public struct ScenarioFileReader: Sendable {
-    /// Where files are read from.
+    /// The source of the files.
     public var files: any FileSource
     /// Whether policy documents may refer to files outside their folders.
     public var allowsOutside: Bool
-    /// How much reading may cost.
+    /// The limits on the cost of reading.
     public var bounds: ReadingBounds
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(
         files: any FileSource = DiskFiles(),
         allowsOutside: Bool = false,
@@ -37,7 +37,7 @@ public struct ScenarioFileReader: Sendable {
 
     /// Reads the scenario file at a path.
     ///
-    /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices make, up to the bounds.
+    /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices generate, up to the bounds.
     public func load(path: String) -> ScenarioLoadResult {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         do throws(FileError) {
@@ -51,9 +51,10 @@ public struct ScenarioFileReader: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - path: What findings call it. Paths of policies are relative to its folder; it need not exist itself.
-    /// - Returns: The file, or what prevents it.
-    /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices make, up to the bounds.
+    ///   - path: The path shown in findings. Paths of policies are relative to its folder; the file itself need not
+    ///     exist there.
+    /// - Returns: The file, or the problems that prevent it.
+    /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices generate, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> ScenarioLoadResult {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         guard bytes.count <= reading.documentLimit else {
@@ -65,8 +66,8 @@ public struct ScenarioFileReader: Sendable {
     /// Reads a scenario file from a text; see ``load(bytes:path:)``.
     public func load(text: String, path: String) -> ScenarioLoadResult { load(bytes: Array(text.utf8), path: path) }
 
-    /// Reads the policy document of a scenario; who acts is for the scenarios to say, and one that signs an account in may
-    /// begin with a document that could not hold a second managed one.
+    /// Reads the policy document of a scenario. The scenarios specify who acts, and a scenario that signs an account in
+    /// may begin with a document that could not otherwise hold a second managed account.
     func policy(
         _ bytes: [UInt8],
         path: String,
@@ -90,7 +91,7 @@ public struct ScenarioFileReader: Sendable {
             policy($0, path: $1, displayName: $2, allowsSecondManagedAccount: $3)
         }
         scenarios.quotedFolder = try? files.resolve(PathText.folder(of: path))
-        // Lists in claims are in the folder of the file, as those of a policy are in its folder.
+        // Lists in claims are in the folder of the scenario file, as lists of a policy are in the policy's folder.
         reading.folder = scenarios.quotedFolder
         return scenarios.load(bytes, path: path, resolvedPath: resolved)
     }
@@ -102,18 +103,18 @@ public struct ScenarioFileReader: Sendable {
     }
 }
 
-/// What reading a scenario file gave.
+/// The result of reading a scenario file.
 public struct ScenarioLoadResult: Sendable {
-    /// The file; nil where anything in it or in a policy it names is an error.
+    /// The file; nil if there is an error in it or in a policy it names.
     public let file: ScenarioFile?
-    /// Everything that was found, in the order of the files.
+    /// All findings, in file order.
     public let diagnostics: [Diagnostic]
-    /// The files that findings point into, for the lines to quote.
+    /// The files that findings point into, for quoting their lines.
     public let sources: [SourceFile]
-    /// Policy documents and what they refer to, where any of these files is outside the folder of the scenario file:
-    /// findings point into them, and nothing in them is quoted.
+    /// Policy documents and files they refer to, if any of these files is outside the folder of the scenario file:
+    /// findings point into them, but nothing in them is quoted.
     public let unquotedPaths: [String]
 
-    /// Whether nothing prevents running the scenarios.
+    /// Whether the scenarios can be run.
     public var isUsable: Bool { file != nil }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import DocumentReading
 
-/// `matrix`: variables with the values that a scenario is tried with, every combination once.
+/// `matrix`: variables with the values that a scenario runs with; every combination runs once.
 struct ScenarioMatrix {
     struct Variable {
         var name: String
@@ -9,10 +9,10 @@ struct ScenarioMatrix {
         var values: [DocumentNode]
     }
 
-    /// The variables in the order they are written; the last one changes fastest.
+    /// The variables in the order they are written; the last one varies fastest.
     var variables: [Variable] = []
 
-    /// How many combinations there are; nil where there are more than can be counted.
+    /// The number of combinations; nil if it overflows.
     var count: Int? {
         variables.reduce(1) { count, variable in
             guard let (product, overflow) = count.map({ $0.multipliedReportingOverflow(by: variable.values.count) }),
@@ -33,7 +33,7 @@ struct ScenarioMatrix {
         return values
     }
 
-    /// What tells a combination from the others: its values, but for those of the variables given.
+    /// The text that distinguishes a combination from the others: its values, except those of the given variables.
     func label(of values: [String: DocumentNode], without mentioned: Set<String>) -> String {
         let words = variables.filter { !mentioned.contains($0.name) }.compactMap { variable in
             values[variable.name].map { "\(variable.name)=\(Self.written($0))" }
@@ -41,7 +41,7 @@ struct ScenarioMatrix {
         return words.isEmpty ? "" : " [\(words.joined(separator: ", "))]"
     }
 
-    /// A value on one line, cut where nobody would read on.
+    /// A value on one line, shortened if it is long.
     private static func written(_ node: DocumentNode) -> String {
         switch node.content {
         case .scalar: scalar(node)
@@ -64,7 +64,7 @@ struct ScenarioMatrix {
     }
 }
 
-/// What matrices may still make.
+/// The remaining limits on what matrices generate.
 struct ScenarioExpansionBudget {
     var scenariosLeft: Int
     var nodesLeft: Int
@@ -76,6 +76,6 @@ struct ScenarioExpansionBudget {
         bytesLeft = bounds.allDocumentBytes
     }
 
-    /// Whether everything made so far was within the bounds.
+    /// Whether everything generated so far is within the bounds.
     var isKept: Bool { nodesLeft >= 0 && bytesLeft >= 0 }
 }

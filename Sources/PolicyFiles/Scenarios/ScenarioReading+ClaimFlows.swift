@@ -2,10 +2,10 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `never` and `can`: where data is, where it gets, and how.
+/// `never` and `can`: where data is, where it may get, and how.
 ///
-/// A selector is read for its form. Whether the policy has what it names is for the run to say: there a claim about nothing
-/// is an error that the report shows beside the others.
+/// Only the form of a selector is checked here. Whether the policy contains what it names is checked when the claim
+/// runs, where a claim about nothing is an error shown in the report with the others.
 extension ScenarioReading {
     func flow(_ node: DocumentNode, _ subject: String) -> Claim.Flow? {
         guard let fields = reading.fields(node, subject, keys: DocumentKeys.claimFlow) else { return nil }
@@ -67,7 +67,7 @@ extension ScenarioReading {
 
     private static let flowSettings = SingleSetting.allCases.filter { $0 != .fileEncryption }.map(\.rawValue)
 
-    /// Reads a selector; `words` may stand in its place.
+    /// Reads a selector; one of `words` is also accepted.
     private func selector(_ node: DocumentNode, orAmong words: [String] = []) -> ClaimSelector? {
         guard let text = reading.name(node) else { return nil }
         guard let colon = text.firstIndex(of: ":") else { return wordSelector(text, node.place, words) }

@@ -3,7 +3,7 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// `claims`: what must hold of a policy as a whole.
+/// `claims`: properties that must hold for a policy as a whole.
 extension ScenarioReading {
     /// Reads an element of `claims`.
     func claim(_ node: DocumentNode) {
@@ -121,16 +121,16 @@ extension ScenarioReading {
         return Claim.Always(question: found, urls: urls, given: given, openFields: open, expected: expected)
     }
 
-    /// Which parts of an item nobody says.
+    /// The parts of an item that are not specified.
     private func openItemFields(_ node: DocumentNode) -> Set<Claim.Always.OpenField> {
         guard case .mapping(let entries) = node.content, case .mapping(let fields)? = entries.first?.value.content
         else { return [] }
         return Set([.characters, .type].filter { field in !fields.contains { $0.key == field.rawValue } })
     }
 
-    /// Takes the conditions under `url` out of a question, and an example in their place.
+    /// Replaces the conditions under `url` in a question with an example.
     ///
-    /// - Returns: Where they stand, and the conditions; nil where `url` is a text.
+    /// - Returns: Their place, and the conditions; the place is nil if `url` is a text.
     private func withURLs(_ node: inout DocumentNode) -> (place: DocumentNode.Place?, urls: [Condition]) {
         guard case .mapping(var kinds) = node.content, kinds.count == 1,
             case .mapping(var fields) = kinds[0].value.content,

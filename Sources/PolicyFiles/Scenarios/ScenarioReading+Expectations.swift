@@ -8,9 +8,9 @@ extension ScenarioReading {
     ///
     /// - Parameters:
     ///   - node: The mapping.
-    ///   - kind: What is asked; nil where that could not be read.
+    ///   - kind: The kind of question; nil if it could not be read.
     ///   - question: The question.
-    ///   - scope: The names that hold.
+    ///   - scope: The names that are in scope.
     /// - Returns: The parts in the order they are written.
     func expectations(
         _ node: DocumentNode,
@@ -19,7 +19,7 @@ extension ScenarioReading {
         _ scope: ScenarioScope
     ) -> [ScenarioExpectation] {
         let keys = Answer.Part.allCases.map(\.expectationName)
-        // `null` says that the part must be absent.
+        // `null` means that the part must be absent.
         guard reading.fields(node, "`then`", keys: keys, null: .missing) != nil,
             case .mapping(let entries) = node.content
         else { return [] }
@@ -65,7 +65,7 @@ extension ScenarioReading {
         }
     }
 
-    /// Exactly these challenges, in whatever order they are written.
+    /// Exactly these challenges, in any order.
     private func challenges(_ node: DocumentNode) -> String? {
         let names = LaunchChallenge.allCases.map(\.rawValue)
         let words = reading.elements(node, of: "challenges")?
@@ -94,7 +94,7 @@ extension ScenarioReading {
         return nil
     }
 
-    /// An account as answers have it: by its id, whichever name it was called by.
+    /// An account in the form of answers: by its id, regardless of which of its names is used.
     private func expectedAccount(_ node: DocumentNode, _ scope: ScenarioScope) -> String? {
         guard let account = questions.account(node, in: scope) else { return nil }
         return (scope.policy?.document.accounts[account]?.id ?? account).description
@@ -105,7 +105,7 @@ extension ScenarioReading {
         return reading.reference(node, to: "rule", among: rules)
     }
 
-    /// A reason code, or what some begin with up to a dot.
+    /// A reason code, or the beginning of some codes up to a dot.
     private func reason(_ node: DocumentNode) -> String? {
         guard let text = reading.text(node) else { return nil }
         guard !Self.reasons.contains(text) else { return text }
@@ -120,7 +120,8 @@ extension ScenarioReading {
         return nil
     }
 
-    /// Every reason code and every family of them. Codes come first: near misses are looked for in this order.
+    /// Every reason code and every family of codes. Codes come first, because suggestions are searched for in this
+    /// order.
     private static let reasons: KnownNames = {
         let codes = ReasonCode.allCases.map(\.rawValue)
         var seen = Set(codes)
@@ -133,7 +134,7 @@ extension ScenarioReading {
         return KnownNames(codes + families)
     }()
 
-    /// The finer values that an answer can have.
+    /// The possible values of an answer to a question about a setting.
     private static func values(for question: Question?) -> [String] {
         let values: [SettingValue] =
             if case .setting(.notifications, of: _) = question {

@@ -1,9 +1,9 @@
 import DocumentReading
 import PolicyModel
 
-/// `given`: what holds before something is asked, over what the file's `defaults` give.
+/// `given`: the state before something is asked, on top of the file's `defaults`.
 extension ScenarioReading {
-    /// What `defaults` give under a policy.
+    /// The state that `defaults` give under a policy.
     func defaults(_ policy: ScenarioPolicy?) -> ScenarioDefaults {
         if let known = policy?.defaults { return known }
         hasReadDefaults = true
@@ -14,7 +14,7 @@ extension ScenarioReading {
         return defaults
     }
 
-    /// What a scenario gives, over the defaults.
+    /// The state of a scenario, on top of the defaults.
     func given(_ node: DocumentNode?, over defaults: ScenarioDefaults, _ scope: inout ScenarioScope) -> ScenarioGiven {
         scope = defaults.scope
         var given = defaults.given

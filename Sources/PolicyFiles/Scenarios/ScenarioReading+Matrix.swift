@@ -1,7 +1,7 @@
 import Diagnostics
 import DocumentReading
 
-/// A scenario as it is written becomes one to read, or with a matrix as many as it has combinations.
+/// Expands a scenario as written into the scenarios to read: one, or with a matrix one for each combination.
 extension ScenarioReading {
     /// Reads an element of `scenarios`.
     func scenario(_ node: DocumentNode) {
@@ -25,7 +25,7 @@ extension ScenarioReading {
         let mentioned = variablesInName(of: template)
         var used: Set<String> = []
         for number in 0..<count {
-            // Nobody reads more findings than are kept, and each costs something to make.
+            // More findings than are kept would not be shown, and each has a cost.
             guard reading.errorCount <= reading.bounds.findings else { return }
             // A combination costs its variables, whether the scenario uses them or not.
             expansion.nodesLeft -= matrix.variables.count
@@ -63,10 +63,10 @@ extension ScenarioReading {
         return false
     }
 
-    /// A scenario without a matrix: escapes are taken back, and there is no variable to use.
+    /// A scenario without a matrix: escapes are decoded, and no variables are defined.
     private func expanded(_ node: DocumentNode) -> DocumentNode {
         guard VariableSubstitution.isNeeded(for: node) else { return node }
-        // The scenario costs what it costs as a part of the file.
+        // The scenario has already been charged for as a part of the file.
         var budget = expansion
         budget.nodesLeft = .max
         budget.bytesLeft = .max
@@ -74,7 +74,7 @@ extension ScenarioReading {
         return substitution.apply(to: node)
     }
 
-    /// Takes some of the scenarios and claims that a file may have; false, reported once, where there are too many.
+    /// Charges for scenarios or claims; returns false, after a single report, if the file has too many.
     func takeScenarios(_ count: Int?, at place: DocumentNode.Place) -> Bool {
         guard expansion.scenariosLeft >= 0 else { return false }
         guard let count, count <= expansion.scenariosLeft else {
@@ -84,7 +84,7 @@ extension ScenarioReading {
                 at: place,
                 help: "divide the file, or give a matrix fewer values"
             )
-            // Whatever comes behind is too much as well, and is not said again.
+            // All further scenarios are too many as well, and are not reported again.
             expansion.scenariosLeft = -1
             return false
         }

@@ -2,9 +2,9 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `policy`: which document scenarios run under, and what they change in it.
+/// `policy`: the document that scenarios run under, and changes to it.
 extension ScenarioReading {
-    /// Reads what a `policy` says: a path, or a mapping with `file`, `displayName` and `policies`.
+    /// Reads a `policy`: a path, or a mapping with `file`, `displayName` and `policies`.
     func policyText(_ node: DocumentNode) -> ScenarioPolicyText {
         var text = ScenarioPolicyText()
         text.isMissing = false
@@ -25,18 +25,18 @@ extension ScenarioReading {
     /// The policy that a scenario runs under.
     ///
     /// - Parameters:
-    ///   - text: What the scenario says of it; nil where it says nothing. One that names a document of its own has
-    ///     nothing of the file's patch.
+    ///   - text: The scenario's own `policy`; nil if it has none. If it names a document, the file's patch does not
+    ///     apply.
     ///   - signsIn: Whether an account signs in.
     ///   - place: The scenario.
-    /// - Returns: The names it knows, and its position; nil where it can't be used, which is reported.
+    /// - Returns: The names it knows, and its position; nil, after a report, if it cannot be used.
     func policy(
         _ text: ScenarioPolicyText?,
         signsIn: Bool,
         at place: DocumentNode.Place
     ) -> (policy: ScenarioPolicy, position: Int)? {
         guard let file = text?.file ?? policyText.file else {
-            // A `policy` that can't be read has been reported, and so has one that says nothing.
+            // A `policy` that cannot be read, or that is empty, has already been reported.
             guard policyText.isMissing || policyText.patch != nil else { return nil }
             reading.report(
                 .missingKey,
@@ -46,7 +46,7 @@ extension ScenarioReading {
             )
             return nil
         }
-        // A scenario that names a file of its own says all of it.
+        // If a scenario names its own file, the file's `displayName` does not apply.
         let displayName = text?.file == nil ? text?.displayName ?? policyText.displayName : text?.displayName
         guard let policy = document(file, displayName: displayName, signsIn: signsIn) else { return nil }
         let patches = [text?.file == nil ? policyText.patch : nil, text?.patch].compactMap(\.self)
@@ -56,7 +56,7 @@ extension ScenarioReading {
 
     // MARK: Documents
 
-    /// The document at a path, read when it is first named.
+    /// The document at a path, read on first use.
     func document(_ node: DocumentNode, displayName: DocumentNode?, signsIn: Bool) -> ScenarioPolicy? {
         guard let name = reading.name(node) else { return nil }
         var chosen: String?
@@ -66,7 +66,8 @@ extension ScenarioReading {
         }
         let path = PathText.resolve(name, besides: reading.file(of: node.place).source.path)
         do throws(FileError) {
-            // PERF: most scenarios name the same path, and resolving one asks the system about every folder in it.
+            // PERF: most scenarios name the same path, and resolving a path makes the system look up every folder in
+            // it.
             let resolved: String
             if let known = resolvedPaths[path] {
                 resolved = known
@@ -84,7 +85,7 @@ extension ScenarioReading {
                     )
                     return nil
                 }
-                // What a file names is a plain file: reading anything else can wait forever.
+                // A file that another file names must be plain: reading anything else could wait forever.
                 let bytes = try reading.source.read(resolved, below: "/", limit: reading.documentLimit)
                 reading.documentBytesLeft -= bytes.count
                 let result = readPolicy(bytes, path, chosen, false)
@@ -105,7 +106,7 @@ extension ScenarioReading {
         if let document = known.strict.document {
             if known.policy == nil { known.policy = policy(document, known.path, key.displayName) }
         } else if signsIn {
-            // A scenario that signs an account in may need a document that would be refused otherwise.
+            // A scenario that signs an account in may need a document that would otherwise be rejected.
             if !known.hasReadLeniently {
                 known.hasReadLeniently = true
                 let result = readPolicy(known.bytes, known.path, key.displayName, true)
@@ -129,7 +130,7 @@ extension ScenarioReading {
 
     // MARK: Patches
 
-    /// The position of a document with some patches, which is made when they are first asked for.
+    /// The position of a document with patches applied, created on first use.
     private func position(of policy: ScenarioPolicy, patchedBy patches: [DocumentNode]) -> Int? {
         var key = "\(policy.position)"
         for patch in patches { patch.appendSignature(to: &key) }
@@ -182,7 +183,7 @@ extension ScenarioReading {
                 )
                 continue
             }
-            // What `null` would say is unclear: as the document has it, or at its default.
+            // `null` would be ambiguous: it could mean the document's value or the default.
             guard let fields = reading.fields(entry.value, "a patch of a policy", keys: DocumentKeys.settings) else {
                 continue
             }
@@ -194,7 +195,7 @@ extension ScenarioReading {
 }
 
 extension DocumentNode {
-    /// Adds what tells the node from others, wherever it stands and in whatever order its keys are.
+    /// Appends a text that identifies the node's content, independent of its place and of the order of its keys.
     fileprivate func appendSignature(to text: inout String) {
         switch content {
         case .scalar(let value, let isPlain):
@@ -212,38 +213,38 @@ extension DocumentNode {
     }
 }
 
-/// What `policy` says: the document, and what is changed in it.
+/// The content of a `policy` key: the document, and changes to it.
 struct ScenarioPolicyText {
     /// The path of the document.
     var file: DocumentNode?
-    /// Which policy of a Graph export is meant.
+    /// The policy to use from a Graph export.
     var displayName: DocumentNode?
     /// The settings to change, by policy and setting.
     var patch: DocumentNode?
-    /// Whether the key isn't there at all.
+    /// Whether the key is missing.
     var isMissing = true
-    /// What it is said for, where a document is missed.
+    /// The place to report if the document is missing.
     var place: DocumentNode.Place?
 }
 
-/// A policy document that scenarios name: as it was read first, and read so that it may hold a second managed account.
+/// A policy document that scenarios name, as it was read first, and as read when a second managed account is allowed.
 struct ScenarioDocument {
-    /// What tells documents apart.
+    /// Identifies a document.
     struct Key: Hashable {
         /// The resolved path.
         let path: String
-        /// Which policy of a Graph export is meant.
+        /// The policy to use from a Graph export.
         let displayName: String?
     }
 
     let path: String
     let strict: PolicyLoadResult
-    /// The text, kept where it may be read again.
+    /// The text, kept if it may be read again.
     let bytes: [UInt8]
-    /// Whether what the strict reading found was taken over.
+    /// Whether the findings of the strict reading have been added.
     var hasReported = false
     var policy: ScenarioPolicy?
-    /// Set where only the second reading gave a document.
+    /// Set if only the second reading produced a document.
     var lenientPolicy: ScenarioPolicy?
     var hasReadLeniently = false
 
@@ -259,7 +260,7 @@ final class ScenarioPolicy {
     let names: PolicyNames
     /// The position of the document, unpatched, in ``ScenarioFile/policies``.
     let position: Int
-    /// `given` of the file's `defaults`, checked against this policy when it is first asked for.
+    /// `given` of the file's `defaults`, checked against this policy on first use.
     var defaults: ScenarioDefaults?
 
     var document: PolicyDocument { names.document }
@@ -270,7 +271,7 @@ final class ScenarioPolicy {
     }
 }
 
-/// What `defaults` give, and the names that hold from there on.
+/// The state that `defaults` give, and the names in scope after them.
 struct ScenarioDefaults {
     var given: ScenarioGiven
     var scope: ScenarioScope

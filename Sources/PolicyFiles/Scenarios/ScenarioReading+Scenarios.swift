@@ -2,13 +2,13 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// One scenario, its variables replaced.
+/// A single scenario with its variables replaced.
 extension ScenarioReading {
     /// Reads a scenario.
     ///
     /// - Parameters:
     ///   - node: The mapping.
-    ///   - label: What tells it from the others of its matrix.
+    ///   - label: The text that distinguishes it from the others of its matrix.
     func read(_ node: DocumentNode, label: String) {
         guard let fields = reading.fields(node, "a scenario", keys: DocumentKeys.scenario) else { return }
         let name = reading.required("name", of: fields).flatMap { reading.name($0) }.map { $0 + label }
@@ -85,7 +85,7 @@ extension ScenarioReading {
         )
     }
 
-    /// Whether an account signs in at some step.
+    /// Whether an account signs in during any step.
     private static func signsIn(_ fields: Fields) -> Bool {
         func asks(_ when: DocumentNode?) -> Bool {
             guard case .mapping(let entries)? = when?.content else { return false }
@@ -101,7 +101,8 @@ extension ScenarioReading {
 
     // MARK: The scenario as a whole
 
-    /// A document with several managed accounts leaves it to the scenario to say who acts, before anything is asked.
+    /// Checks that the scenario specifies who acts before anything is asked, if its document has several managed
+    /// accounts.
     private func checkUser(_ scope: inout ScenarioScope) {
         guard let policy = scope.policy, policy.needsUser, !scope.saysUser, let place = scope.unclearUserPlace else {
             return
@@ -116,7 +117,7 @@ extension ScenarioReading {
         )
     }
 
-    /// Reports that `--filter` and reports could not tell two scenarios apart.
+    /// Reports two scenarios with the same name, which `--filter` and reports could not distinguish.
     func checkName(_ name: String, at place: DocumentNode.Place) {
         guard let other = names.updateValue(place, forKey: name) else { return }
         reading.report(

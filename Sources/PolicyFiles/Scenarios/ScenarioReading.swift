@@ -2,38 +2,38 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// One reading of a scenario file: the policies it has read, and the scenarios so far.
+/// One reading of a scenario file: the policies and scenarios read so far.
 ///
-/// 1. The file becomes nodes, as a policy document does: ``ReadingContext``.
-/// 2. A scenario with a matrix becomes several, their variables replaced in the nodes: ``ScenarioMatrix``.
+/// 1. The file becomes nodes, like a policy document: ``ReadingContext``.
+/// 2. A scenario with a matrix becomes several scenarios, with variables replaced in the nodes: ``ScenarioMatrix``.
 /// 3. Each scenario's policy is found: read once for each path, patched once for each different patch.
 /// 4. The scenario is read, and every name in it is looked up in that policy: ``ScenarioScope``.
-/// 5. Claims are read; what they select is looked up when they are run.
+/// 5. Claims are read; what they select is looked up when they run.
 final class ScenarioReading {
-    /// Reads a policy document: its bytes, its path, which policy of a Graph export is meant, and whether it may hold a
-    /// second managed account.
+    /// Reads a policy document: its bytes, its path, the policy to use from a Graph export, and whether a second
+    /// managed account is allowed.
     typealias ReadPolicy = (
         _ bytes: [UInt8], _ path: String, _ displayName: String?, _ allowsSecondManagedAccount: Bool
     ) -> PolicyLoadResult
 
     let reading: ReadingContext
-    /// What reads the questions and what is given before them.
+    /// The reader of questions and of the state before them.
     let questions: QuestionReading
     let readPolicy: ReadPolicy
-    /// The resolved folder of the policies that findings may quote; nil for none.
+    /// The resolved folder of the policies that findings may quote; nil if none may be quoted.
     var quotedFolder: String? = "/"
 
-    /// What `policy` says for the whole file.
+    /// The `policy` of the whole file.
     var policyText = ScenarioPolicyText()
     /// `given` of `defaults`.
     var defaultGiven: DocumentNode?
     var hasReadDefaults = false
-    /// Resolved paths by paths as they are named.
+    /// Resolved paths by the paths as written.
     var resolvedPaths: [String: String] = [:]
-    /// Policy documents by resolved path, and by the policy that is chosen of an export.
+    /// Policy documents by resolved path and by the policy chosen from an export.
     var documents: [ScenarioDocument.Key: ScenarioDocument] = [:]
     var policies: [ScenarioFile.Policy] = []
-    /// Positions in `policies` by the policy that is patched and what the patch says.
+    /// Positions in `policies` by the patched policy and the content of the patch.
     var patched: [String: Int] = [:]
     var patchedPoliciesLeft: Int
 
@@ -41,7 +41,7 @@ final class ScenarioReading {
     var claims: [Claim] = []
     /// Reads the matchers in claims.
     lazy var rules = RulesSection(reading, of: "", keepsLists: false)
-    /// Where each name of a scenario stands.
+    /// The place of each scenario name.
     var names: [String: DocumentNode.Place] = [:]
     var expansion: ScenarioExpansionBudget
 
@@ -71,7 +71,7 @@ final class ScenarioReading {
         )
     }
 
-    /// Takes over what reading a policy document found.
+    /// Adds the findings of reading a policy document.
     func add(_ result: PolicyLoadResult) {
         for finding in result.diagnostics { reading.add(finding) }
         // Documents may share rule files.
@@ -109,7 +109,7 @@ final class ScenarioReading {
             )
         }
         for element in claims ?? [] { claim(element) }
-        // Without a scenario nothing has asked for these, and they are read for their own mistakes.
+        // If no scenario has used these, they are read here, so that their mistakes are reported.
         if policies.isEmpty, policyText.file != nil { _ = policy(nil, signsIn: false, at: fields.place) }
         if !hasReadDefaults { _ = defaults(nil) }
     }

@@ -1,17 +1,17 @@
 import Diagnostics
 import DocumentReading
 
-/// Puts values into the place of variables, throughout a value.
+/// Replaces variables with values throughout a node.
 ///
-/// A text that is nothing but `${name}` becomes the value as it is written, be it a number, a list or a mapping, and has
-/// the value's place: that is where it would be corrected. In a longer text a value is a text.
+/// A text that is only `${name}` becomes the value as it is written, which may be a number, a list or a mapping, and
+/// has the value's place, where a mistake would be corrected. Within a longer text, a value is inserted as text.
 struct VariableSubstitution {
     let reading: ReadingContext
     let values: [String: DocumentNode]
     var budget: ScenarioExpansionBudget
-    /// The variables that were met.
+    /// The variables found so far.
     private(set) var used: Set<String> = []
-    /// The variables there are. Sorted once: a file can have very many, and name very many others.
+    /// The defined variables. Sorted once, because a file can define and reference very many.
     private lazy var names = values.keys.sorted()
 
     init(_ reading: ReadingContext, values: [String: DocumentNode] = [:], budget: ScenarioExpansionBudget) {
@@ -20,7 +20,7 @@ struct VariableSubstitution {
         self.budget = budget
     }
 
-    /// Whether anything in a value can hold a variable.
+    /// Whether a node can contain a variable.
     static func isNeeded(for node: DocumentNode) -> Bool {
         switch node.content {
         case .scalar(let text, _): VariableText.isPossible(in: text)
@@ -30,7 +30,7 @@ struct VariableSubstitution {
         }
     }
 
-    /// The value with its variables replaced; a variable without a value is reported.
+    /// The node with its variables replaced; an undefined variable is reported.
     mutating func apply(to node: DocumentNode) -> DocumentNode {
         budget.nodesLeft -= 1
         guard budget.isKept else { return node }
@@ -57,7 +57,7 @@ struct VariableSubstitution {
         for entry in entries {
             var entry = entry
             if VariableText.isPossible(in: entry.key) {
-                // Only now can two keys have become one.
+                // Two keys can become equal only after a replacement.
                 let known = places ?? Dictionary(applied.map { ($0.key, $0.keyPlace) }) { first, _ in first }
                 places = known
                 let key = DocumentNode(content: .scalar(entry.key, isPlain: false), place: entry.keyPlace)
@@ -147,10 +147,10 @@ struct VariableSubstitution {
     }
 }
 
-/// A text with variables, `${name}`, that a matrix gives values to.
+/// A text with variables, `${name}`, whose values a matrix defines.
 ///
-/// A name begins with a letter or `_` and goes on with letters, digits, `_` and `-`, all ASCII; what looks otherwise,
-/// such as `${a:b}`, is no variable and stands for itself. `$${` stands for `${`.
+/// A name begins with a letter or `_` and continues with letters, digits, `_` and `-`, all ASCII. Anything else, such
+/// as `${a:b}`, is not a variable and stands for itself. `$${` stands for `${`.
 struct VariableText {
     enum Part: Equatable {
         case text(String)
@@ -159,7 +159,7 @@ struct VariableText {
 
     private(set) var parts: [Part] = []
 
-    /// Whether a text can hold a variable or an escape at all.
+    /// Whether a text can contain a variable or an escape.
     static func isPossible(in text: String) -> Bool { text.utf8.contains(dollar) }
 
     /// Reads a text.
@@ -186,13 +186,13 @@ struct VariableText {
         if !plain.isEmpty { parts.append(.text(String(decoding: plain, as: UTF8.self))) }
     }
 
-    /// The variable that is all of the text; nil where there is more to it.
+    /// The variable that is the whole text; nil if the text contains more.
     var onlyVariable: String? {
         guard parts.count == 1, case .variable(let name) = parts[0] else { return nil }
         return name
     }
 
-    /// The variables, in the order they stand.
+    /// The variables, in order of occurrence.
     var variables: [String] {
         parts.compactMap {
             guard case .variable(let name) = $0 else { return nil }
@@ -200,7 +200,7 @@ struct VariableText {
         }
     }
 
-    /// Whether a variable can be called so.
+    /// Whether a text is a valid variable name.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
         return text.utf8.allSatisfy(isNameByte)
@@ -210,7 +210,7 @@ struct VariableText {
     private static let open = UInt8(ascii: "{")
     private static let close = UInt8(ascii: "}")
 
-    /// The offset of the bracket that ends the variable which begins here.
+    /// The offset of the brace that ends a variable beginning here.
     private static func endOfVariable(at offset: Int, in bytes: [UInt8]) -> Int? {
         guard offset + 3 < bytes.count, bytes[offset] == dollar, bytes[offset + 1] == open,
             isLetter(bytes[offset + 2])

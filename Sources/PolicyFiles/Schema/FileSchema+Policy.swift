@@ -139,7 +139,7 @@ extension FileSchema {
 }
 
 extension PolicySetting {
-    /// What values the setting takes, and what it says.
+    /// The values that the setting accepts, and its summary.
     var schema: JSONSchema { .described(row.kind.schema, row.summary) }
 }
 

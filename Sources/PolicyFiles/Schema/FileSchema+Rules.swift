@@ -2,7 +2,7 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// The schema of rules, in policy documents and in files of their own.
+/// The schema of rules, in policy documents and in rule files.
 extension FileSchema {
     static let ruleFile = object(DocumentKeys.ruleFile, required: ["demarc-rules"]) { key in
         switch key {

@@ -1,7 +1,7 @@
 import DocumentReading
 import PolicyModel
 
-/// The schema of scenario files. Anywhere in a scenario a variable of its matrix can stand for a value.
+/// The schema of scenario files. Anywhere in a scenario, a variable of its matrix can replace a value.
 extension FileSchema {
     static let scenarioFile = object(DocumentKeys.scenarioFile, required: ["demarc-test"]) { key in
         switch key {
@@ -44,7 +44,7 @@ extension FileSchema {
         }
     }
 
-    /// What scenarios and steps have in common.
+    /// The keys that scenarios and steps share.
     private static func part(_ key: String) -> JSONSchema {
         switch key {
         case "given": .described(.definition("given"), "What holds before something is asked.")
@@ -98,14 +98,14 @@ extension FileSchema {
         },
     ])
 
-    /// The schema of a question; claims write a URL otherwise than scenarios do.
+    /// The schema of a question; claims write a URL differently from scenarios.
     static func question(_ kind: Question.Kind, url: JSONSchema = .text) -> JSONSchema {
         let fields = kind.fields.map { ($0.field.rawValue, $0.field == .url ? url : schema(of: $0.form)) }
         let mapping = JSONSchema.object(fields)
         return kind.shortField == nil ? mapping : .anyOf([.text, mapping])
     }
 
-    /// Facts by name, and those that do not exist there.
+    /// Facts by name, and the list of inapplicable facts.
     private static func facts(_ facts: [LaunchFact]) -> JSONSchema {
         .object(
             facts.map { ($0.rawValue, schema(of: $0).allowingVariables) }
@@ -139,7 +139,7 @@ extension FileSchema {
         }
     }
 
-    /// What is expected of a part; null where the answer must not have it.
+    /// The expected value of a part; null if the answer must not contain it.
     private static func expectation(_ part: Answer.Part) -> JSONSchema {
         let value: JSONSchema =
             switch part {

@@ -1,9 +1,9 @@
 import DocumentReading
 
-/// The JSON Schemas of the files that people write: what editors complete from.
+/// The JSON Schemas of the files that people write, which editors use for completion.
 ///
-/// They are made from the tables that the readers themselves use, so that an editor offers what is read and nothing else.
-/// A schema knows the form of a file; what names refer to, and whether patterns are sound, only reading tells.
+/// They are generated from the tables that the readers use, so that an editor offers exactly what can be read. A schema
+/// describes the form of a file; what names refer to, and whether patterns are valid, is only checked by reading.
 public enum FileSchema: String, CaseIterable, Sendable {
     /// Policy documents, `demarc: 1`.
     case policy
@@ -18,7 +18,7 @@ public enum FileSchema: String, CaseIterable, Sendable {
         return root.file(titled: title, definitions: definitions)
     }
 
-    /// The definitions that keys refer to, by name, for the tests that hold them against the readers.
+    /// The definitions that keys refer to, by name, for the tests that compare them with the readers.
     typealias Definitions = [(key: String, value: JSONSchema)]
 
     var content: (title: String, root: JSONSchema, definitions: Definitions) {
@@ -30,12 +30,12 @@ public enum FileSchema: String, CaseIterable, Sendable {
         }
     }
 
-    /// A mapping whose keys are those of a reader's table.
+    /// A mapping with the keys of a reader's table.
     ///
     /// - Parameters:
     ///   - keys: The table.
     ///   - required: The keys without which reading fails.
-    ///   - value: What each key takes.
+    ///   - value: The schema of each key's value.
     /// - Returns: The schema of the mapping, which has no other keys.
     package static func object(_ keys: [String], required: [String] = [], _ value: (String) -> JSONSchema) -> JSONSchema
     {

@@ -1,32 +1,32 @@
 import Diagnostics
 
-/// A JSON Schema, of as much of [draft 2020-12](https://json-schema.org/draft/2020-12) as the files here need.
+/// A JSON Schema, limited to the part of [draft 2020-12](https://json-schema.org/draft/2020-12) that these files need.
 package indirect enum JSONSchema: Sendable {
-    /// A text, also where YAML writes it without quotes and it looks like a number: readers take it as it is written.
+    /// A text, even if YAML allows it without quotes and it looks like a number: readers use it as it is written.
     case text
     case boolean
     case null
     case integer(ClosedRange<Int>)
     case number
     case choice([String])
-    /// One number and no other.
+    /// Exactly one number.
     case constant(Int)
     case array(JSONSchema)
-    /// A mapping whose keys are names that the author chooses.
+    /// A mapping whose keys are chosen by the author.
     case named(JSONSchema)
     /// A mapping with these keys and no others.
     case object([(key: String, value: JSONSchema)], required: [String] = [])
-    /// Either of these.
+    /// Any of these.
     case anyOf([JSONSchema])
-    /// The definition of this name.
+    /// A reference to a definition.
     case definition(String)
-    /// What an editor shows beside it.
+    /// A schema with the description that an editor shows.
     case described(JSONSchema, String)
 
     /// A value, or a list of such values.
     package static func oneOrMany(_ schema: JSONSchema) -> JSONSchema { .anyOf([schema, .array(schema)]) }
 
-    /// The schema with every value that is no text also written as a variable, such as `${level}`.
+    /// The schema with a variable such as `${level}` allowed in place of every value that is not a text.
     var allowingVariables: JSONSchema {
         switch self {
         case .text, .choice, .definition, .constant, .null:
@@ -49,8 +49,8 @@ package indirect enum JSONSchema: Sendable {
     /// The schema of a kind of file, as JSON text that ends with a line break.
     ///
     /// - Parameters:
-    ///   - title: What the file is.
-    ///   - definitions: What ``definition(_:)`` refers to.
+    ///   - title: The title of the file's kind.
+    ///   - definitions: The definitions that ``definition(_:)`` refers to.
     /// - Returns: The text.
     package func file(titled title: String, definitions: [(key: String, value: JSONSchema)] = []) -> String {
         let heading: [(key: String, value: SchemaValue)] = [
@@ -99,7 +99,7 @@ enum SchemaValue: Sendable {
     case list([SchemaValue])
     case object([(key: String, value: SchemaValue)])
 
-    /// The value as text, indented by two spaces; what is short is on one line.
+    /// The value as text, indented by two spaces; short values are on one line.
     func text(indentation: String = "") -> String {
         let line = lineText
         if line.count + indentation.count <= 100 { return line }

@@ -2,21 +2,21 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `accounts` and `user`: who there is, whose policy is in force, and who acts.
+/// `accounts` and `user`: the accounts, the policies in force for them, and who acts.
 struct AccountsSection {
     let context: ReadingContext
     /// Whether a document with several managed accounts must name its `user`.
     let requiresUser: Bool
-    /// Whether there may be a second managed account although the app can hold one only.
+    /// Whether a second managed account is allowed although the app can hold only one.
     let allowsSecondManagedAccount: Bool
 
-    /// The accounts of a document and the one that acts.
+    /// The accounts of a document, and the acting account.
     struct Accounts {
         var directory: AccountDirectory
         var user: AccountID?
     }
 
-    /// Reads accounts and user, and adds the policy of the implicit account where a document has no accounts.
+    /// Reads accounts and user, and adds the policy of the implicit account if the document has no accounts.
     func read(_ fields: Fields, app: AppSettings, policies: inout [AppProtectionPolicy]) -> Accounts {
         let directory: AccountDirectory
         if fields.has("accounts") {
@@ -52,7 +52,7 @@ struct AccountsSection {
         return accounts
     }
 
-    /// A name of an account that no other account has.
+    /// A name of an account, unless another account already has it.
     private func accountID(
         _ node: DocumentNode,
         besides own: AccountID? = nil,
@@ -77,7 +77,8 @@ struct AccountsSection {
         return id
     }
 
-    /// A document without accounts has one managed account, under its only policy or under one that asks nothing.
+    /// The accounts of a document that declares none: one managed account, under its only policy or one with default
+    /// settings.
     private func implicitAccount(_ fields: Fields, policies: inout [AppProtectionPolicy]) -> [Account] {
         let id = PolicyDocument.implicitAccount
         if policies.count > 1 {

@@ -3,7 +3,7 @@ import DocumentReading
 import PolicyModel
 import PropertyList
 
-/// `app`: what the embedding app declares of itself.
+/// `app`: the declarations of the embedding app about itself.
 struct AppSection {
     let context: ReadingContext
 
@@ -87,7 +87,7 @@ struct AppSection {
             )
             return nil
         }
-        // What an organization configures may be personal data.
+        // Values that an organization configures may be personal data.
         context.hideLines(of: node.place)
         var values: [String: String] = [:]
         for entry in entries { values[entry.key] = context.text(entry.value) }
@@ -96,12 +96,12 @@ struct AppSection {
 
     // MARK: The Info.plist
 
-    /// What an Info.plist says of an app.
+    /// The settings in an app's Info.plist.
     ///
     /// - Parameters:
-    ///   - node: The path, confined as every reference of a document is.
-    ///   - overridden: The settings that the document gives itself.
-    /// - Returns: The settings, as far as the plist has them.
+    ///   - node: The path, confined like every reference of a document.
+    ///   - overridden: The settings that the document itself contains.
+    /// - Returns: The settings that the plist contains.
     private func infoPlist(_ node: DocumentNode, overridden: Set<AppSetting>) -> AppSettings? {
         guard let reference = context.reference(node),
             let bytes = context.bytes(of: reference, limit: context.propertyListBounds.bytes),

@@ -2,11 +2,11 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `apps`: what a scheme, a universal link or a share can reach.
+/// `apps`: the apps that a scheme, a universal link or a share can reach.
 struct AppsSection {
     let context: ReadingContext
 
-    /// Reads the apps; an empty list says that there are none, which is another thing than to say nothing.
+    /// Reads the apps; an empty list declares that there are none, unlike a missing key.
     func read(_ node: DocumentNode, policies: [AppProtectionPolicy]) -> [AppDeclaration] {
         let policyNames = KnownNames(policies.map(\.name))
         var places: [AppID: DocumentNode.Place] = [:]
@@ -19,7 +19,7 @@ struct AppsSection {
         taken: inout [AppID: DocumentNode.Place]
     ) -> AppDeclaration? {
         guard let fields = context.fields(node, "an app", keys: DocumentKeys.app) else { return nil }
-        // Everything is read even without an id, for its own mistakes.
+        // Everything is read even without an id, so that all mistakes are reported.
         let id = context.required("id", of: fields).flatMap { appID($0, taken: &taken) }
         let isManaged = fields["managed"].flatMap { context.boolean($0) }
         if isManaged == false || !fields.has("managed") { checkUnmanaged(fields, isSaid: isManaged == false) }
@@ -54,7 +54,7 @@ struct AppsSection {
         return id
     }
 
-    /// An organization or a policy of an app that isn't managed was meant to do something, and would do nothing.
+    /// Reports an organization or a policy of an app that is not managed, because it would have no effect.
     private func checkUnmanaged(_ fields: Fields, isSaid: Bool) {
         for key in ["organization", "policy"] {
             guard let place = fields.keyPlace(key) else { continue }

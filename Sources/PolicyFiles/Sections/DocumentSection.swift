@@ -2,12 +2,12 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// The document as a whole: its keys, and what a small document leaves unsaid.
+/// The document as a whole: its keys, and the defaults of a small document.
 ///
 /// | key | section |
 /// |---|---|
 /// | `demarc` | the format version, 1 |
-/// | `revision` | a number that the author raises |
+/// | `revision` | a number that the author increases |
 /// | `app` | ``AppSection`` |
 /// | `policies` | ``PoliciesSection`` |
 /// | `accounts`, `user` | ``AccountsSection`` |
@@ -22,10 +22,10 @@ struct DocumentSection {
     let rules: RulesSection
     /// Whether a document with several managed accounts must name its `user`.
     let requiresUser: Bool
-    /// Whether there may be a second managed account although the app can hold one only.
+    /// Whether a second managed account is allowed although the app can hold only one.
     let allowsSecondManagedAccount: Bool
 
-    /// Refuses a document that was to be a Graph export.
+    /// Rejects a document although the caller expected a Graph export.
     func refuseDisplayName(_ root: DocumentNode) -> PolicyDocument? {
         context.report(
             .unsupportedKey,
@@ -36,7 +36,7 @@ struct DocumentSection {
         return nil
     }
 
-    /// Reads the root of a policy document; nil, with the reasons reported, unless all of it is sound.
+    /// Reads the root of a policy document; nil, with the reasons reported, if it contains an error.
     func read(_ root: DocumentNode) -> PolicyDocument? {
         guard context.checkKind(of: root, is: "demarc", otherwise: "demarc-rules"),
             let fields = context.fields(root, "a policy document", keys: DocumentKeys.document)

@@ -3,17 +3,16 @@ import DocumentReading
 import PolicyModel
 import PropertyList
 
-/// A Graph export, or a device's log, where a policy document is asked for.
+/// A Graph export or a device log in place of a policy document.
 ///
-/// It stands for a document with this one policy and nothing else: one managed account under it, one web view, and no
-/// rules.
+/// It stands for a document with only this policy: one managed account under it, one web view, and no rules.
 struct ExportSection {
     let context: ReadingContext
     let document: DocumentSection
-    /// Which of several policies is meant, by its display name or its id; nil for the only one.
+    /// The display name or id of the policy to use, if there are several; nil for the only one.
     let displayName: String?
 
-    /// Whether bytes are an export rather than a document, as far as can be told without reading them.
+    /// Whether bytes are an export rather than a document, as far as can be determined without reading them.
     ///
     /// - Complexity: O(*n*) in the bytes.
     static func isExport(_ bytes: [UInt8]) -> Bool {
@@ -25,7 +24,7 @@ struct ExportSection {
         return PolicyFileNames.isSettingWritten(in: text) || PolicyFileNames.isTypeWritten(in: text)
     }
 
-    /// Reads an export; nil, reported, where it holds no policy, or several and nothing says which is meant.
+    /// Reads an export; nil, after a report, if it contains no policy, or several and the choice is ambiguous.
     func read(_ bytes: [UInt8], path: String, resolvedPath: String) -> PolicyDocument? {
         let whole = DocumentNode.Place(file: 0, start: 0, end: 0)
         let reference = FileReference(path: path, resolvedPath: resolvedPath, place: whole)
@@ -33,7 +32,7 @@ struct ExportSection {
             PropertyListReader.isPropertyList(bytes)
             ? context.logPropertyList(bytes, reference) : context.json(bytes, path: path, resolvedPath: resolvedPath)
         guard let root else { return nil }
-        // What has parts of a document is one that lacks its first key, and its rules must not be passed over.
+        // A file with keys of a document lacks only its first key, and its rules must not be ignored.
         guard !isDocument(root) else { return document.read(root) }
         let graph = GraphSection(context, isDocument: false)
         guard let policy = graph.onlyPolicy(root, of: reference, displayName: displayName) else { return nil }

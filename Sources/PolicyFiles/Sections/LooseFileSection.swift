@@ -4,12 +4,12 @@ import PolicyModel
 import PropertyList
 import URLMatching
 
-/// Files that a document would refer to, read without one.
+/// Reads files that a document would refer to, without a document.
 struct LooseFileSection {
     let context: ReadingContext
     let rules: RulesSection
 
-    /// The policies of a Graph file or a device's log.
+    /// The policies of a Graph file or a device log.
     func policies(_ bytes: [UInt8], path: String, resolvedPath: String) -> [AppProtectionPolicy]? {
         guard hasRoom(for: bytes, limit: context.documentLimit, path: path) else { return nil }
         let whole = DocumentNode.Place(file: 0, start: 0, end: 0)
@@ -43,7 +43,7 @@ struct LooseFileSection {
         return policies
     }
 
-    /// The rules of a rule file and of those it includes.
+    /// The rules of a rule file and of the files it includes.
     func rules(_ bytes: [UInt8], path: String, resolvedPath: String) -> [Rule]? {
         guard hasRoom(for: bytes, limit: context.documentLimit, path: path),
             let root = context.open(bytes, path: path, resolvedPath: resolvedPath),

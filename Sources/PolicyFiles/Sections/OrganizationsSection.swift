@@ -3,16 +3,16 @@ import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// `organizations`: which hosts are whose, where rules alone would have to tell.
+/// `organizations`: which hosts belong to which organization, if rules alone cannot express it.
 struct OrganizationsSection {
     let context: ReadingContext
 
     /// Reads the organizations.
     ///
     /// - Parameters:
-    ///   - node: The mapping, by their names.
-    ///   - names: The names that accounts and apps have.
-    /// - Returns: Those that could be read, in the order of the document.
+    ///   - node: The mapping from names to organizations.
+    ///   - names: The organization names that accounts and apps use.
+    /// - Returns: The organizations that could be read, in document order.
     func read(_ node: DocumentNode, names: KnownNames) -> [OrganizationDeclaration] {
         guard case .mapping(let entries) = node.content else {
             context.report(

@@ -2,7 +2,7 @@ import DocumentReading
 import PolicyModel
 
 /// `policies`: app protection policies by name, each with the keys of Graph's iosManagedAppProtection, or with `graph`,
-/// a file that has them, and keys that win over the file's.
+/// a file that contains them, and keys that override the file's.
 struct PoliciesSection {
     let context: ReadingContext
     private let graph: GraphSection
@@ -21,7 +21,7 @@ struct PoliciesSection {
             )
             return []
         }
-        // A policy with a mistake is still one that accounts can name.
+        // Accounts can also name a policy that contains a mistake.
         return entries.map { entry in
             context.checkName(entry)
             return policy(entry.value, named: entry.key)
@@ -33,7 +33,7 @@ struct PoliciesSection {
         guard let fields = context.fields(node, "a policy", keys: DocumentKeys.policy, null: .missing) else {
             return base
         }
-        // Read in the order of what wins: an inline `null` is missing, and so the file's value stays.
+        // Overriding keys are read last: an inline `null` counts as missing, so the file's value remains.
         return settings(fields, on: fields["graph"].flatMap { graph.policy($0, named: name) } ?? base)
     }
 

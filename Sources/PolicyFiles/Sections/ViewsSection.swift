@@ -3,15 +3,15 @@ import DocumentReading
 import PolicyModel
 import URLStandard
 
-/// `views`: the content views a document declares, as a tree of `children` or by naming a `parent`.
+/// `views`: the content views that a document declares, as a tree of `children` or with `parent` references.
 struct ViewsSection {
     let context: ReadingContext
 
-    /// A view as it was read, before it is known which others it holds.
+    /// A view that was read, before its place in the tree is known.
     private struct ReadView {
         var declaration: ViewDeclaration
         var idPlace: DocumentNode.Place
-        /// What `webView` says, if anything.
+        /// The value of `webView`, if present.
         var isWebView: Bool?
         var hasChildren = false
         var parentPlace: DocumentNode.Place?
@@ -28,7 +28,7 @@ struct ViewsSection {
         return arranged(views)
     }
 
-    /// A document without views has one web view, answered by its only rule set or the one called `default`.
+    /// The view of a document that declares none: one web view, with the only rule set or the rule set named `default`.
     private func implicitView(_ fields: Fields, ruleSets: [RuleSet]) -> [ViewDeclaration] {
         let answering = ruleSets.count == 1 ? ruleSets.first : ruleSets.first { $0.name == "default" }
         if answering == nil, !ruleSets.isEmpty {
@@ -44,11 +44,11 @@ struct ViewsSection {
 
     // MARK: One view
 
-    /// Reads a view and those nested in it. The depth of the document bounds the recursion.
+    /// Reads a view and the views nested in it. The depth of the document bounds the recursion.
     private func read(_ node: DocumentNode, parent: String?, _ ruleSets: KnownNames, into views: inout [ReadView]) {
         guard let fields = context.fields(node, "a view", keys: DocumentKeys.view) else { return }
         guard let idNode = context.required("id", of: fields), let id = context.name(idNode) else {
-            // Its children are read for their own mistakes.
+            // Its children are read so that their mistakes are reported.
             readChildren(fields, parent: parent, ruleSets, into: &views)
             return
         }
@@ -111,7 +111,7 @@ struct ViewsSection {
 
     // MARK: The tree
 
-    /// The views with every parent before its children; views that are no tree are reported.
+    /// The views with every parent before its children; views that do not form a tree are reported.
     private func arranged(_ read: [ReadView]) -> [ViewDeclaration] {
         var views = read
         var positions: [String: Int] = [:]
@@ -194,7 +194,8 @@ struct ViewsSection {
         return order
     }
 
-    /// What no root leads to hangs on a circle. Each circle is reported once, at the first of its views.
+    /// Reports cycles. A view that no root reaches is part of a cycle or below one. Each cycle is reported once, at its
+    /// first view.
     private func reportCycles(_ views: [ReadView], _ positions: [String: Int], reached: Set<Int>) {
         var seen = reached
         for start in views.indices where !seen.contains(start) {

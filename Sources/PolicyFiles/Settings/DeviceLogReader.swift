@@ -1,12 +1,12 @@
 import DocumentReading
 import PolicyModel
 
-/// Reads the settings of one policy as a device's log has them: other names, and numbers for words.
+/// Reads the settings of one policy in the form of a device log, with different names, and numbers instead of words.
 ///
-/// A value is a number, a text or a list, with its place, wherever it was written: whatever turns a file into
-/// ``DocumentNode`` values, numbers plain and texts not, can be read here.
+/// A value is a number, a text or a list with its place, regardless of the file's format: any format can be read that
+/// is converted to ``DocumentNode`` values with plain numbers and texts that are not plain.
 struct DeviceLogReader {
-    /// The settings that logs have, by their names there.
+    /// The settings in device logs, by their log names.
     static let settings: [String: PolicySetting] = {
         var settings: [String: PolicySetting] = [:]
         for setting in PolicySetting.allCases {
@@ -15,14 +15,14 @@ struct DeviceLogReader {
         return settings
     }()
 
-    /// Every name that logs have for settings.
+    /// Every name that device logs use for settings.
     static let names = Set(settings.keys).union([modelsElseWipe])
 
     let reading: ReadingContext
     let fields: Fields
     var policy: AppProtectionPolicy
 
-    /// Reads every setting that is in the log.
+    /// Reads every setting in the log.
     mutating func readAll() {
         for setting in PolicySetting.allCases {
             guard let form = setting.row.deviceLog, let node = fields[form.name],
@@ -32,16 +32,16 @@ struct DeviceLogReader {
             policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(form.name) ?? node.place))
         }
         readModelsElseWipe()
-        // Logs are labelled by whoever keeps them.
+        // The person who keeps a log may have added labels.
         var labels = PolicySettingsReader(reading: reading, fields: fields, policy: policy)
         labels.readLabels()
         policy = labels.policy
     }
 
-    /// Reads the second name that logs have for models: it says by itself what becomes of others.
+    /// Reads the second log name for models, which also determines the action for other models.
     ///
-    /// A model that is on neither list would be wiped, and one that is on the second alone blocked; no policy says that,
-    /// so two lists are an error.
+    /// A model in neither list would be wiped, and a model only in the second list would be blocked. No policy can
+    /// express that, so having both lists is an error.
     private mutating func readModelsElseWipe() {
         guard let node = fields[Self.modelsElseWipe],
             let value = reading.value(node, of: PolicySetting.allowedIosDeviceModels.row.kind), value.written != nil
@@ -64,7 +64,7 @@ struct DeviceLogReader {
         policy.setLocation(of: .appActionIfIosDeviceModelNotAllowed, to: location)
     }
 
-    /// The name that logs have for models where others are wiped.
+    /// The log name for models if other models are wiped.
     static let modelsElseWipe = "AllowedIOSModelsElseWipe"
 
     private func value(of setting: PolicySetting, as form: DeviceLogForm, _ node: DocumentNode) -> ReadSetting? {
@@ -78,7 +78,7 @@ struct DeviceLogReader {
 
     // MARK: Numbers
 
-    /// A number that stands for a value.
+    /// Reads a number that stands for a value.
     private func word(_ node: DocumentNode, _ numbers: [DeviceLogForm.Number]) -> PolicySettingValue? {
         guard let number = reading.integer(node, in: Int(Int32.min)...Int(Int32.max)) else { return nil }
         if let known = numbers.first(where: { $0.number == number }) { return known.value }
@@ -87,7 +87,7 @@ struct DeviceLogReader {
         return nil
     }
 
-    /// A number whose bits stand for words.
+    /// Reads a number whose bits stand for words.
     private func words(_ node: DocumentNode, _ bits: [DeviceLogForm.Bit]) -> [String]? {
         guard let number = reading.integer(node, in: Int(Int32.min)...Int(Int32.max)) else { return nil }
         guard number >= 0, number & ~bits.reduce(0, { $0 | $1.bit }) == 0 else {
@@ -98,7 +98,7 @@ struct DeviceLogReader {
         return bits.filter { number & $0.bit != 0 }.map(\.word)
     }
 
-    /// A number of minutes or days.
+    /// Reads a number of minutes or days.
     private func time(_ node: DocumentNode, _ unit: DeviceLogForm.Unit) -> ReadSetting? {
         guard let count = reading.integer(node, in: 0...Self.longestTime), let duration = unit.duration(count) else {
             return nil
@@ -106,7 +106,7 @@ struct DeviceLogReader {
         return ReadSetting(.duration(duration))
     }
 
-    /// The largest number of minutes or days that is read: six digits, as much as two millennia of days.
+    /// The largest number of minutes or days that is accepted: six digits, more than two millennia of days.
     private static let longestTime = 999_999
 
     private func reportNumber(_ number: Int, _ node: DocumentNode, help: String) {
@@ -115,7 +115,7 @@ struct DeviceLogReader {
 
     // MARK: Texts
 
-    /// A value that logs write as documents do, but for lists.
+    /// Reads a value that logs write as documents do, except for lists.
     private func text(of setting: PolicySetting, named name: String, _ node: DocumentNode) -> ReadSetting? {
         switch setting.row.kind {
         case .links: links(node).map { ReadSetting(.texts($0)) }
@@ -124,7 +124,7 @@ struct DeviceLogReader {
                 ReadSetting(.protocols([ExemptedAppProtocol(name: name, value: $0.joined(separator: ";"))]))
             }
         case .version:
-            // Logs write 0.0 for a version that isn't set.
+            // Logs write 0.0 for a version that is not set.
             reading.value(node, of: .version).map { value in
                 guard case .text(let text)? = value.written, let version = VersionNumber(text), version.isZero else {
                     return value
@@ -143,7 +143,7 @@ struct DeviceLogReader {
         return links
     }
 
-    /// A list of texts, or one text with `;` between them.
+    /// Reads a list of texts, or one text separated by `;`.
     private func texts(_ node: DocumentNode) -> [String]? {
         if case .sequence = node.content { return reading.names(node, of: "texts") }
         return reading.text(node)?.split(separator: ";").map { part in

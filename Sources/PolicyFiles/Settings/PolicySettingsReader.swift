@@ -2,21 +2,21 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// Reads the settings of one policy, each as the table of settings says.
+/// Reads the settings of one policy according to the table of settings.
 ///
-/// The settings that `fields` holds are put on top of `policy`; those it lacks stay as they are, with their places. So a
-/// policy of its own begins with the defaults, and a patch with the policy that it changes.
+/// The settings in `fields` override those of `policy`; missing ones keep their values and places. A new policy
+/// therefore starts with the defaults, and a patch with the policy that it changes.
 struct PolicySettingsReader {
     let reading: ReadingContext
     let fields: Fields
     var policy: AppProtectionPolicy
 
-    /// Reads every setting that is in the document.
+    /// Reads every setting in the document.
     mutating func readAll() {
         for setting in PolicySetting.allCases { read(setting) }
     }
 
-    /// Reads what the policy is called.
+    /// Reads the display name and description of the policy.
     mutating func readLabels() {
         read(.displayName)
         read(.description)
@@ -31,14 +31,14 @@ struct PolicySettingsReader {
 
 /// The value that a setting was given.
 struct ReadSetting {
-    /// The value; nil where the setting is written as one that isn't set.
+    /// The value; nil if it is written as a value that means "not set".
     let written: PolicySettingValue?
 
     init(_ written: PolicySettingValue?) { self.written = written }
 }
 
 extension ReadingContext {
-    /// The value of a setting; nil, reported, where it takes no such value.
+    /// The value of a setting; nil, after a report, if the setting does not accept it.
     func value(_ node: DocumentNode, of kind: PolicySettingKind) -> ReadSetting? {
         switch kind {
         case .boolean: boolean(node).map { ReadSetting(.boolean($0)) }
@@ -46,8 +46,7 @@ extension ReadingContext {
         case .text: prose(node).map { ReadSetting(.text($0)) }
         case .word(let words): word(node, among: words).map { ReadSetting(.text($0)) }
         case .words(let words): self.words(node, among: words).map { ReadSetting(.texts($0)) }
-        // An empty scheme is one that isn't set, which is how Graph writes it; on top of another policy it removes that
-        // one's.
+        // An empty scheme means "not set", as in Graph; on top of another policy, it removes that policy's scheme.
         case .scheme: text(node).map { ReadSetting(RedirectScheme($0).map { .scheme($0) }) }
         case .duration: duration(node).map { ReadSetting(.duration($0)) }
         case .links: links(node, of: "texts").map { ReadSetting(.texts($0)) }
@@ -61,7 +60,7 @@ extension ReadingContext {
         elements(node, of: "places")?.compactMap { word($0, among: words, called: "place") }
     }
 
-    /// One of a few words. `unknownFutureValue` is Graph's word for a value that it doesn't tell.
+    /// Reads one of a few words. Graph writes `unknownFutureValue` for a value that it does not disclose.
     private func word(_ node: DocumentNode, among words: [String], called what: String = "value") -> String? {
         guard case .scalar("unknownFutureValue", isPlain: false) = node.content, notation(at: node.place) != nil else {
             return choice(node, among: words, called: what)
@@ -97,7 +96,7 @@ extension ReadingContext {
         return nil
     }
 
-    /// A version; an empty text is one that isn't set.
+    /// Reads a version; an empty text means "not set".
     private func version(_ node: DocumentNode) -> ReadSetting? {
         guard let text = text(node) else { return nil }
         guard !text.isEmpty else { return ReadSetting(nil) }
@@ -132,7 +131,7 @@ extension ReadingContext {
         }
     }
 
-    /// `name` and `value`; Graph says of what type the pair is, and may come to say more.
+    /// Reads `name` and `value`; Graph also writes the type of the pair, and may add other properties.
     private func pair(_ node: DocumentNode) -> Fields? {
         let subject = "an exempted protocol"
         guard notation(at: node.place) != nil, node.isMapping else {

@@ -2,19 +2,19 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `apps` of a policy: the apps that it is for.
+/// `apps` of a policy: the apps that it applies to.
 ///
-/// Graph writes `[{"mobileAppIdentifier": {"bundleId": "com.contoso.mail"}}]`; a policy document may write the bundle ids
-/// alone.
+/// Graph writes `[{"mobileAppIdentifier": {"bundleId": "com.contoso.mail"}}]`; a policy document may list only the
+/// bundle ids.
 extension ReadingContext {
     /// Reads the apps of a policy.
     ///
-    /// Nothing but the id counts. Apps of other platforms are passed over.
+    /// Only the id is used. Apps of other platforms are skipped.
     ///
     /// - Parameters:
     ///   - node: The list.
-    ///   - isExport: Whether the policy was exported. What cannot be read there is a warning: the settings beside it are
-    ///     sound, and an app that is not read counts as unmanaged.
+    ///   - isExport: Whether the policy was exported. In an export, an unreadable element is only a warning: the
+    ///     settings are still valid, and an app that is not read counts as unmanaged.
     /// - Returns: The apps that could be read.
     func targetedApps(_ node: DocumentNode, isExport: Bool) -> [AppID] {
         let severity: Diagnostic.Severity = isExport ? .warning : .error
@@ -54,10 +54,10 @@ extension ReadingContext {
     }
 }
 
-/// What an element of a policy's `apps` is.
+/// The content of an element of a policy's `apps`.
 private enum TargetedApp {
     case app(AppID)
-    /// An app of Android or Windows.
+    /// An Android or Windows app.
     case otherPlatform
     case unreadable
 
@@ -70,7 +70,7 @@ private enum TargetedApp {
         case .mapping(let entries):
             for entry in entries {
                 switch entry.key.lowercased() {
-                // The identifier is in an object of its own, which is no app's.
+                // The identifier is in a nested object.
                 case "mobileappidentifier" where entry.value.isMapping: self = TargetedApp(identifier: entry.value)
                 case "bundleid": self = TargetedApp(entry.value)
                 default: continue
@@ -97,7 +97,7 @@ private enum TargetedApp {
         }
     }
 
-    /// Scripts that cut objects off write things such as `@{bundleId=com.contoso.mail}`.
+    /// Rejects texts such as `@{bundleId=com.contoso.mail}`, which scripts write when they truncate objects.
     private static func isBundleID(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 255
             && text.utf8.allSatisfy { byte in

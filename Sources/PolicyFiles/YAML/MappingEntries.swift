@@ -1,13 +1,13 @@
 import Diagnostics
 import DocumentReading
 
-/// The entries of one mapping while it is read: each key once, and what merge keys bring.
+/// The entries of one mapping while it is read: each key once, including the entries of merge keys.
 struct MappingEntries {
     private var entries: [DocumentNode.Entry] = []
     private var positions: [String: Int] = [:]
     private var merges: [DocumentNode] = []
 
-    /// Adds a key with its value, or reports why it can't be there.
+    /// Adds a key with its value, or reports why the key is not allowed.
     mutating func add(_ key: DocumentNode, _ value: DocumentNode, reporting reading: ReadingContext) {
         guard case .scalar(let text, let isPlain) = key.content else {
             reading.report(.keyNotText, "a key is a text, not a list or a mapping", at: key.place)
@@ -46,9 +46,10 @@ struct MappingEntries {
         }
     }
 
-    /// The entries, those merged in among them, and how many nodes the latter have.
+    /// The entries, including merged ones, and the number of nodes in the merged ones.
     ///
-    /// [Merge keys](https://yaml.org/type/merge.html): what the mapping says itself wins, then the earlier of several.
+    /// [Merge keys](https://yaml.org/type/merge.html): the mapping's own entries take precedence, then the earlier of
+    /// several.
     consuming func finish(reporting reading: ReadingContext) -> (entries: [DocumentNode.Entry], weight: Int) {
         var weight = 0
         for merge in merges {

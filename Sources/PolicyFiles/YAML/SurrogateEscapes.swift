@@ -1,20 +1,20 @@
-/// Joins the two halves that JSON writes characters beyond U+FFFF in, such as `\ud83d\ude00`, into the one escape that
-/// YAML has for them, and keeps the places in the file.
+/// Joins the two halves in which JSON writes characters beyond U+FFFF, such as `\ud83d\ude00`, into the single YAML
+/// escape for the character, and keeps track of places in the file.
 ///
-/// Programs that write JSON in ASCII write so; YAML takes each half for a character of its own and refuses it.
+/// Programs that write JSON in ASCII use this form; YAML treats each half as a character of its own and rejects it.
 struct SurrogateEscapes {
-    /// The bytes with every pair as `\U0001F600`, two bytes shorter.
+    /// The bytes with every pair written as `\U0001F600`, which is two bytes shorter.
     private(set) var text: [UInt8] = []
-    /// Behind which scalar of the text each pair ends; ascending.
+    /// The index of the scalar in the text after which each pair ends; ascending.
     private var ends: [Int] = []
 
     private static let pairLength = 12
     private static let joinedLength = 10
 
-    /// Joins the pairs of a JSON text; nil where there is nothing to do.
+    /// Joins the pairs of a JSON text; nil if it contains none.
     ///
-    /// - Parameter bytes: The text. Only one that begins with a bracket can be JSON; elsewhere the same characters can
-    ///   are in single quotes and mean themselves.
+    /// - Parameter bytes: The text. Only a text that begins with a bracket can be JSON; in other texts the same
+    ///   characters can be in single quotes and stand for themselves.
     init?(_ bytes: ArraySlice<UInt8>) {
         let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
@@ -32,7 +32,7 @@ struct SurrogateEscapes {
                     ends.append(scalars)
                     continue
                 }
-                // An escaped backslash begins no escape.
+                // An escaped backslash does not begin another escape.
                 if offset + 1 < bytes.endIndex, bytes[offset + 1] == UInt8(ascii: "\\") {
                     text.append(bytes[offset])
                     offset += 1
@@ -46,7 +46,7 @@ struct SurrogateEscapes {
         guard !ends.isEmpty else { return nil }
     }
 
-    /// The number that a scalar of the text has in the file.
+    /// The index in the file of a scalar of the text.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     func original(_ scalar: Int) -> Int {

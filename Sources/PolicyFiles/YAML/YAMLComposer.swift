@@ -3,12 +3,12 @@ package import DocumentReading
 
 /// Builds the nodes of one YAML document from its events, within the bounds of a reading.
 ///
-/// 1. ``YAMLTextCheck`` refuses what is no text.
-/// 2. libyaml's events become nodes, each with its place. Depth, number and aliases are bounded while they are built:
-///    a node keeps how many nodes it stands for, so an alias is paid for before anyone walks through it.
-/// 3. Repeated keys are reported and merge keys carried out, mapping by mapping.
+/// 1. ``YAMLTextCheck`` rejects input that is not text.
+/// 2. libyaml's events become nodes, each with its place. Depth, number and aliases are bounded during construction: a
+///   node stores how many nodes it stands for, so an alias is charged before anything traverses it.
+/// 3. Repeated keys are reported and merge keys applied, mapping by mapping.
 struct YAMLComposer {
-    /// Ends the composing; whoever throws it has reported why.
+    /// Ends the composing; the reason has already been reported.
     private struct Stop: Error {}
 
     private let reading: ReadingContext
@@ -16,11 +16,11 @@ struct YAMLComposer {
     private let source: SourceFile
     private let events: YAMLEventStream
     private var anchors: [String: DocumentNode] = [:]
-    /// The bytes of the byte order mark, which libyaml doesn't get to see.
+    /// The length of the byte order mark, which is not passed to libyaml.
     private let skipped: Int
     private let surrogates: SurrogateEscapes?
 
-    /// The root node of a file; nil, with the reason reported, where it has none.
+    /// The root node of a file; nil, with the reason reported, if it has none.
     static func root(of file: Int32, in reading: ReadingContext) -> DocumentNode? {
         let source = reading.files[Int(file)].source
         if let problem = YAMLTextCheck.problem(of: source.bytes) {
@@ -92,7 +92,7 @@ struct YAMLComposer {
         case .sequenceStart: node = try sequence(at: place, depth: depth + 1)
         case .mappingStart: node = try mapping(at: place, depth: depth + 1)
         default:
-            // libyaml's grammar gives one of the above wherever a node can stand.
+            // libyaml's grammar allows only the cases above where a node is expected.
             reading.report(.invalidYAML, "a value is missing", at: place)
             throw Stop()
         }
@@ -197,8 +197,8 @@ struct YAMLComposer {
         throw Stop()
     }
 
-    /// A second document would be dropped in silence. It is looked for as text: asking libyaml would carry out its
-    /// directives.
+    /// Rejects a second document, which would otherwise be ignored silently. It is searched for in the text, because
+    /// libyaml would execute its directives.
     private func refuseSecondDocument(after end: DocumentNode.Place) throws(Stop) {
         var line = source.position(at: Int(end.start)).line
         while line <= source.lineCount {
@@ -235,8 +235,8 @@ struct YAMLComposer {
         DocumentNode.Place(file: file, start: offset(event.start), end: offset(event.end))
     }
 
-    /// Where a sequence or mapping ends: behind its bracket, or behind its last value, since the event that ends a
-    /// block stands wherever the next thing begins.
+    /// The end of a sequence or mapping: after its bracket, or after its last value, because the end event of a block
+    /// is placed at the start of whatever follows.
     private func end(of event: YAMLEvent, after last: DocumentNode.Place) -> Int32 {
         let isFlow = event.end > event.start
         return isFlow ? offset(event.end) : last.file == file ? last.end : offset(event.start)
@@ -249,7 +249,7 @@ struct YAMLComposer {
 
     private func reportSyntax(_ error: YAMLSyntaxError) {
         let start = offset(error.place)
-        // libyaml looks ahead, so its own bound on depth can be met before ours.
+        // libyaml reads ahead, so its own depth limit can be reached before ours.
         guard !error.problem.hasPrefix("Maximum nesting level") else {
             reportDepth(at: start)
             return

@@ -1,25 +1,25 @@
 import CYaml
 import DocumentReading
 
-/// The events of a YAML text, one at a time, from the libyaml that Yams brings.
+/// The events of a YAML text, one at a time, from the libyaml in Yams.
 ///
-/// Yams' own composer stops at the first repeated key, knows where nodes begin but not where they end, and can't be
-/// told to stop at a number of nodes, a depth, or the expansion of aliases; a reader of hostile files needs all four.
+/// Yams' own composer stops at the first repeated key, records where nodes begin but not where they end, and cannot
+/// limit the number of nodes, the depth, or the expansion of aliases. A reader of hostile files needs all of these.
 /// Every unsafe expression that concerns YAML is in this type.
 @safe final class YAMLEventStream {
-    // INVARIANT: `parser` is initialised and reads `input`; both are allocated here and freed in `deinit` only. They
-    // have to stay where they are, since libyaml keeps their addresses.
+    // INVARIANT: `parser` is initialised and reads `input`; both are allocated here and freed only in `deinit`. They
+    // must not move, because libyaml keeps their addresses.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeMutableBufferPointer<UInt8>
 
-    /// Begins to read.
+    /// Starts reading.
     ///
     /// - Parameter text: UTF-8 without a byte order mark; the stream keeps a copy.
     init(_ text: ArraySlice<UInt8>) {
         unsafe input = .allocate(capacity: max(text.count, 1))
         _ = unsafe input.initialize(from: text)
         unsafe parser = .allocate(capacity: 1)
-        // SAFETY: a `yaml_parser_t` is plain memory, zero before libyaml sets it up.
+        // SAFETY: a `yaml_parser_t` is plain memory, zero before libyaml initialises it.
         unsafe parser.initialize(to: yaml_parser_t())
         unsafe yaml_parser_initialize(parser)
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -32,11 +32,11 @@ import DocumentReading
         unsafe input.deallocate()
     }
 
-    /// The next event. After ``YAMLEvent/Kind/streamEnd`` or an error there is none to ask for.
+    /// The next event. Must not be called after ``YAMLEvent/Kind/streamEnd`` or an error.
     func next() throws(YAMLSyntaxError) -> YAMLEvent {
         var event = unsafe yaml_event_t()
         guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw syntaxError }
-        // SAFETY: the event was filled by the call above and is read before it is deleted, once.
+        // SAFETY: the event was filled by the call above, is read before it is deleted, and is deleted once.
         defer { unsafe yaml_event_delete(&event) }
         return unsafe Self.copy(event)
     }
@@ -55,7 +55,7 @@ import DocumentReading
             return YAMLEvent(kind: .alias(name), start: start, end: end)
         case YAML_SCALAR_EVENT:
             let scalar = unsafe event.data.scalar
-            // SAFETY: libyaml gives `length` bytes from `value`, which may hold NULs.
+            // SAFETY: libyaml provides `length` bytes from `value`, which may contain NULs.
             let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
             let kind = YAMLEvent.Kind.scalar(
                 text: unsafe String(decoding: bytes, as: UTF8.self),
@@ -96,14 +96,14 @@ import DocumentReading
                 end: end
             )
         default:
-            // The end of the stream, and the event that is none, which libyaml gives after it.
+            // The end of the stream, and the empty event that libyaml returns after it.
             return YAMLEvent(kind: .streamEnd, start: start, end: end)
         }
     }
 
     private var syntaxError: YAMLSyntaxError {
         let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "not enough memory"
-        // A reader error has no mark of its own; the scanner's is at most a buffer away.
+        // A reader error has no mark of its own; the scanner's mark is at most one buffer away.
         let isReaderError = unsafe parser.pointee.error == YAML_READER_ERROR
         let mark = unsafe isReaderError ? parser.pointee.mark : parser.pointee.problem_mark
         let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
@@ -121,7 +121,7 @@ import DocumentReading
     }
 }
 
-/// One step through a YAML document, as [YAML 1.1](https://yaml.org/spec/1.1/#id859333) takes it.
+/// One event of a YAML document, as in [YAML 1.1](https://yaml.org/spec/1.1/#id859333).
 struct YAMLEvent {
     enum Kind: Equatable {
         case streamStart, streamEnd, documentStart, documentEnd
@@ -134,31 +134,31 @@ struct YAMLEvent {
     var kind: Kind
     /// The name after `&`.
     var anchor: String?
-    /// Whether an explicit tag such as `!!binary` comes before the value.
+    /// Whether an explicit tag such as `!!binary` precedes the value.
     var hasTag = false
-    /// Whether a sequence or mapping begins that is written in brackets.
+    /// Whether a sequence or mapping in brackets begins.
     var isInBrackets = false
-    /// Whether it is a text that `|` or `>` begins.
+    /// Whether it is a block text that begins with `|` or `>`.
     var isBlockText = false
-    /// The number of the scalar at which the text of the event begins, counted from 0 over the whole text.
+    /// The index of the scalar at which the text of the event begins, counted from 0 over the whole text.
     var start: Int
-    /// The number of the scalar behind its last one.
+    /// The index after the event's last scalar.
     var end: Int
 }
 
-/// What the YAML scanner or parser stumbled over.
+/// A syntax error found by the YAML scanner or parser.
 struct YAMLSyntaxError: Error {
     /// What is wrong, in libyaml's words.
     var problem: String
-    /// The scalar it is at.
+    /// The index of the scalar with the error.
     var place: Int
     /// What was being read, in libyaml's words.
     var context: String?
-    /// The scalar at which that began.
+    /// The index of the scalar at which the context began.
     var contextPlace: Int?
 }
 
-/// What to do about the mistakes in YAML that people make most, told by libyaml's message and the byte it is at.
+/// Help for the most common YAML mistakes, based on libyaml's message and the byte at the error.
 enum YAMLSyntaxHelp {
     static func help(problem: String, byte: UInt8) -> String? {
         switch problem {

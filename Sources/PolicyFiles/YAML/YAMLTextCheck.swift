@@ -2,20 +2,20 @@ import ByteText
 import Diagnostics
 import DocumentReading
 
-/// What makes a text unfit to be read as YAML at all, found before the parser sees it.
+/// Problems that make a text unreadable as YAML, found before parsing.
 enum YAMLTextCheck {
     struct Problem {
         var code: FindingCode
         var message: String
         var help: String?
-        /// The bytes it is at.
+        /// The range of bytes with the problem.
         var offsets: Range<Int>
     }
 
-    /// The length of a byte order mark that UTF-8 texts may begin with.
+    /// The length of the byte order mark with which a UTF-8 text may begin.
     static func markLength(_ bytes: [UInt8]) -> Int { ByteOrderMark.utf8Count(in: bytes.span) }
 
-    /// The first problem of a text; nil where the parser may have it.
+    /// The first problem of a text; nil if it can be parsed.
     ///
     /// - Complexity: O(*n*).
     static func problem(of bytes: [UInt8]) -> Problem? {
@@ -40,7 +40,7 @@ enum YAMLTextCheck {
         return controlProblem(bytes) ?? directiveProblem(bytes)
     }
 
-    /// UTF-16 shows by its byte order mark or, since a document begins with ASCII, by a NUL in its first two bytes.
+    /// Detects UTF-16 by its byte order mark or, because a document begins with ASCII, by a NUL in its first two bytes.
     private static func utf16Problem(_ bytes: [UInt8]) -> Problem? {
         guard bytes.count >= 2 else { return nil }
         let hasMark = (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF)
@@ -69,7 +69,8 @@ enum YAMLTextCheck {
         return nil
     }
 
-    /// Directives such as `%TAG` change how the rest is read, and libyaml takes quadratic time over many of them.
+    /// Rejects directives such as `%TAG`: they change how the rest is read, and libyaml takes quadratic time for many
+    /// of them.
     private static func directiveProblem(_ bytes: [UInt8]) -> Problem? {
         var offset = markLength(bytes)
         while offset < bytes.count {
@@ -83,7 +84,7 @@ enum YAMLTextCheck {
                     offsets: offset..<end
                 )
             }
-            // Directives come before the first content; only blank lines and comments stand between them.
+            // Directives precede the first content; only blank lines and comments are between them.
             let content = line.first { $0 != 0x20 && $0 != 0x09 }
             guard content == nil || content == UInt8(ascii: "#") else { return nil }
             offset = end + 1

@@ -1,7 +1,7 @@
-/// One object of a binary property list, with what it refers to still by number.
+/// One object of a binary property list, whose references to other objects are still numbers.
 ///
-/// The upper half of its first byte says what it is, the lower half how long; 15 there means that the length follows, as
-/// an object of its own.
+/// The upper half of its first byte is the object's kind, and the lower half its length; a length of 15 means that the
+/// actual length follows as an object of its own.
 struct BinaryObject {
     enum Content {
         case value(PropertyListNode.Content)
@@ -12,15 +12,15 @@ struct BinaryObject {
     let content: Content
     let place: Range<Int>
 
-    /// Reads the object at an offset that lies among the objects.
+    /// Reads the object at an offset within the range of objects.
     init(_ bytes: [UInt8], at start: Int, _ trailer: BinaryTrailer) throws(BinaryProblem) {
         let marker = bytes[start]
         var offset = start + 1
         let end = trailer.objects.upperBound
 
-        /// The next bytes, which move the offset on.
+        /// Returns the range of the next bytes, and advances the offset past them.
         func read(_ count: Int, of size: Int = 1) throws(BinaryProblem) -> Range<Int> {
-            // A division, because the product of two numbers of the file may be more than there is.
+            // A division, because the product of two numbers from the file may overflow.
             guard count >= 0, count <= (end - offset) / size else {
                 throw BinaryProblem("an object reaches beyond the objects", at: start..<end)
             }
@@ -28,7 +28,7 @@ struct BinaryObject {
             return offset..<offset + count * size
         }
 
-        /// The length in the lower half of the marker, or behind it.
+        /// The length, from the lower half of the marker or after it.
         func length() throws(BinaryProblem) -> Int {
             guard marker & 0x0F == 0x0F else { return Int(marker & 0x0F) }
             let head = bytes[try read(1).lowerBound]
@@ -96,7 +96,8 @@ struct BinaryObject {
     }
 
     private static func integer(_ bytes: [UInt8], _ place: Range<Int>, _ start: Int) throws(BinaryProblem) -> Int128 {
-        // One, two and four bytes have no sign; eight have one; sixteen are there for what needs the 64th bit.
+        // One, two and four bytes are unsigned; eight are signed; sixteen are used for unsigned numbers that need the
+        // 64th bit.
         switch place.count {
         case 8: return Int128(Int64(bitPattern: BigEndian.unsigned(bytes, at: place.lowerBound, count: 8)))
         case 16:
@@ -110,14 +111,14 @@ struct BinaryObject {
     }
 }
 
-/// Numbers of binary property lists. Callers see to it that the bytes are there.
+/// Reads the numbers of binary property lists. The caller ensures that the bytes exist.
 enum BigEndian {
-    /// A number without a sign, of up to eight bytes.
+    /// An unsigned number of up to eight bytes.
     static func unsigned(_ bytes: [UInt8], at offset: Int, count: Int) -> UInt64 {
         bytes[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// A number with a sign, of sixteen bytes.
+    /// A signed number of sixteen bytes.
     static func wide(_ bytes: [UInt8], at offset: Int) -> Int128 {
         let high = Int128(Int64(bitPattern: unsigned(bytes, at: offset, count: 8)))
         return high << 64 | Int128(unsigned(bytes, at: offset + 8, count: 8))

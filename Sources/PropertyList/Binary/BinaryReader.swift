@@ -2,14 +2,15 @@ import Diagnostics
 
 /// Reads a binary property list.
 ///
-/// Objects refer to one another by number. Each is read once; an object that is referred to several times is the same
-/// value in several places, and counts as often, so a few objects that hold each other many times over can't grow into
-/// more values than the bounds allow. An object that holds itself is refused, and so are objects that share bytes.
+/// Objects refer to one another by number. Each is read once. An object with several references is the same value in
+/// several places, and counts once for each reference, so that a few objects that contain each other many times cannot
+/// grow into more values than the bounds allow. An object that contains itself is rejected, and so are objects that
+/// share bytes.
 struct BinaryReader {
-    /// What is known about an object.
+    /// The reading state of an object.
     enum State {
         case unread
-        /// It is being read, so a reference to it makes a circle.
+        /// The object is being read, so a reference to it forms a cycle.
         case open
         case read(Reading)
     }
@@ -18,11 +19,12 @@ struct BinaryReader {
     let bounds: PropertyListBounds
     private var trailer: BinaryTrailer?
     private var states: [State] = []
-    /// The bytes of every object that was read.
+    /// The ranges of all objects read.
     private var places: [Range<Int>] = []
-    /// How many bytes objects may still have: they share none, so that together they have no more than there are.
+    /// The bytes that objects may still use: because they share none, all objects together have no more bytes than the
+    /// file.
     private var objectBytesLeft = 0
-    /// How many bytes all values may have, each counted as often as it is referred to.
+    /// The maximum size of all values in bytes, each counted once for each reference.
     private let textLimit: Int
 
     init(_ bytes: [UInt8], bounds: PropertyListBounds) {
@@ -32,7 +34,7 @@ struct BinaryReader {
         textLimit = max(limit.overflow ? .max : limit.partialValue, PropertyListBounds.leastExpansion)
     }
 
-    /// Reads the root object and all it refers to.
+    /// Reads the root object and everything it refers to.
     mutating func read() throws(BinaryProblem) -> PropertyListNode {
         let trailer = try BinaryTrailer(bytes, bounds: bounds)
         self.trailer = trailer
@@ -47,21 +49,21 @@ struct BinaryReader {
         return root.node
     }
 
-    /// A value with all it holds.
+    /// A value with its content.
     struct Reading {
         var node: PropertyListNode
-        /// How many values it is.
+        /// The number of values it represents.
         var weight = 1
-        /// How many levels of containers.
+        /// The number of container levels.
         var height = 0
-        /// How many bytes its texts and data have.
+        /// The size of its texts and data in bytes.
         var textBytes = 0
 
-        /// Takes in what a container holds.
+        /// Adds an element of a container.
         fileprivate mutating func add(_ element: Reading) {
             weight += element.weight
             height = max(height, element.height)
-            // Each is at most the bound, which is far from overflowing for any two.
+            // Each is at most the bound, so the sum of two cannot overflow.
             textBytes += element.textBytes
         }
     }
@@ -149,7 +151,7 @@ struct BinaryReader {
         return reading
     }
 
-    /// Whether a container, as far as it was read, holds no more than there may be.
+    /// Checks that a container is within the limits, as far as it has been read.
     private func check(_ reading: Reading) throws(BinaryProblem) {
         let place = reading.node.place
         guard reading.weight <= bounds.nodes else {
@@ -163,7 +165,8 @@ struct BinaryReader {
         }
     }
 
-    /// Objects are one behind the other; two that share bytes were put together on purpose.
+    /// Checks that no objects share bytes. Objects normally follow one another, so sharing bytes is a deliberate
+    /// construction.
     private func checkOverlaps() throws(BinaryProblem) {
         let sorted = places.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
         for (one, next) in zip(sorted, sorted.dropFirst()) where next.lowerBound < one.upperBound {
@@ -180,7 +183,7 @@ struct BinaryReader {
 }
 
 extension PropertyListNode.Content {
-    /// How many bytes a text or data has.
+    /// The size of a text or data in bytes.
     fileprivate var textBytes: Int {
         switch self {
         case .string(let text): text.utf8.count
@@ -190,25 +193,25 @@ extension PropertyListNode.Content {
     }
 }
 
-/// The last 32 bytes of a binary property list, which say where everything else is.
+/// The last 32 bytes of a binary property list, which locate everything else.
 ///
 /// ```text
 /// bplist00 | objects … | offsets of the objects | 5 unused, 1 sort version, 1 size of an offset, 1 size of a reference,
 ///                                                 8 number of objects, 8 root object, 8 start of the offsets
 /// ```
 struct BinaryTrailer {
-    /// How many bytes the trailer has, and the magic at the beginning.
+    /// The sizes of the trailer, and of the magic at the beginning, in bytes.
     static let count = 32
     static let magicCount = 8
 
-    /// How many bytes an offset has, and a reference.
+    /// The sizes of an offset and of a reference in bytes.
     let offsetSize: Int
     let referenceSize: Int
     let objectCount: Int
     let rootObject: Int
     /// The offsets of the objects.
     let offsets: Range<Int>
-    /// Where objects can stand.
+    /// The range in which objects can be.
     var objects: Range<Int> { Self.magicCount..<offsets.lowerBound }
 
     init(_ bytes: [UInt8], bounds: PropertyListBounds) throws(BinaryProblem) {
@@ -217,7 +220,7 @@ struct BinaryTrailer {
             throw BinaryProblem("the file is too short", at: bytes.count..<bytes.count, code: .truncatedFile)
         }
         let place = start..<bytes.count
-        // Every number below is checked against the file before anything is multiplied by it.
+        // Every number below is checked against the file size before it is used in a multiplication.
         let limit = UInt64(bytes.count)
         let numbers = [start + 8, start + 16, start + 24].map { BigEndian.unsigned(bytes, at: $0, count: 8) }
         offsetSize = Int(bytes[start + 6])
@@ -240,13 +243,13 @@ struct BinaryTrailer {
     }
 }
 
-/// Why a binary property list can't be read; the first such thing ends the reading.
+/// The reason why a binary property list cannot be read; the first one ends the reading.
 struct BinaryProblem: Error {
     let finding: PropertyListFinding
 
-    /// Something the format doesn't allow.
+    /// A violation of the format.
     init(_ message: String, at place: Range<Int>, code: PropertyListFindingCode = .invalidBinary) {
-        // Lines mean nothing here, so the byte is part of the message.
+        // Lines are meaningless here, so the message contains the byte offset.
         finding = PropertyListFinding(code, "\(message), at byte \(place.lowerBound)", at: place)
     }
 }

@@ -1,10 +1,10 @@
 /// Writes a binary property list of version `00`.
 ///
-/// Values that are equal are written once, and so is a dictionary or an array that the file referred to several times
-/// and that did not change. References and offsets take as few bytes as they can.
+/// Equal values are written once, and so is an unchanged dictionary or array that the file referred to several times.
+/// References and offsets use as few bytes as possible.
 struct BinaryWriter {
-    /// A value that holds no others. Texts are here as bytes, because `==` holds for two spellings of one letter too,
-    /// and numbers as bits, because zero has two signs.
+    /// A value that is not a container. Texts are stored as bytes, because `==` also holds for two spellings of one
+    /// letter, and numbers as bits, because zero has two signs.
     private enum UniqueScalar: Hashable {
         case string([UInt8])
         case data([UInt8])
@@ -23,10 +23,10 @@ struct BinaryWriter {
 
     private var objects: [Object] = []
     private var scalars: [UniqueScalar: Int] = [:]
-    /// The dictionaries and arrays that were read, by where they were.
+    /// The dictionaries and arrays that were read, by their ranges.
     private var containers: [Range<Int>: Int] = [:]
 
-    /// The file of a tree.
+    /// The file for a tree.
     static func file(of root: EditedNode) -> [UInt8] {
         var writer = BinaryWriter()
         _ = writer.add(root)
@@ -92,7 +92,7 @@ struct BinaryWriter {
         key: (Item) -> String,
         value: (inout BinaryWriter, Item) -> Int
     ) -> Int {
-        // It is before what it holds, so the root is the first object.
+        // A container precedes its content, so the root is the first object.
         let number = objects.count
         objects.append(.array([]))
         let keys = isDictionary ? items.map { addScalar(.string(Array(key($0).utf8))) } : []
@@ -154,7 +154,7 @@ struct BinaryWriter {
         }
     }
 
-    /// Four bytes and less have no sign, eight have one, and sixteen are there for what needs the 64th bit.
+    /// Up to four bytes are unsigned, eight are signed, and sixteen are used for numbers that need the 64th bit.
     private static func append(_ number: Int128, to bytes: inout [UInt8]) {
         if number > Int128(Int64.max) {
             bytes.append(0x14)
@@ -168,7 +168,7 @@ struct BinaryWriter {
         }
     }
 
-    /// What an object is and how long.
+    /// Writes the kind and length of an object.
     private static func appendHead(_ kind: UInt8, _ count: Int, to bytes: inout [UInt8]) {
         bytes.append(kind | UInt8(min(count, 15)))
         if count >= 15 { append(Int128(count), to: &bytes) }
@@ -178,7 +178,7 @@ struct BinaryWriter {
         for index in (0..<size).reversed() { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(index * 8))) }
     }
 
-    /// How many bytes a number without sign takes: one, two, four or eight.
+    /// The size of an unsigned number in bytes: one, two, four or eight.
     private static func size(of number: UInt64) -> Int {
         switch number {
         case ..<(1 << 8): 1

@@ -1,6 +1,6 @@
-/// Changes, made in memory one after the other.
+/// Applying changes in memory, one after the other.
 extension EditedNode {
-    /// What is done at the end of a path.
+    /// The action at the end of a path.
     private enum Action {
         case set(PropertyListValue)
         case insert(at: Int, [PropertyListValue])
@@ -8,7 +8,7 @@ extension EditedNode {
         case remove
         case rename(String)
 
-        /// What is made where the last key of the path is missing; nil where that is an error.
+        /// The value to create if the last key of the path is missing; nil if a missing key is an error.
         var seed: PropertyListValue? {
             switch self {
             case .set(let value): value
@@ -18,7 +18,7 @@ extension EditedNode {
         }
     }
 
-    /// Makes a change, which may leave this half made where it throws.
+    /// Applies a change. If it throws, the change may be partly applied.
     mutating func apply(_ change: PropertyListChange) throws(PropertyListChangeError) {
         switch change {
         case .set(let path, let value): try perform(.set(value), path, from: 0)
@@ -29,7 +29,7 @@ extension EditedNode {
         }
     }
 
-    /// Follows a path from one of its steps on.
+    /// Follows a path, starting with one of its steps.
     private mutating func perform(
         _ action: Action,
         _ path: [PropertyListChange.Step],
@@ -66,7 +66,7 @@ extension EditedNode {
         }
     }
 
-    /// The value of a key that is missing, before which stands a step of the path; nil where none can be made.
+    /// The value of a missing key in front of a step of the path; nil if none can be created.
     private static func made(
         by action: Action,
         _ path: [PropertyListChange.Step],
@@ -112,7 +112,7 @@ extension EditedNode {
         default: throw PropertyListChangeError(.notAText, at: path)
         }
         guard let new = pieces.inserted(into: old) else { throw PropertyListChangeError(.outOfRange, at: path) }
-        // What was put in before has no place in the file that pieces could go to.
+        // A text that was changed before has no places in the file for further pieces.
         if case .original = state { insertions = pieces.inOrder } else { insertions = [] }
         state = .new(.string(new))
     }
@@ -127,18 +127,18 @@ extension EditedNode {
         guard self.position(of: name) == nil else { throw PropertyListChangeError(.nameTaken, at: path) }
         items[position].key = name
         guard let original = items[position].original, let entries = origin?.entries else { return }
-        // The name may be the old one again.
+        // The name may be the original one again.
         items[position].isRenamed = !entries[original].key.text.utf8.elementsEqual(name.utf8)
     }
 
-    /// The first entry of a key. Keys are compared to the byte, as systems that read property lists do.
+    /// The first entry with a key. Keys are compared by bytes, as systems that read property lists do.
     private func position(of key: String) -> Int? {
         items.firstIndex { $0.key?.utf8.elementsEqual(key.utf8) ?? false }
     }
 
     /// Opens the value into its items.
     ///
-    /// - Returns: Whether it is a dictionary, or an array, as asked.
+    /// - Returns: Whether the value is of the requested kind, a dictionary or an array.
     private mutating func open(asDictionary isWanted: Bool) -> Bool {
         switch state {
         case .edited(let isDictionary), .built(let isDictionary): return isDictionary == isWanted

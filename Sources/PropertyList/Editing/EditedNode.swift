@@ -1,40 +1,40 @@
-/// A value of a property list that is being changed: what it was, and what has become of it.
+/// A value of a property list that is being changed: its original and its current state.
 ///
-/// A dictionary or array is opened into items when something inside it changes; everything else stays the value
-/// that was read, with its place. So the difference to the file is plain to see when it is written.
+/// A dictionary or array is opened into items if something inside it changes. Everything else remains the value that
+/// was read, with its place, so that the differences from the file are known when it is written.
 struct EditedNode {
     enum State {
         /// As it was read.
         case original
-        /// A dictionary or an array that was read and has been opened; ``items`` says what it holds now.
+        /// A dictionary or array that was read and has been opened; ``items`` is its current content.
         case edited(isDictionary: Bool)
         /// A new value.
         case new(PropertyListValue)
-        /// A new dictionary or array that has been opened; ``items`` says what it holds now, and all of it is new.
+        /// A new dictionary or array that has been opened; ``items`` is its current content, all of it new.
         case built(isDictionary: Bool)
     }
 
-    /// What was here; nil for what is put in.
+    /// The original value; nil for an inserted value.
     let origin: PropertyListNode?
     var state: State
-    /// What the dictionary or array holds; empty unless it has been opened.
+    /// The content of the dictionary or array; empty unless it has been opened.
     var items: [EditedItem] = []
-    /// The pieces that make the new text from the one that was read; empty where it was made another way.
+    /// The pieces that turn the original text into the new one; empty if it was changed in another way.
     var insertions: [TextInsertion] = []
 
-    /// A value that was read.
+    /// Creates a node for a value that was read.
     init(_ origin: PropertyListNode) {
         self.origin = origin
         state = .original
     }
 
-    /// A value that is put in.
+    /// Creates a node for an inserted value.
     init(new value: PropertyListValue) {
         origin = nil
         state = .new(value)
     }
 
-    /// The value where it is a new one.
+    /// The value, if it is new.
     var newValue: PropertyListValue? {
         switch state {
         case .original, .edited: nil
@@ -45,7 +45,7 @@ struct EditedNode {
         }
     }
 
-    /// Whether anything is other than it was.
+    /// Whether the value differs from the original.
     var isChanged: Bool {
         switch state {
         case .original: return false
@@ -65,15 +65,15 @@ struct EditedNode {
 struct EditedItem {
     /// The key; nil in an array.
     var key: String?
-    /// Where it was among the entries or elements that were read; nil for one that is put in.
+    /// Its original position among the entries or elements; nil if it was inserted.
     var original: Int?
-    /// Whether the key is another than was read.
+    /// Whether the key differs from the original.
     var isRenamed = false
     var node: EditedNode
 }
 
 extension PropertyListNode {
-    /// How many entries or elements it has.
+    /// The number of entries or elements.
     var childCount: Int {
         switch content {
         case .dictionary(let entries): entries.count
@@ -84,9 +84,9 @@ extension PropertyListNode {
 }
 
 extension PropertyListValue {
-    /// Whether a value that was read is this one, to the byte.
+    /// Whether a value that was read equals this one byte for byte.
     ///
-    /// `==` of texts holds for two spellings of one accented letter too; a property list tells them apart.
+    /// `==` also holds for texts that spell an accented letter differently; a property list distinguishes them.
     func isEqual(to node: PropertyListNode) -> Bool {
         switch (self, node.content) {
         case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// One change of a property list, said in terms of its values and not of its bytes.
+/// One change of a property list, described by its values rather than its bytes.
 ///
 /// A path leads from the root through keys and positions; `["IntuneMAMSettings", "ADALClientId"]` is the key of a
 /// dictionary within a dictionary.
@@ -18,22 +18,22 @@ public enum PropertyListChange: Hashable, Sendable {
         public init(integerLiteral value: Int) { self = .position(value) }
     }
 
-    /// Gives a key of a dictionary, or an element of an array that is there, this value; a key that is missing goes
-    /// behind the last one, and dictionaries that are missing on the way are made.
+    /// Sets the value of a dictionary's key or of an existing array element. A missing key is added after the last one,
+    /// and missing dictionaries on the path are created.
     case set([Step], PropertyListValue)
-    /// Puts values into an array before this position; the array is made where it is missing, and a position behind its
-    /// end is its end.
+    /// Inserts values into an array before a position. A missing array is created, and a position beyond the end means
+    /// the end.
     case insert([Step], at: Int, [PropertyListValue])
-    /// Puts pieces into a text. In XML, every byte of the text that is there stays as it is written, references and
-    /// line ends included.
+    /// Inserts pieces into a text. In XML, every existing byte of the text stays as it is written, including references
+    /// and line ends.
     case insertText([Step], [TextInsertion])
-    /// Takes a key with its value, or an element, away.
+    /// Removes a key with its value, or an element.
     case remove([Step])
-    /// Gives a key another name, in its place.
+    /// Renames a key, keeping its position.
     case rename([Step], to: String)
 }
 
-/// A value to put into a property list; unlike a ``PropertyListNode`` it stands nowhere yet.
+/// A value to insert into a property list; unlike a ``PropertyListNode``, it has no place.
 public indirect enum PropertyListValue: Hashable, Sendable {
     /// Keys with values, in the order they are written in.
     case dictionary([Entry])
@@ -61,44 +61,44 @@ public indirect enum PropertyListValue: Hashable, Sendable {
     }
 }
 
-/// A change does not fit the property list that it was to be made in.
+/// An error for a change that does not fit the property list.
 public struct PropertyListChangeError: Error, Hashable, Sendable {
-    /// Why a change does not fit.
+    /// The reason why a change does not fit.
     public enum Problem: Hashable, Sendable {
-        /// A key is looked for in something that is no dictionary.
+        /// A key is used on a value that is not a dictionary.
         case notADictionary
-        /// A position is looked for, or values are put, in something that is no array.
+        /// A position is used on, or values are inserted into, a value that is not an array.
         case notAnArray
-        /// Pieces are put into something that is no text.
+        /// Pieces are inserted into a value that is not a text.
         case notAText
-        /// There is no such key.
+        /// The key does not exist.
         case missing
-        /// There is no such position.
+        /// The position does not exist.
         case outOfRange
-        /// The root, or an element of an array, has no key that could be renamed; the root can't be removed.
+        /// The root or an array element has no key to rename; the root cannot be removed.
         case notAnEntry
-        /// The new name of a key is that of another key of its dictionary, which would hide one of them.
+        /// The new name of a key is already used in its dictionary, and one of the keys would be hidden.
         case nameTaken
-        /// A text has a character that XML can't hold.
+        /// A text contains a character that XML cannot represent.
         case unwritableText
         /// A whole number has more than 64 bits.
         case unwritableNumber
-        /// The document is not as a reader made it: its places are not those of its file.
+        /// The document was not made by a reader: its places do not match its file.
         case foreignPlaces
     }
 
-    /// What is wrong.
+    /// The reason.
     public var problem: Problem
-    /// The steps to where it is wrong: the whole path of the change, or the part of it up to the step that fails.
+    /// The steps to the problem: the whole path of the change, or the part up to the step that fails.
     public var path: [PropertyListChange.Step]
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ problem: Problem, at path: [PropertyListChange.Step]) {
         self.problem = problem
         self.path = path
     }
 
-    /// What is wrong, for people: lower case, one line, no final period.
+    /// The problem as a message: one line in lower case without a final period.
     public var message: String {
         let place = path.isEmpty ? "the root" : "`\(Quoted.word(path.description(ofRoot: "")))`"
         return switch problem {
@@ -117,9 +117,9 @@ public struct PropertyListChangeError: Error, Hashable, Sendable {
 }
 
 extension [PropertyListChange.Step] {
-    /// The path as people write it: `IntuneMAMSettings.ADALClientId`, `LSApplicationQueriesSchemes[3]`.
+    /// The path in readable form: `IntuneMAMSettings.ADALClientId`, `LSApplicationQueriesSchemes[3]`.
     ///
-    /// - Parameter root: What stands for an empty path.
+    /// - Parameter root: The text for an empty path.
     /// - Returns: The path on one line.
     public func description(ofRoot root: String) -> String {
         var text = ""

@@ -1,22 +1,22 @@
 import Diagnostics
 
 extension PropertyListDocument {
-    /// The file with some changes made.
+    /// The file with changes applied.
     ///
-    /// Every byte that has no reason to change stays as it is. In XML these are comments, the document type, the byte
-    /// order mark, indentation and line ends, and what is new is indented, broken into lines and encoded as its
-    /// neighbours are; an element that is taken away takes its line with it if it has the line for itself. A binary
-    /// property list is written anew, with every other value exactly as it was, unless nothing changes.
+    /// Every byte that need not change stays as it is. In XML this includes comments, the document type, the byte order
+    /// mark, indentation and line ends. New elements are indented, broken into lines and encoded like their neighbours,
+    /// and a removed element takes its line with it if nothing else is on that line. A binary property list is
+    /// rewritten, with every other value unchanged, unless there are no changes.
     ///
-    /// Changes are made one after the other: a position counts what the changes before it have put in or taken away.
-    /// A key that is written twice means its first entry. Without changes, or with changes that say what is there
-    /// already, the result is the file byte for byte.
+    /// Changes are applied one after the other: a position takes earlier insertions and removals into account. A
+    /// duplicate key means its first entry. Without changes, or if all changes match the existing content, the result
+    /// is the file byte for byte.
     ///
     /// - Parameter changes: The changes, in order.
-    /// - Returns: The whole file, encoded as ``format`` says.
-    /// - Throws: ``PropertyListChangeError`` for the first change that does not fit; then none is made.
-    /// - Complexity: O(*n* + *k* × *m*) in the size of the file, the number of changes, and how much the dictionaries and
-    ///   arrays hold that they lead through.
+    /// - Returns: The whole file, encoded according to ``format``.
+    /// - Throws: ``PropertyListChangeError`` for the first change that does not fit; then no change is applied.
+    /// - Complexity: O(*n* + *k* × *m*) in the size of the file, the number of changes, and the size of the
+    ///   dictionaries and arrays on their paths.
     public func applying(_ changes: [PropertyListChange]) throws(PropertyListChangeError) -> [UInt8] {
         var root = EditedNode(root)
         for change in changes {
@@ -36,7 +36,7 @@ extension PropertyListDocument {
         }
     }
 
-    /// Whether the form of the file can hold what a change puts into it.
+    /// Checks that the file's form can represent the content of a change.
     private func check(_ change: PropertyListChange) throws(PropertyListChangeError) {
         switch change {
         case .set(let path, let value): try check(path, [value])
@@ -62,7 +62,7 @@ extension PropertyListDocument {
 }
 
 extension PropertyListValue {
-    /// Why the value can't be written.
+    /// The reason why the value cannot be written.
     fileprivate func problem(inXML isXML: Bool) -> PropertyListChangeError.Problem? {
         switch self {
         case .string(let text): return isXML && !XMLValueText.canHold(text) ? .unwritableText : nil

@@ -1,13 +1,13 @@
 import ByteText
 
-/// A piece of text to put into a text that stays as it is written.
+/// A piece of text to insert into a text that otherwise stays as it is written.
 public struct TextInsertion: Hashable, Sendable {
-    /// How many bytes of the old text, in UTF-8, come before the piece.
+    /// The number of bytes of the original text, in UTF-8, before the piece.
     public var offset: Int
     /// The piece.
     public var text: String
 
-    /// Makes an insertion.
+    /// Creates an insertion.
     public init(_ text: String, at offset: Int) {
         self.text = text
         self.offset = offset
@@ -15,9 +15,9 @@ public struct TextInsertion: Hashable, Sendable {
 }
 
 extension [TextInsertion] {
-    /// A text with all pieces in it; nil where a piece would be outside the text, or within a character.
+    /// A text with all pieces inserted; nil if a piece would be outside the text, or within a character.
     ///
-    /// Pieces for one place stay in their order.
+    /// Pieces at the same offset keep their order.
     func inserted(into text: String) -> String? {
         let old = [UInt8](text.utf8)
         var result: [UInt8] = []
@@ -32,18 +32,18 @@ extension [TextInsertion] {
         return String(validating: result, as: UTF8.self)
     }
 
-    /// The pieces in the order of their places.
+    /// The pieces in ascending order of their offsets.
     var inOrder: [TextInsertion] {
         enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
     }
 }
 
-/// Where the bytes of a text are in an XML file.
+/// The positions of a text's bytes in an XML file.
 ///
-/// The file may write `&quot;` for a quote and two bytes for a line end, put a part of the text into `<![CDATA[…]]>`, and
-/// have comments inside. So an offset into the text is found by reading the file once more, next to the text.
+/// The file may write `&quot;` for a quote and two bytes for a line end, put part of the text into `<![CDATA[…]]>`, and
+/// contain comments. An offset into the text is therefore found by reading the file again, alongside the text.
 struct XMLTextPlaces {
-    /// A place between two bytes of the text.
+    /// A position between two bytes of the text.
     struct Place {
         /// The offset into the file.
         var offset: Int
@@ -51,7 +51,7 @@ struct XMLTextPlaces {
         var isVerbatim: Bool
     }
 
-    /// The place before each byte of the text, and the one behind the last.
+    /// The position before each byte of the text, and the position after the last.
     private var places: [Place]
     /// The bytes that have been read so far.
     private var decoded: [UInt8] = []
@@ -59,11 +59,11 @@ struct XMLTextPlaces {
     private var escapesQuotes = false
     private var escapesApostrophes = false
 
-    /// Reads the file beside a text; nil where both don't agree.
+    /// Reads the file alongside a text; nil if they do not match.
     ///
     /// - Parameters:
-    ///   - text: What a reader made of the bytes.
-    ///   - contents: The bytes between the tags of the element.
+    ///   - text: The text that a reader produced from the bytes.
+    ///   - contents: The range between the tags of the element.
     ///   - bytes: The file.
     /// - Complexity: O(*n*) in the contents.
     init?(of text: String, in contents: Range<Int>, _ bytes: [UInt8]) {
@@ -99,10 +99,10 @@ struct XMLTextPlaces {
         guard decoded.elementsEqual(text.utf8) else { return nil }
     }
 
-    /// The place of an offset into the text.
+    /// The position of an offset into the text.
     subscript(offset: Int) -> Place? { places.indices.contains(offset) ? places[offset] : nil }
 
-    /// A piece of text as the file would write it; nil where that place can't hold it.
+    /// A piece of text as the file would write it; nil if it cannot be written at this position.
     func written(_ text: String, at place: Place, _ style: XMLValueText) -> [UInt8]? {
         guard !place.isVerbatim else { return text.utf8.contains(UInt8(ascii: ">")) ? nil : style.lines(of: text) }
         return style.text(text) { byte in
@@ -114,7 +114,7 @@ struct XMLTextPlaces {
         }
     }
 
-    /// Takes a byte as it stands; every kind of line end is a line feed in the text.
+    /// Reads a literal byte; every kind of line end is a line feed in the text.
     private mutating func addByte(at offset: Int, of bytes: ArraySlice<UInt8>, isVerbatim: Bool) -> Int {
         guard bytes[offset] == 0x0D else {
             add(bytes[offset], before: offset + 1, isVerbatim)
@@ -131,7 +131,7 @@ struct XMLTextPlaces {
         places.append(Place(offset: offset, isVerbatim: isVerbatim))
     }
 
-    /// The character of a reference without its `&` and `;`.
+    /// The character of a reference, given without its `&` and `;`.
     private static func character(of reference: ArraySlice<UInt8>) -> Unicode.Scalar? {
         let name = String(decoding: reference, as: UTF8.self)
         guard name.hasPrefix("#") else {

@@ -1,19 +1,19 @@
-/// A dictionary or an array in the text: where its tags and items stand.
+/// A dictionary or an array in the text: the positions of its tags and items.
 struct XMLContainer {
     let place: Range<Int>
     /// Every entry, from its key to the end of its value, or every element.
     let items: [Range<Int>]
-    /// The keys of a dictionary, and between each and its value.
+    /// The keys of a dictionary, and the gaps between each key and its value.
     let keyPlaces: [Range<Int>]?
     let keyGaps: [Range<Int>]
-    /// Where the start tag ends, and the end tag begins; both are the end of an element without an end tag.
+    /// The ends of the start tag and the start of the end tag; both are the end of the element if it has no end tag.
     let start: Int
     let end: Int
-    /// Whether it is written as one tag, as in `<dict/>`.
+    /// Whether it is written as a single tag, as in `<dict/>`.
     let isOneTag: Bool
     private let lines: XMLLines
 
-    /// - Returns: Nil where the places of the value are not in order, or not those of the text.
+    /// - Returns: Nil if the places of the value are not in order, or do not match the text.
     init?(_ node: PropertyListNode, _ lines: XMLLines) {
         place = node.place
         self.lines = lines
@@ -43,10 +43,10 @@ struct XMLContainer {
         guard offset <= end else { return nil }
     }
 
-    /// How its items are written.
+    /// The style of its items.
     ///
-    /// - Parameter outer: How what holds it is written, which is a hint where it has no items of its own.
-    /// - Returns: The style of what is put in.
+    /// - Parameter outer: The style of the enclosing container, used as a hint if this one has no items.
+    /// - Returns: The style for inserted items.
     func style(inside outer: XMLStyle) -> XMLStyle {
         var style = outer
         guard let lineBreak = lines.lineBreak(near: place.lowerBound) else {
@@ -67,7 +67,7 @@ struct XMLContainer {
         return style
     }
 
-    /// The indentation of its items where they begin lines.
+    /// The indentation of its items if they begin lines.
     func indentation(besides item: Int?, _ style: XMLStyle) -> [UInt8] {
         let neighbours = [item, item.map { $0 + 1 } ?? 0].compactMap { $0 }.filter { items.indices.contains($0) }
         let starts = neighbours.map { items[$0].lowerBound } + items.prefix(1).map(\.lowerBound)
@@ -75,62 +75,62 @@ struct XMLContainer {
         return lines.indentation(at: place.lowerBound) + style.unit
     }
 
-    /// What an item is separated by from what comes before it.
+    /// The separator between an item and the content before it.
     func separator(before item: Int) -> [UInt8] {
         lines.separator(from: item > 0 ? items[item - 1].upperBound : start, to: items[item].lowerBound)
     }
 }
 
-/// Lines, indentation and tags of the text of an XML property list, which was read and so is known to be well-formed.
+/// Lines, indentation and tags of an XML property list's text, which has been read and is therefore well-formed.
 struct XMLLines {
     let text: [UInt8]
 
     static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// Where the line begins that holds an offset.
+    /// The start of the line that contains an offset.
     func lineStart(_ offset: Int) -> Int { (text[..<offset].lastIndex(where: Self.isBreak) ?? -1) + 1 }
 
-    /// The blanks that the line of an offset begins with.
+    /// The leading blanks of the line that contains an offset.
     func indentation(at offset: Int) -> [UInt8] {
-        // The byte order mark is no indentation, and no blank.
+        // The byte order mark is neither indentation nor a blank.
         Array(text[lineStart(offset)..<offset].prefix(while: Self.isBlank))
     }
 
-    /// Whether only blanks are before an offset on its line.
+    /// Whether an offset is preceded only by blanks on its line.
     func beginsLine(_ offset: Int) -> Bool {
         let start = startOfBlanks(offset)
         return start == 0 || Self.isBreak(text[start - 1])
     }
 
-    /// The line break at an offset; empty where none is there.
+    /// The line break at an offset; empty if there is none.
     func lineBreak(at offset: Int) -> Range<Int> {
         guard offset < text.count, Self.isBreak(text[offset]) else { return offset..<offset }
         let isPair = text[offset] == 0x0D && offset + 1 < text.count && text[offset + 1] == 0x0A
         return offset..<offset + (isPair ? 2 : 1)
     }
 
-    /// The kind of line break in use near an offset; nil in a text of one line.
+    /// The kind of line break used near an offset; nil in a text of one line.
     func lineBreak(near offset: Int) -> [UInt8]? {
         if let next = text[offset...].firstIndex(where: Self.isBreak) { return Array(text[lineBreak(at: next)]) }
         guard let last = text[..<offset].lastIndex(where: Self.isBreak) else { return nil }
         return text[last] == 0x0A && last > 0 && text[last - 1] == 0x0D ? [0x0D, 0x0A] : [text[last]]
     }
 
-    /// Where blanks end that begin at an offset.
+    /// The end of the blanks that begin at an offset.
     func endOfBlanks(_ offset: Int) -> Int { text[offset...].firstIndex { !Self.isBlank($0) } ?? text.count }
 
-    /// Where blanks begin that end at an offset.
+    /// The start of the blanks that end at an offset.
     func startOfBlanks(_ offset: Int) -> Int { (text[..<offset].lastIndex { !Self.isBlank($0) } ?? -1) + 1 }
 
-    /// The line break that ends the line of an offset, where nothing but blanks and comments comes before it.
+    /// The line break that ends the line of an offset, if only blanks and comments precede it.
     ///
-    /// A comment that begins behind an element on its line speaks of that element.
+    /// A comment that begins after an element on the same line is about that element.
     ///
     /// - Parameters:
-    ///   - offset: Where to begin: behind an element or a start tag.
-    ///   - limit: Where the next element begins, or the end tag.
-    /// - Returns: The offset of the line break; nil where the limit comes first.
+    ///   - offset: The start: after an element or a start tag.
+    ///   - limit: The start of the next element or the end tag.
+    /// - Returns: The offset of the line break; nil if the limit comes first.
     func endOfLine(from offset: Int, before limit: Int) -> Int? {
         var offset = offset
         while offset < limit {
@@ -140,12 +140,12 @@ struct XMLLines {
         return nil
     }
 
-    /// The space that an offset comes behind, from the last line break in it on.
+    /// The space before an offset, beginning with the last line break in it.
     ///
     /// - Parameters:
-    ///   - start: Where the space begins at the earliest.
-    ///   - offset: Where it ends.
-    /// - Returns: Its bytes, none where something else stands directly before the offset.
+    ///   - start: The earliest start of the space.
+    ///   - offset: The end of the space.
+    /// - Returns: Its bytes; empty if something else directly precedes the offset.
     func separator(from start: Int, to offset: Int) -> [UInt8] {
         let gap = text[start..<offset]
         let space = gap[((gap.lastIndex { !TextScan.isSpace($0) } ?? gap.startIndex - 1) + 1)...]
@@ -154,7 +154,7 @@ struct XMLLines {
         return Array(space[line...])
     }
 
-    /// Where a start tag ends, behind its `>`, and whether it is the end of its element too.
+    /// The end of a start tag, after its `>`, and whether it also ends its element.
     func startTagEnd(of element: Range<Int>) -> (offset: Int, isEmpty: Bool) {
         var quote: UInt8?
         for offset in element {
@@ -170,12 +170,12 @@ struct XMLLines {
         return (element.upperBound, true)
     }
 
-    /// Where an end tag begins.
+    /// The start of an end tag.
     func endTagStart(of element: Range<Int>) -> Int {
         text[element].lastIndex(of: UInt8(ascii: "<")) ?? element.upperBound
     }
 
-    /// Where a comment, a processing instruction or a section of character data ends.
+    /// The end of a comment, a processing instruction or a CDATA section.
     private func endOfMarkup(_ start: Int, before limit: Int) -> Int {
         let rest = text[start..<limit]
         let end =
@@ -191,19 +191,19 @@ struct XMLLines {
     }
 }
 
-/// How the elements around a change are written, for what is put beside them.
+/// The style of the elements around a change, applied to inserted elements.
 struct XMLStyle {
-    /// What stands between the elements of a dictionary or an array, but for the indentation; nil where they follow one
-    /// another on one line.
+    /// The line break between elements of a dictionary or an array, without the indentation; nil if they are on one
+    /// line.
     var lineBreak: [UInt8]?
-    /// By how much a level is indented.
+    /// The indentation added for each level.
     var unit: [UInt8] = [0x09]
-    /// What stands between a key and its value on one line; nil where the value has a line of its own.
+    /// The text between a key and its value on one line; nil if the value has its own line.
     var keyGap: [UInt8]?
 
-    /// What separates a key from its value.
+    /// The separator between a key and its value.
     ///
-    /// - Parameter indentation: That of the key.
+    /// - Parameter indentation: The indentation of the key.
     /// - Returns: Space, or nothing.
     func separator(behindKeyAt indentation: [UInt8]) -> [UInt8] {
         keyGap ?? lineBreak.map { $0 + indentation } ?? []

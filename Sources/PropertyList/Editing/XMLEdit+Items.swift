@@ -1,12 +1,12 @@
-/// What happens between two items of a dictionary or an array that stay.
+/// Edits between two items of a dictionary or an array that are kept.
 extension XMLEdit {
-    /// Takes items away and puts others in, between two neighbours.
+    /// Removes items between two neighbours and inserts others.
     ///
     /// - Parameters:
-    ///   - container: What holds the items.
-    ///   - removed: The items that were between the neighbours, and stay no longer.
-    ///   - new: What comes there.
-    ///   - style: How items of the container are written.
+    ///   - container: The container of the items.
+    ///   - removed: The items between the neighbours that are removed.
+    ///   - new: The items to insert.
+    ///   - style: The style of items in the container.
     mutating func fill(
         _ container: XMLContainer,
         _ removed: Range<Int>,
@@ -30,7 +30,7 @@ extension XMLEdit {
         with new: [EditedItem],
         _ style: XMLStyle
     ) {
-        // Items with nothing but space between them go together; a comment between them stays.
+        // Items separated only by space are removed together; a comment between them stays.
         var run = container.items[removed.lowerBound]
         var new = new
         for index in removed.dropFirst() {
@@ -45,7 +45,7 @@ extension XMLEdit {
         close(run, container, new, style)
     }
 
-    /// Takes a run of items away, or puts others into its place.
+    /// Removes a run of items, or replaces it with others.
     private mutating func close(_ run: Range<Int>, _ container: XMLContainer, _ new: [EditedItem], _ style: XMLStyle) {
         guard new.isEmpty else {
             let item = container.items.firstIndex { $0.lowerBound == run.lowerBound } ?? 0
@@ -67,7 +67,7 @@ extension XMLEdit {
 
     // MARK: Putting in
 
-    /// Puts items behind a neighbour, or behind the start tag.
+    /// Inserts items after a neighbour, or after the start tag.
     private mutating func insert(
         _ new: [EditedItem],
         before next: Int,
@@ -80,7 +80,7 @@ extension XMLEdit {
         if let end = lines.endOfLine(from: start, before: limit) {
             return insert(new, atLineEnd: end, container.indentation(besides: last, style), style)
         }
-        // The neighbours share a line.
+        // The neighbours are on the same line.
         let separator =
             if let last { container.separator(before: last) } else {
                 lines.separator(from: start, to: lines.endOfBlanks(start))
@@ -89,7 +89,7 @@ extension XMLEdit {
         replace(start..<start, with: texts(new, indentation, style).flatMap { separator + $0 })
     }
 
-    /// Puts items on lines of their own, broken as the line before is.
+    /// Inserts items on lines of their own, with the same line break as the line before.
     private mutating func insert(
         _ new: [EditedItem],
         atLineEnd end: Int,
@@ -102,7 +102,7 @@ extension XMLEdit {
         replace(end..<end, with: texts(new, indentation, style).flatMap { lineBreak + indentation + $0 })
     }
 
-    /// Puts items into a dictionary or an array that has none.
+    /// Inserts items into an empty dictionary or array.
     private mutating func fillEmpty(_ container: XMLContainer, with new: [EditedItem], _ style: XMLStyle) {
         let outer = lines.indentation(at: container.place.lowerBound)
         let inner = outer + style.unit
@@ -115,7 +115,7 @@ extension XMLEdit {
             let hasOnlySpace = text[container.start..<container.end].allSatisfy(TextScan.isSpace)
             return replace((hasOnlySpace ? container.start : container.end)..<container.end, with: items)
         }
-        // `<dict/>` becomes two tags; a blank before the slash goes with it.
+        // `<dict/>` becomes two tags; a blank before the slash is removed.
         let slash = container.place.upperBound - 2
         let tagEnd = (text[..<slash].lastIndex { !TextScan.isSpace($0) } ?? slash - 1) + 1
         let name = text[(container.place.lowerBound + 1)..<tagEnd].prefix { !TextScan.isSpace($0) }

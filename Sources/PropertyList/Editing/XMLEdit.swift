@@ -1,10 +1,10 @@
 /// Writes changes into the text of an XML property list.
 ///
-/// It walks the changed tree in the order of the file and notes what is to be in place of which bytes. The places
-/// never overlap: entries keep their order, so what happens between two entries that stay concerns the bytes between
-/// them only. ``result()`` then puts the text together in one pass.
+/// It visits the changed tree in file order and records which bytes to replace. The ranges never overlap: entries keep
+/// their order, so changes between two kept entries only concern the bytes between them. ``result()`` then assembles
+/// the text in one pass.
 struct XMLEdit {
-    /// What is to be in place of some bytes.
+    /// A replacement for a range of bytes.
     private struct Splice {
         var place: Range<Int>
         var bytes: [UInt8]
@@ -17,7 +17,7 @@ struct XMLEdit {
 
     var text: [UInt8] { lines.text }
 
-    /// Notes what has to change for the root of a property list.
+    /// Records all changes for the root of a property list.
     mutating func edit(_ root: EditedNode) throws(PropertyListChangeError) {
         guard let place = root.origin?.place, place.lowerBound >= 0, place.upperBound <= text.count else {
             throw PropertyListChangeError(.foreignPlaces, at: [])
@@ -25,7 +25,7 @@ struct XMLEdit {
         try edit(root, XMLStyle(lineBreak: lines.lineBreak(near: place.lowerBound)), [])
     }
 
-    /// The text with everything written that was noted.
+    /// The text with all recorded changes applied.
     func result() -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(splices.reduce(text.count) { $0 + $1.bytes.count })
@@ -38,7 +38,7 @@ struct XMLEdit {
         return result + text[offset...]
     }
 
-    /// Notes that other bytes are to stand somewhere. Places come in order.
+    /// Records a replacement. Ranges must be given in order.
     mutating func replace(_ place: Range<Int>, with bytes: [UInt8]) {
         let start = max(place.lowerBound, splices.last?.place.upperBound ?? 0)
         splices.append(Splice(place: start..<max(start, place.upperBound), bytes: bytes))
@@ -65,9 +65,9 @@ struct XMLEdit {
         }
     }
 
-    /// Puts pieces into a text, and leaves the bytes around them alone.
+    /// Inserts pieces into a text without changing the bytes around them.
     ///
-    /// - Returns: Whether that could be done; if not, the text is to be written anew.
+    /// - Returns: Whether this is possible; if not, the whole text must be rewritten.
     private mutating func insert(_ pieces: [TextInsertion], into origin: PropertyListNode, _ style: XMLStyle) -> Bool {
         let (start, isEmpty) = lines.startTagEnd(of: origin.place)
         let end = lines.endTagStart(of: origin.place)
@@ -86,14 +86,14 @@ struct XMLEdit {
         return true
     }
 
-    /// Goes through the entries of a dictionary, or the elements of an array.
+    /// Visits the entries of a dictionary, or the elements of an array.
     private mutating func edit(
         _ node: EditedNode,
         _ container: XMLContainer,
         _ style: XMLStyle,
         _ path: [PropertyListChange.Step]
     ) throws(PropertyListChangeError) {
-        // Where the next item stands that was read, and what has been put in since the one before.
+        // The position of the next original item, and the items inserted since the previous one.
         var next = 0
         var new: [EditedItem] = []
         for item in node.items {
@@ -118,7 +118,7 @@ struct XMLEdit {
         let element = XMLValueText(style: style).key(key)
         let end = lines.endTagStart(of: place)
         guard !isEmpty, start <= end else { return replace(place, with: element) }
-        // Of `<key>name</key>` only the name.
+        // Only the name within `<key>name</key>`.
         replace(start..<end, with: Array(element.dropFirst(5).dropLast(6)))
     }
 }

@@ -1,14 +1,14 @@
 import ByteText
 
-/// Values as XML property lists write them.
+/// Writes values in the form of XML property lists.
 struct XMLValueText {
     let style: XMLStyle
 
     /// A value.
     ///
     /// - Parameters:
-    ///   - value: What is written; its texts must be such as XML can hold.
-    ///   - indentation: That of the line on which it begins.
+    ///   - value: The value; its texts must be representable in XML.
+    ///   - indentation: The indentation of the line on which it begins.
     /// - Returns: Its element.
     func element(_ value: PropertyListValue, _ indentation: [UInt8]) -> [UInt8] {
         switch value {
@@ -37,17 +37,17 @@ struct XMLValueText {
         return Array("<\(name)>".utf8) + items.flatMap { inside + $0 } + behind + Array("</\(name)>".utf8)
     }
 
-    /// A text with every character that XML gives a meaning as a reference.
+    /// A text in which every character with a meaning in XML is written as a reference.
     ///
     /// - Parameters:
-    ///   - text: What is written.
-    ///   - isQuoted: Whether this quote or apostrophe is a reference too, which XML doesn't ask for.
+    ///   - text: The text.
+    ///   - isQuoted: Whether to write a quote or apostrophe as a reference too, although XML does not require it.
     /// - Returns: Its bytes.
     func text(_ text: String, quoting isQuoted: (UInt8) -> Bool = { _ in false }) -> [UInt8] {
         var result: [UInt8] = []
         for byte in text.utf8 {
             let scalar = Unicode.Scalar(byte)
-            // A reader turns every line end into a line feed. So a carriage return must be escaped.
+            // A reader turns every line end into a line feed, so a carriage return must be escaped.
             if byte == 0x0D {
                 result += "&#13;".utf8
             } else if byte == 0x0A {
@@ -63,12 +63,12 @@ struct XMLValueText {
         return result
     }
 
-    /// A text as it is, with the line ends of the file: what `<![CDATA[…]]>` holds.
+    /// A text with the file's line ends and otherwise unchanged: the content of `<![CDATA[…]]>`.
     func lines(of text: String) -> [UInt8] { text.utf8.flatMap { $0 == 0x0A ? lineBreak : [$0] } }
 
     private var lineBreak: [UInt8] { style.lineBreak ?? [0x0A] }
 
-    /// Whether every character of a text is one that [XML](https://www.w3.org/TR/xml/#charsets) can hold.
+    /// Whether [XML](https://www.w3.org/TR/xml/#charsets) can represent every character of a text.
     static func canHold(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

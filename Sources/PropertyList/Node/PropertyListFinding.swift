@@ -1,17 +1,17 @@
 public import Diagnostics
 
-/// A problem of a property list, before it knows its file.
+/// A problem of a property list, without its file.
 struct PropertyListFinding: Hashable {
     var code: PropertyListFindingCode
-    /// Lower case, one line, no final period.
+    /// One line in lower case without a final period.
     var message: String
-    /// The bytes it is at.
+    /// The range of the problem.
     var place: Range<Int>
-    /// Another place it speaks of.
+    /// Another range that the message refers to.
     var other: Range<Int>?
     /// What to do next.
     var help: String?
-    /// What to write at `place`, if there is exactly one thing.
+    /// The replacement for `place`, if there is exactly one.
     var fix: String?
 
     init(
@@ -31,7 +31,7 @@ struct PropertyListFinding: Hashable {
     }
 }
 
-/// The codes of what can be wrong with a property list. The raw values are public: suppressions and CI use them.
+/// The codes of problems in a property list. The raw values are public: suppressions and CI use them.
 enum PropertyListFindingCode: String, CaseIterable {
     // The file
     case fileTooLarge = "file-too-large"
@@ -75,7 +75,7 @@ enum PropertyListFindingCode: String, CaseIterable {
 }
 
 extension PropertyListFinding {
-    /// What a merge left behind.
+    /// A conflict marker from a merge.
     static func conflictMarker(at place: Range<Int>) -> PropertyListFinding {
         PropertyListFinding(
             .conflictMarker,
@@ -85,7 +85,7 @@ extension PropertyListFinding {
         )
     }
 
-    /// A line that a preprocessor acts on.
+    /// A line for a preprocessor.
     static func directive(_ name: String, at place: Range<Int>) -> PropertyListFinding {
         PropertyListFinding(
             .preprocessorDirective,
@@ -96,7 +96,7 @@ extension PropertyListFinding {
         )
     }
 
-    /// A reference to something that isn't among the five entities that XML has.
+    /// A reference to an entity other than the five predefined in XML.
     static func unknownEntity(_ reference: String, at place: Range<Int>) -> PropertyListFinding {
         PropertyListFinding(
             .unknownEntity,
@@ -107,19 +107,20 @@ extension PropertyListFinding {
     }
 }
 
-/// A property list could not be read.
+/// An error for a property list that cannot be read.
 public struct PropertyListError: Error, Hashable, Sendable {
-    /// What is wrong, in the order of the file; at least one problem.
+    /// The problems in file order; at least one.
     ///
-    /// Text that is no XML ends the reading, so of such problems there is only the first.
+    /// Invalid XML ends the reading, so only its first problem is included.
     public let diagnostics: [Diagnostic]
-    /// The file that they point into; see ``PropertyListDocument/source``. Empty for a file too large to be read.
+    /// The file that the problems point into; see ``PropertyListDocument/source``. Empty for a file that is too large
+    /// to read.
     public let source: SourceFile
 
     /// The first problem.
     public let diagnostic: Diagnostic
 
-    /// Makes an error of one problem.
+    /// Creates an error with one problem.
     public init(_ diagnostic: Diagnostic) {
         self.init(diagnostic, and: [], source: SourceFile(path: diagnostic.location?.path ?? "", bytes: []))
     }

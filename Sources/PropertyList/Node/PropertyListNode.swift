@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// A value of a property list, and where it stands.
+/// A value of a property list, and its place.
 ///
 /// A value that a binary property list refers to several times is in the tree several times, with the same place.
 public struct PropertyListNode: Hashable, Sendable {
-    /// What a value is.
+    /// The kinds of value.
     public enum Content: Hashable, Sendable {
-        /// Keys with values, in the order of the file. A key that is written twice appears twice: what reads it as
-        /// one value has to say which it means.
+        /// Keys with values, in file order. A duplicate key appears twice; the code that reads it must decide which
+        /// entry to use.
         case dictionary([Entry])
         /// Values in order.
         case array([PropertyListNode])
@@ -17,13 +17,13 @@ public struct PropertyListNode: Hashable, Sendable {
         case data([UInt8])
         /// A point in time, in seconds since 2001-01-01T00:00:00Z.
         case date(Double)
-        /// A whole number, of 64 bits with or without sign.
+        /// A whole number of 64 bits, signed or unsigned.
         case integer(Int128)
-        /// A number with a fraction; may be infinite or no number.
+        /// A number with a fraction; may be infinite or NaN.
         case real(Double)
         /// `true` or `false`.
         case boolean(Bool)
-        /// A reference inside a keyed archive; in binary property lists only.
+        /// A reference inside a keyed archive; only in binary property lists.
         case uid(UInt64)
     }
 
@@ -34,7 +34,7 @@ public struct PropertyListNode: Hashable, Sendable {
         /// The bytes of the key: the element with its tags, or the object of a binary property list.
         public var place: Range<Int>
 
-        /// Makes a key.
+        /// Creates a key.
         public init(_ text: String, place: Range<Int>) {
             self.text = text
             self.place = place
@@ -48,39 +48,39 @@ public struct PropertyListNode: Hashable, Sendable {
         /// Its value.
         public var value: PropertyListNode
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(key: Key, value: PropertyListNode) {
             self.key = key
             self.value = value
         }
     }
 
-    /// What the value is.
+    /// The content of the value.
     public var content: Content
-    /// The bytes of ``PropertyListDocument/source`` that the value takes: the element with its tags, or the object of a
-    /// binary property list without the objects it refers to.
+    /// The range of the value in ``PropertyListDocument/source``: the element with its tags, or the object of a binary
+    /// property list without the objects it refers to.
     public var place: Range<Int>
 
-    /// Makes a value.
+    /// Creates a value.
     public init(_ content: Content, place: Range<Int>) {
         self.content = content
         self.place = place
     }
 
-    /// The entries of a dictionary; nil if the value is not one.
+    /// The entries of a dictionary; nil if the value is not a dictionary.
     public var entries: [Entry]? {
         if case .dictionary(let entries) = content { return entries }
         return nil
     }
 
-    /// The entry of a key, the first where it is written twice; nil where the value is no dictionary or lacks it.
+    /// The entry of a key, or the first of several; nil if the value is not a dictionary or does not contain the key.
     ///
     /// - Complexity: O(*n*) in the number of entries.
     public func entry(_ key: String) -> Entry? { entries?.first { $0.key.text == key } }
 }
 
 extension PropertyListNode {
-    /// What the value is, for messages.
+    /// A description of the value for messages.
     package var summary: String {
         switch content {
         case .dictionary: "a dictionary"
@@ -96,14 +96,14 @@ extension PropertyListNode {
     }
 }
 
-/// What a build fills in: `$(NAME)` or `${NAME}`.
+/// A variable that a build replaces: `$(NAME)` or `${NAME}`.
 package enum BuildVariable {
-    /// Whether a text holds one. Its value isn't known here, so nothing can be wrong with it.
+    /// Whether a text contains a variable. Its value is unknown here, so it cannot be checked.
     package static func occurs(in text: String) -> Bool {
         zip(text.utf8, text.utf8.dropFirst()).contains { isStart($0, $1) }
     }
 
-    /// What is left of a text behind the variable that it begins with; nil where it begins with none.
+    /// The rest of a text after the variable at its beginning; nil if it does not begin with one.
     package static func rest(of text: String) -> Substring? {
         guard let first = text.utf8.first, let second = text.utf8.dropFirst().first, isStart(first, second),
             let end = text.firstIndex(of: second == UInt8(ascii: "(") ? ")" : "}")
@@ -116,9 +116,9 @@ package enum BuildVariable {
     }
 }
 
-/// How a property list is written.
+/// The format of a property list.
 public enum PropertyListFormat: Hashable, Sendable {
-    /// XML, in one of the encodings that are read.
+    /// XML, in one of the supported encodings.
     case xml(Encoding)
     /// The binary form, version `00`.
     case binary
@@ -134,30 +134,30 @@ public enum PropertyListFormat: Hashable, Sendable {
     }
 }
 
-/// How much a property list may cost to read.
+/// The limits on the cost of reading a property list.
 ///
-/// Beyond a bound stands an error that names it, never a partial reading.
+/// Exceeding a limit is an error that names it; the result is never partial.
 public struct PropertyListBounds: Hashable, Sendable {
-    /// The bytes of the file.
+    /// The maximum size of the file in bytes.
     public var bytes = 8 << 20
-    /// Levels of arrays and dictionaries.
+    /// The maximum nesting of arrays and dictionaries.
     public var depth = 64
-    /// Values and keys. In a binary property list a value counts as often as it is referred to.
+    /// The maximum number of values and keys. In a binary property list, a value counts once for each reference.
     public var nodes = 250_000
-    /// How many bytes of texts and data a binary property list may stand for, each counted as often as it is referred to,
-    /// for each byte of the file.
+    /// The maximum size of the texts and data that a binary property list represents, as a multiple of the file's size.
+    /// Each text counts once for each reference.
     public var expansion = 16
-    /// Attributes of one element.
+    /// The maximum number of attributes of one element.
     public var attributes = 64
-    /// Problems that are reported.
+    /// The maximum number of reported problems.
     public var findings = 100
 
-    /// The bounds that are in force unless a caller names others.
+    /// Creates the default limits.
     public init() {}
 
-    /// So many bytes a binary property list may stand for however small it is.
+    /// The size in bytes that a binary property list may always represent, however small it is.
     static var leastExpansion: Int { 1 << 20 }
 
-    /// What libxml2 can be given at once, whatever ``bytes`` says.
+    /// The largest input for libxml2, regardless of ``bytes``.
     static var mostBytes: Int { 1 << 30 }
 }

@@ -1,4 +1,4 @@
-/// A walk through the bytes of a text that is looked at before any parser.
+/// A scan through the bytes of a text before it is parsed.
 struct TextScan {
     private let bytes: [UInt8]
     private(set) var offset: Int
@@ -8,7 +8,7 @@ struct TextScan {
         self.offset = offset
     }
 
-    /// The byte here; nil at the end.
+    /// The current byte; nil at the end.
     var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     mutating func advance() { offset = min(offset + 1, bytes.count) }
@@ -17,19 +17,19 @@ struct TextScan {
         while let byte, Self.isSpace(byte) { offset += 1 }
     }
 
-    /// Whether these ASCII characters stand here, in any case.
+    /// Whether these ASCII characters follow, ignoring case.
     func hasPrefix(_ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount
         guard bytes.count - offset >= count else { return false }
         return String(decoding: bytes[offset..<offset + count], as: UTF8.self).lowercased() == "\(word)"
     }
 
-    /// Where the line ends that the offset is on.
+    /// The end of the current line.
     func endOfLine() -> Int {
         bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     }
 
-    /// The name of the instruction for a C preprocessor that begins here, such as `ifdef`; nil if none does.
+    /// The name of the C preprocessor directive that begins here, such as `ifdef`; nil if none does.
     func directive() -> String? {
         var scan = self
         guard scan.byte == UInt8(ascii: "#") else { return nil }
@@ -45,9 +45,9 @@ struct TextScan {
         "undef", "warning",
     ]
 
-    /// Whether what begins here with a brace or a bracket is JSON rather than a property list of the old form.
+    /// Whether the text after a brace or a bracket is JSON rather than an old-style property list.
     ///
-    /// In the old form, arrays have parentheses, and `=` is behind a key.
+    /// In the old style, arrays use parentheses, and a key is followed by `=`.
     func looksLikeJSON() -> Bool {
         var scan = self
         guard scan.byte == UInt8(ascii: "{") else { return true }
@@ -59,7 +59,7 @@ struct TextScan {
         return scan.byte == UInt8(ascii: ":")
     }
 
-    /// Whether a property list of the old form begins here, as in `{ key = value; }`.
+    /// Whether an old-style property list begins here, as in `{ key = value; }`.
     func looksOldStyle() -> Bool {
         var scan = self
         guard scan.byte == UInt8(ascii: "{") else { return false }
@@ -76,12 +76,12 @@ struct TextScan {
         return scan.byte == UInt8(ascii: "=")
     }
 
-    /// What stands without quotes in the old form: letters, digits and a few signs.
+    /// The characters allowed without quotes in the old style: letters, digits and a few signs.
     private static func isBareByte(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "._-$/:".utf8.contains(byte)
     }
 
-    /// Steps over a text, from its opening quote.
+    /// Skips a text, from its opening quote.
     private mutating func skipQuoted() {
         advance()
         while let byte, byte != UInt8(ascii: "\"") {
@@ -91,23 +91,23 @@ struct TextScan {
         advance()
     }
 
-    /// Steps to the next `<` that isn't here.
+    /// Moves to the next `<` after the current position.
     mutating func skipTag() {
         advance()
         while let byte, byte != UInt8(ascii: "<") { advance() }
     }
 
-    /// White space as XML has it.
+    /// Whether a byte is white space in XML.
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B && byte != 0x0C)
     }
 }
 
-/// UTF-16 to UTF-8, for property lists and for whatever else may have been saved so.
+/// Converts UTF-16 to UTF-8, for property lists and other files saved as UTF-16.
 package enum UTF16Text {
-    /// Where the bytes are no UTF-16: half of a character, or half of a unit at the end.
+    /// A range that is not UTF-16: half of a surrogate pair, or half of a unit at the end.
     package struct Problem: Error {
-        /// Counted from the first byte that was given.
+        /// Relative to the first byte that was given.
         package var offsets: Range<Int>
     }
 
@@ -115,9 +115,9 @@ package enum UTF16Text {
     ///
     /// - Parameters:
     ///   - bytes: The text without its byte order mark.
-    ///   - isBigEndian: Whether the first byte of a unit is the higher one.
-    /// - Returns: Its UTF-8.
-    /// - Throws: The first place that is no UTF-16.
+    ///   - isBigEndian: Whether the higher byte of a unit comes first.
+    /// - Returns: The text in UTF-8.
+    /// - Throws: The first range that is not UTF-16.
     /// - Complexity: O(*n*).
     package static func decode(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(Problem) -> [UInt8] {
         let problem = { (offset: Int, count: Int) in
@@ -134,7 +134,7 @@ package enum UTF16Text {
             defer { offset += 2 }
             var scalar = Unicode.Scalar(unit)
             if let half = high {
-                // The other half has to follow at once.
+                // The other half must follow immediately.
                 guard (0xDC00..<0xE000).contains(unit) else { throw problem(offset - 2, 2) }
                 high = nil
                 scalar = Unicode.Scalar(0x10000 + (half - 0xD800) << 10 + (unit - 0xDC00))
@@ -154,8 +154,8 @@ package enum UTF16Text {
     ///
     /// - Parameters:
     ///   - text: UTF-8.
-    ///   - isBigEndian: Whether the first byte of a unit is the higher one.
-    /// - Returns: Its UTF-16, without a byte order mark.
+    ///   - isBigEndian: Whether the higher byte of a unit comes first.
+    /// - Returns: The text in UTF-16, without a byte order mark.
     /// - Complexity: O(*n*).
     package static func encode(_ text: some Collection<UInt8>, isBigEndian: Bool) -> [UInt8] {
         var bytes: [UInt8] = []

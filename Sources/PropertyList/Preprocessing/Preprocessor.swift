@@ -1,19 +1,19 @@
-/// Follows the conditions in a file that Xcode passes through the C preprocessor before it reads it.
+/// Evaluates the conditions in a file that Xcode passes through the C preprocessor before reading it.
 ///
 /// ```swift
 /// let bytes = Preprocessor(definitions: ["DEBUG", "LEVEL=2"]).resolved(file)
 /// ```
 ///
-/// Lines that aren't taken become blanks, and so do the directives. So every byte that stays is where it was, and places
-/// are those of the file.
+/// Excluded lines and directives are replaced with blanks, so every remaining byte keeps its position, and places are
+/// those of the file.
 ///
-/// Followed are `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`, `#define` and `#undef`. Any other directive, one
-/// that can't be understood, and one without its counterpart stay as they are, so that ``PropertyListReader`` reports
-/// them. Names in the text itself are not replaced.
+/// The supported directives are `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`, `#define` and `#undef`. Any
+/// other directive, a malformed one, and one without its counterpart are left in place, so that ``PropertyListReader``
+/// reports them. Names in the text itself are not replaced.
 public struct Preprocessor: Sendable {
     private let definitions: [String: String]
 
-    /// Makes a preprocessor.
+    /// Creates a preprocessor.
     ///
     /// - Parameter definitions: `NAME`, which stands for 1, or `NAME=VALUE`.
     public init(definitions: [String]) {
@@ -24,7 +24,7 @@ public struct Preprocessor: Sendable {
         self.definitions = Dictionary(pairs) { _, last in last }
     }
 
-    /// The file with its conditions followed.
+    /// The file with its conditions evaluated.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func resolved(_ bytes: [UInt8]) -> [UInt8] {
@@ -38,7 +38,7 @@ public struct Preprocessor: Sendable {
             if !run.keeps(Directive(bytes[start..<end]), at: start..<end) { Self.blank(start..<end, in: &result) }
             start = end + 1
         }
-        // Of a condition without an end nobody knows what it was to cover.
+        // It is unknown which lines a condition without an end was meant to cover.
         for condition in run.conditions { result.replaceSubrange(condition.place, with: bytes[condition.place]) }
         return result
     }
@@ -47,34 +47,34 @@ public struct Preprocessor: Sendable {
         for offset in line where bytes[offset] != 0x0D { bytes[offset] = 0x20 }
     }
 
-    /// A condition that is open.
+    /// An open condition.
     private struct Condition {
         /// The line that opened it.
         var place: Range<Int>
-        /// Whether what stands around it is taken.
+        /// Whether the enclosing lines are included.
         var isAroundTaken: Bool
-        /// Whether its lines are taken.
+        /// Whether its lines are included.
         var isTaken: Bool
-        /// Whether one of its branches was taken.
+        /// Whether one of its branches was included.
         var hasTaken: Bool
-        /// Whether `#else` came.
+        /// Whether `#else` was found.
         var isLast = false
     }
 
-    /// A walk through the lines.
+    /// A pass over the lines.
     private struct Run {
         var definitions: [String: String]
         private(set) var conditions: [Condition] = []
 
         init(definitions: [String: String]) { self.definitions = definitions }
 
-        /// Whether a line stays, given what it says to the preprocessor: nil for text.
+        /// Whether a line is left unchanged, given its directive; nil for text.
         mutating func keeps(_ directive: Directive?, at place: Range<Int>) -> Bool {
             let isTaken = conditions.last?.isTaken ?? true
             guard let directive else { return isTaken }
             switch directive.name {
             case "if", "ifdef", "ifndef":
-                // What isn't taken need not make sense.
+                // A condition in excluded lines need not be valid.
                 guard !isTaken || meets(directive) != nil else { return true }
                 let meets = isTaken && meets(directive) ?? false
                 conditions.append(Condition(place: place, isAroundTaken: isTaken, isTaken: meets, hasTaken: meets))
@@ -109,11 +109,11 @@ public struct Preprocessor: Sendable {
     }
 }
 
-/// A line for the preprocessor.
+/// A preprocessor line.
 private struct Directive {
     /// Its first word, such as `ifdef`.
     let name: String
-    /// What is behind it, without comments and the spaces around it.
+    /// The text after it, without comments and surrounding spaces.
     let rest: String
 
     init?(_ line: ArraySlice<UInt8>) {

@@ -1,20 +1,20 @@
-/// The value of what is behind `#if`: names, whole numbers, `defined`, `!`, comparisons, `&&`, `||` and parentheses.
+/// Evaluates the text after `#if`: names, whole numbers, `defined`, `!`, comparisons, `&&`, `||` and parentheses.
 struct PreprocessorExpression {
     private let tokens: [Substring]
     private var position = 0
     private var depth = 0
     private let definitions: [String: String]
 
-    /// How deep parentheses and `!` may be nested, and names may stand for names.
+    /// The maximum nesting of parentheses and `!`, and the maximum number of names that resolve to one another.
     private static let mostLevels = 64
 
-    /// How long a value may be that a name stands for. A name can be used as often as the file is long, so a long value
-    /// would cost the square of that.
+    /// The maximum length of a name's value. A name can occur as often as the file's length allows, so long values
+    /// would cost quadratic time.
     private static let longestValue = 100
 
-    /// The value; nil where the text is no such expression.
+    /// The value; nil if the text is not such an expression.
     ///
-    /// A name that isn't defined is 0, as in C.
+    /// An undefined name is 0, as in C.
     static func value(of text: String, _ definitions: [String: String]) -> Int? {
         guard let tokens = tokens(of: text) else { return nil }
         var expression = PreprocessorExpression(tokens: tokens, definitions: definitions)
@@ -125,7 +125,7 @@ struct PreprocessorExpression {
         }
     }
 
-    /// The number that a word is or stands for.
+    /// The number that a word is, or that it resolves to.
     private func value(of word: Substring) -> Int? {
         var word = word
         for _ in 0..<Self.mostLevels {

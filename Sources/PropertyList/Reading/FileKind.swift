@@ -1,14 +1,14 @@
 import ByteText
 
-/// What a file is, by its first bytes.
+/// The kind of a file, determined by its first bytes.
 enum FileKind {
-    /// Text that can be given to the XML parser.
+    /// Text for the XML parser.
     case utf8
-    /// The same, to be decoded first.
+    /// Text for the XML parser that must be decoded first.
     case utf16(PropertyListFormat.Encoding)
     /// A binary property list.
     case binary
-    /// Something that isn't read, and what to say of it.
+    /// A file that is not supported, and its finding.
     case other(PropertyListFinding)
 
     init(of bytes: [UInt8]) {
@@ -26,10 +26,11 @@ enum FileKind {
         }
     }
 
-    /// Whether a file is meant to be a property list, in whichever form and encoding, and not JSON or another text.
+    /// Whether a file is intended as a property list, in any form and encoding, rather than JSON or another text.
     static func isMeant(by bytes: [UInt8]) -> Bool {
         if bytes.starts(with: "bplist".utf8) { return true }
-        // What tells is ASCII, so in UTF-16 it is there too, with zeros between. A comment can be before it.
+        // The relevant characters are ASCII, so in UTF-16 they appear with zeros in between. A comment may precede
+        // them.
         let head = bytes.prefix(1 << 13).filter { $0 != 0 && $0 < 0x80 }
         var scan = TextScan(head, from: 0)
         scan.skipSpace()
@@ -44,7 +45,8 @@ enum FileKind {
         return false
     }
 
-    /// UTF-32, and UTF-16 without its mark: a property list begins with ASCII, so zeros among the first bytes show it.
+    /// Detects UTF-32, and UTF-16 without its mark: a property list begins with ASCII, so zeros among the first bytes
+    /// reveal it.
     private static func wideFinding(_ bytes: [UInt8]) -> PropertyListFinding? {
         guard bytes.count >= 2 else { return nil }
         let first = Array(bytes.prefix(4))
@@ -59,7 +61,7 @@ enum FileKind {
         )
     }
 
-    /// What shows at the first character that it is no XML, or not the XML of a property list.
+    /// A finding if the first characters show that the file is not XML, or not the XML of a property list.
     static func textFinding(_ bytes: [UInt8]) -> PropertyListFinding? {
         var scan = TextScan(bytes, from: XMLTextCheck.markLength(bytes))
         scan.skipSpace()
@@ -79,7 +81,7 @@ enum FileKind {
             if scan.hasPrefix("<!doctype html") || scan.hasPrefix("<html") {
                 return PropertyListFinding(.notAPropertyList, "this is HTML, not a property list", at: line)
             }
-            // `<0fbd77 1c2735>` is data of the old form; no name of an element begins with a digit.
+            // `<0fbd77 1c2735>` is old-style data; element names do not begin with a digit.
             scan.advance()
             if let next = scan.byte, (0x30...0x39).contains(next) { return oldStyle }
             return nil
@@ -88,7 +90,7 @@ enum FileKind {
                 ? PropertyListFinding(.notAPropertyList, "this is JSON, not a property list", at: line) : oldStyle
         case UInt8(ascii: "("), UInt8(ascii: "/"), UInt8(ascii: "\""): return oldStyle
         default:
-            // What is no text at all is said to be that by the check of the text.
+            // The check of the text reports bytes that are not text at all.
             guard first >= 0x20, first < 0x7F else {
                 if String(validating: bytes, as: UTF8.self) != nil, first >= 0x80 { break }
                 return PropertyListFinding(.notAPropertyList, "the file is no property list", at: start..<start + 1)

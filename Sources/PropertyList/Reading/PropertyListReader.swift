@@ -1,30 +1,30 @@
 public import Diagnostics
 
-/// Reads property lists, XML and binary, with the place of every value.
+/// Reads property lists, both XML and binary, with the place of every value.
 ///
 /// ```swift
 /// let document = try PropertyListReader().read(bytes, path: "Info.plist")
 /// let settings = document.root.entry("IntuneMAMSettings")
 /// ```
 ///
-/// The input may be hostile: what reading costs is bounded, nothing is fetched, and no entity is declared or expanded.
-/// A document type is accepted, since every property list has one, and never looked at.
+/// The input may be hostile: the cost of reading is bounded, nothing is fetched, and no entity is declared or expanded.
+/// A document type is accepted, because every property list has one, and ignored.
 public struct PropertyListReader: Sendable {
-    /// How much reading may cost.
+    /// The limits on the cost of reading.
     public var bounds: PropertyListBounds
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(bounds: PropertyListBounds = PropertyListBounds()) { self.bounds = bounds }
 
     /// Reads a property list.
     ///
-    /// What the file is follows from its first bytes: `bplist00` begins the binary form, a byte order mark UTF-16; all
-    /// else is read as XML in UTF-8. The old form with braces, as in `{ key = value; }`, is refused, and so is UTF-16
-    /// without its mark.
+    /// The form of the file is determined by its first bytes: `bplist00` begins the binary form, and a byte order mark
+    /// UTF-16; everything else is read as XML in UTF-8. The old style with braces, as in `{ key = value; }`, is
+    /// rejected, and so is UTF-16 without its mark.
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - path: What findings call it.
+    ///   - path: The path shown in findings.
     /// - Returns: The document.
     /// - Throws: ``PropertyListError`` with every problem that could be found.
     /// - Complexity: O(*n*) in `bytes.count` and the number of values, up to the bounds.
@@ -67,11 +67,11 @@ public struct PropertyListReader: Sendable {
         }
     }
 
-    /// Whether a file is meant to be a property list, in whichever form and encoding, and not JSON or another text.
+    /// Whether a file is intended as a property list, in any form and encoding, rather than JSON or another text.
     ///
-    /// True for the forms that ``read(_:path:)`` refuses too, so that their refusal names the true cause.
+    /// Also true for forms that ``read(_:path:)`` rejects, so that the error names the actual cause.
     ///
-    /// - Complexity: O(1); only the first kilobytes are looked at.
+    /// - Complexity: O(1); only the first kilobytes are inspected.
     public static func isPropertyList(_ bytes: [UInt8]) -> Bool { FileKind.isMeant(by: bytes) }
 
     private func readXML(
@@ -90,7 +90,7 @@ public struct PropertyListReader: Sendable {
         guard let root = builder.root, builder.findings.isEmpty else {
             let missing = PropertyListFinding(.invalidXML, "the property list has no value", at: 0..<0)
             var findings = builder.findings.isEmpty ? [missing] : builder.findings
-            // An edit is by bytes, and those of a file in UTF-16 are others.
+            // A fix replaces bytes, and a UTF-16 file has different bytes.
             if encoding != .utf8 { for index in findings.indices { findings[index].fix = nil } }
             throw Self.error(findings, source)
         }
@@ -120,19 +120,19 @@ public struct PropertyListReader: Sendable {
     }
 }
 
-/// A property list as it was read.
+/// A property list that was read.
 public struct PropertyListDocument: Hashable, Sendable {
-    /// The value that holds all others.
+    /// The root value.
     public var root: PropertyListNode
-    /// How the file is written.
+    /// The format of the file.
     public var format: PropertyListFormat
     /// The file. Every place is a range of its bytes.
     ///
-    /// A file of UTF-16 is here as UTF-8, without its byte order mark, so that lines and columns count what a reader
-    /// sees; encoded again as ``format`` says, it is the file byte for byte.
+    /// A UTF-16 file is converted to UTF-8 without its byte order mark, so that lines and columns match what a person
+    /// sees. Encoded again according to ``format``, it is the file byte for byte.
     public var source: SourceFile
 
-    /// Makes a document.
+    /// Creates a document.
     public init(root: PropertyListNode, format: PropertyListFormat, source: SourceFile) {
         self.root = root
         self.format = format

@@ -1,18 +1,18 @@
 import CLibXML2
 
-/// Runs libxml2 over a text and hands what it finds to an ``XMLTreeBuilder``. Everything unsafe about XML is here.
+/// Runs libxml2 on a text and passes its events to an ``XMLTreeBuilder``. All unsafe use of XML is here.
 ///
-/// Of libxml2 only the check of the form is used: every handler that would load, declare, look up or print something is
-/// left out, so no entity has a value, no file is opened, and no global state is written. Errors come through the
-/// context's own channel, which keeps the one that prints to the standard error output out of it.
+/// Only libxml2's syntax check is used. Every handler that would load, declare, look up or print something is omitted,
+/// so no entity has a value, no file is opened, and no global state is written. Errors are reported through the
+/// context's own channel, which avoids the handler that prints to standard error.
 @safe
 enum XMLParser {
-    /// What the handlers of one parse need.
+    /// The state that the handlers of one parse need.
     @safe
     private final class Session {
         let builder: XMLTreeBuilder
         let context: xmlParserCtxtPtr
-        /// Where the bytes that libxml2 was given begin in the text.
+        /// The offset in the text at which libxml2's input begins.
         let start: Int
 
         init(_ builder: XMLTreeBuilder, _ context: xmlParserCtxtPtr, start: Int) {
@@ -21,22 +21,22 @@ enum XMLParser {
             self.start = start
         }
 
-        /// How many bytes of the text libxml2 has read.
+        /// The number of bytes that libxml2 has read.
         var offset: Int {
-            // SAFETY: handlers run while the context and its input are alive; `cur` and `base` are of one buffer.
+            // SAFETY: handlers run while the context and its input are alive; `cur` and `base` belong to one buffer.
             guard let input = unsafe context.pointee.input, let cur = unsafe input.pointee.cur,
                 let base = unsafe input.pointee.base
             else { return start }
             return unsafe start + Int(input.pointee.consumed) + (cur - base)
         }
 
-        /// Makes libxml2 stop once the builder wants no more.
+        /// Stops libxml2 if the builder has stopped.
         func stopIfNeeded() {
             if builder.isStopped { unsafe xmlStopParser(context) }
         }
     }
 
-    /// Set up once, since before that libxml2 is not safe to use from several threads.
+    /// Initialised once, because otherwise libxml2 is not safe to use from several threads.
     private static let isReady: Bool = {
         xmlInitParser()
         return true
@@ -46,8 +46,8 @@ enum XMLParser {
     ///
     /// - Parameters:
     ///   - text: UTF-8, at most ``PropertyListBounds/mostBytes``.
-    ///   - start: Where to begin, behind a byte order mark.
-    ///   - builder: Is told everything, in order.
+    ///   - start: The offset to begin at, after a byte order mark.
+    ///   - builder: Receives all events in order.
     static func parse(_ text: [UInt8], from start: Int, into builder: XMLTreeBuilder) {
         guard isReady, text.count > start else { return }
         // SAFETY: the buffer outlives the context, which is freed before the closure returns.
@@ -60,13 +60,14 @@ enum XMLParser {
                 )
             else { return builder.outOfMemory() }
             defer { unsafe xmlFreeParserCtxt(context) }
-            // The encoding is known; what the declaration says was checked, and must not make libxml2 convert.
+            // The encoding is known; the declared encoding has been checked, and must not make libxml2 convert the
+            // text.
             let options = XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue
             unsafe xmlCtxtUseOptions(context, Int32(options))
             guard let handlers = unsafe context.pointee.sax else { return builder.outOfMemory() }
             unsafe handlers.pointee = Self.handlers()
             let session = unsafe Session(builder, context, start: start)
-            // SAFETY: the session lives until the end of this scope, and handlers run inside `xmlParseDocument` only.
+            // SAFETY: the session lives until the end of this scope, and handlers run only inside `xmlParseDocument`.
             unsafe context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
             unsafe xmlParseDocument(context)
             withExtendedLifetime(session) {}
@@ -75,12 +76,12 @@ enum XMLParser {
 
     /// The session that libxml2 passes back.
     private static func session(_ pointer: UnsafeMutableRawPointer?) -> Session? {
-        // SAFETY: `userData` is the session of the parse that is running, and nothing else.
+        // SAFETY: `userData` is always the session of the running parse.
         unsafe pointer.map { unsafe Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private static func handlers() -> xmlSAXHandler {
-        // SAFETY: a handler table is plain memory; where it is zero libxml2 does nothing.
+        // SAFETY: a handler table is plain memory; libxml2 ignores entries that are zero.
         var handlers = unsafe xmlSAXHandler()
         unsafe handlers.initialized = UInt32(XML_SAX2_MAGIC)
         unsafe handlers.startElementNs = { data, name, prefix, _, _, _, _, _, _ in
@@ -95,7 +96,8 @@ enum XMLParser {
         }
         unsafe handlers.characters = { data, start, count in unsafe XMLParser.text(data, start, count) }
         unsafe handlers.cdataBlock = { data, start, count in unsafe XMLParser.text(data, start, count) }
-        // The same function as for other text, or libxml2 would look at the tree it doesn't have to tell them apart.
+        // The same function as for other text; otherwise libxml2 would inspect a tree that does not exist to
+        // distinguish them.
         unsafe handlers.ignorableWhitespace = handlers.characters
         unsafe handlers.comment = { data, _ in
             guard let session = unsafe XMLParser.session(data) else { return }
@@ -114,7 +116,7 @@ enum XMLParser {
         unsafe handlers.unparsedEntityDecl = { data, _, _, _, _ in unsafe XMLParser.declaration(data, "ENTITY") }
         unsafe handlers.elementDecl = { data, _, _, _ in unsafe XMLParser.declaration(data, "ELEMENT") }
         unsafe handlers.attributeDecl = { data, _, _, _, _, _, values in
-            // SAFETY: libxml2 gives the list of values to whoever is told of it, to be freed once.
+            // SAFETY: libxml2 transfers ownership of the list of values to the handler, which frees it once.
             unsafe xmlFreeEnumeration(values)
             unsafe XMLParser.declaration(data, "ATTLIST")
         }
@@ -131,7 +133,7 @@ enum XMLParser {
 
     private static func text(_ data: UnsafeMutableRawPointer?, _ start: UnsafePointer<UInt8>?, _ count: Int32) {
         guard let session = unsafe session(data), count > 0 else { return }
-        // SAFETY: libxml2 passes as many bytes as it says, and keeps them for the call.
+        // SAFETY: libxml2 passes `count` bytes, which are valid during the call.
         session.builder.text(unsafe UnsafeBufferPointer(start: start, count: Int(count)).span, before: session.offset)
         session.stopIfNeeded()
     }
@@ -143,7 +145,7 @@ enum XMLParser {
     }
 
     private static func name(_ prefix: UnsafePointer<UInt8>?, _ name: UnsafePointer<UInt8>?) -> String {
-        // SAFETY: libxml2's names end with a zero and live at least as long as the call.
+        // SAFETY: libxml2's names are terminated by a zero and live at least as long as the call.
         let local = unsafe name.map { unsafe String(cString: $0) } ?? ""
         return unsafe prefix.map { unsafe String(cString: $0) + ":" + local } ?? local
     }
@@ -155,6 +157,6 @@ enum XMLElement: String, CaseIterable {
     case yes = "true"
     case no = "false"
 
-    /// Whether the element holds elements rather than text.
+    /// Whether the element contains elements rather than text.
     var isContainer: Bool { self == .plist || self == .dict || self == .array }
 }

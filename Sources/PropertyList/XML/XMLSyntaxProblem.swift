@@ -1,17 +1,17 @@
 import CLibXML2
 import Diagnostics
 
-/// What is behind an error of libxml2: the cause as its author would name it, and where that is.
+/// The cause of a libxml2 error as its author would describe it, and its position.
 struct XMLSyntaxProblem {
     let finding: PropertyListFinding
 
-    /// Finds the cause.
+    /// Determines the cause.
     ///
     /// - Parameters:
-    ///   - code: What libxml2 calls the error.
-    ///   - message: How it puts it.
-    ///   - offset: Where it was.
-    ///   - builder: What was open there.
+    ///   - code: libxml2's code of the error.
+    ///   - message: libxml2's message.
+    ///   - offset: The position of the error.
+    ///   - builder: The state of the tree at that position.
     init(code: Int32, message: String, offset: Int, in builder: XMLTreeBuilder) {
         let bytes = builder.bytes
         let offset = min(max(offset, 0), bytes.count)
@@ -26,14 +26,14 @@ struct XMLSyntaxProblem {
             ?? Self.plain(message, offset, bytes)
     }
 
-    /// A marker stops the parser in its own line, or where it is behind text, at it.
+    /// Detects a conflict marker: it stops the parser on its own line or, if it follows text, at the marker.
     private static func conflict(at offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
         let line = line(at: offset, bytes)
         guard bytes[line].starts(with: "<<<<<<<".utf8) || bytes[line].starts(with: ">>>>>>>".utf8) else { return nil }
         return .conflictMarker(at: line)
     }
 
-    /// Before the root, a line for the preprocessor stops the parser.
+    /// Detects a preprocessor line before the root, which stops the parser.
     private static func directive(at offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
         let line = line(at: offset, bytes)
         return TextScan(bytes, from: line.lowerBound).directive().map { .directive($0, at: line) }
@@ -46,14 +46,14 @@ struct XMLSyntaxProblem {
         return PropertyListFinding(.invalidXML, message, at: start..<offset, help: "remove what comes before it")
     }
 
-    /// Where the parser stopped at the end of the file, that is what is wrong, whatever it missed there.
+    /// Detects a truncated file: if the parser stopped at the end, that is the problem, whatever was missing there.
     private static func truncation(_ offset: Int, _ builder: XMLTreeBuilder) -> PropertyListFinding? {
         let bytes = builder.bytes
         let end = (bytes.lastIndex { !TextScan.isSpace($0) } ?? -1) + 1
         guard offset >= end, builder.root == nil else { return nil }
         guard let open = builder.frames.last else {
             let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? 0
-            // A file of comments and declarations only is complete, and empty.
+            // A file that contains only comments and declarations is complete, but empty.
             let isCut = bytes[..<end].last != UInt8(ascii: ">")
             return isCut
                 ? PropertyListFinding(.truncatedFile, "the file ends in the middle of its markup", at: start..<end)
@@ -81,11 +81,11 @@ struct XMLSyntaxProblem {
         )
     }
 
-    /// A character that has to be written otherwise.
+    /// Detects a character that must be escaped.
     private static func character(_ code: Int32, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
         let reference = [XML_ERR_NAME_REQUIRED, XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_INVALID_CHARREF]
         if reference.contains(where: { Int32($0.rawValue) == code }) {
-            // An unescaped character stands directly before what was taken for a name.
+            // The unescaped character directly precedes the text that was read as a name.
             let start = bytes[..<offset].lastIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
             if let start, bytes[start] == UInt8(ascii: "&") {
                 return PropertyListFinding(
@@ -106,7 +106,7 @@ struct XMLSyntaxProblem {
                 )
             }
         }
-        // With a document type that is elsewhere the entity could be declared there, so libxml2 warns only.
+        // With an external document type, the entity could be declared there, so libxml2 only warns.
         if [XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY].contains(where: { Int32($0.rawValue) == code }) {
             let start = bytes[..<offset].lastIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "%") } ?? offset
             let name = String(decoding: bytes[start..<offset], as: UTF8.self)
@@ -135,14 +135,14 @@ struct XMLSyntaxProblem {
 
     private static func plain(_ message: String, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding {
         let line = message.split(separator: "\n").first.map(String.init) ?? "not well-formed"
-        // Some begin with the name of a function.
+        // Some messages begin with the name of a function.
         let text = line.hasPrefix("xml") ? line.drop { $0 != ":" }.drop { $0 == ":" || $0 == " " } : line[...]
         let words = Quoted.word(text.prefix(1).lowercased() + text.dropFirst())
         let start = min(offset, max(bytes.count - 1, 0))
         return PropertyListFinding(.invalidXML, "this is no XML: \(words)", at: start..<min(start + 1, bytes.count))
     }
 
-    /// The line that an offset is on, or at whose end it stands.
+    /// The line that contains an offset, or that ends at it.
     private static func line(at offset: Int, _ bytes: [UInt8]) -> Range<Int> {
         let isBreak = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
         let start = (bytes[..<offset].lastIndex(where: isBreak) ?? -1) + 1

@@ -1,14 +1,14 @@
 import ByteText
 import Diagnostics
 
-/// What makes a text unfit for the XML parser, found before the parser sees it.
+/// Problems that make a text unsuitable for the XML parser, found before parsing.
 ///
-/// libxml2 then has nothing to decode: it gets UTF-8 whatever the XML declaration says, and offsets are the file's.
+/// libxml2 then has nothing to decode: it receives UTF-8 regardless of the XML declaration, and offsets match the file.
 enum XMLTextCheck {
-    /// The length of a byte order mark that UTF-8 may begin with.
+    /// The length of the byte order mark with which UTF-8 may begin.
     static func markLength(_ bytes: [UInt8]) -> Int { ByteOrderMark.utf8Count(in: bytes.span) }
 
-    /// The first problem of a text; nil where the parser may have it.
+    /// The first problem of a text; nil if it can be parsed.
     ///
     /// - Complexity: O(*n*).
     static func finding(
@@ -52,11 +52,11 @@ enum XMLTextCheck {
         )
     }
 
-    /// The first start tag with more attributes than there may be.
+    /// Finds the first start tag with too many attributes.
     ///
-    /// libxml2 compares each attribute with all others of its element, and so each name space: a hundred thousand of them
-    /// took minutes. Every `<` with a name behind it is taken for a tag, also in comments, so that no text makes this see
-    /// another tag than libxml2 does; a tag ends before the next `<`, which no attribute can hold.
+    /// libxml2 compares each attribute with all others of its element, and likewise each namespace: a hundred thousand
+    /// of them took minutes. Every `<` followed by a name is treated as a tag, even in comments, so that no text can
+    /// hide a tag that libxml2 sees. A tag ends before the next `<`, which no attribute can contain.
     private static func attributeFinding(in text: [UInt8], limit: Int) -> PropertyListFinding? {
         var offset = 0
         while let open = text[offset...].firstIndex(of: UInt8(ascii: "<")) {
@@ -84,7 +84,7 @@ enum XMLTextCheck {
         return nil
     }
 
-    /// Where the XML declaration names an encoding. What is no such declaration the parser refuses.
+    /// The range of the encoding's name in the XML declaration. The parser rejects an invalid declaration.
     private static func declaredEncoding(_ text: [UInt8]) -> Range<Int>? {
         let start = markLength(text)
         guard TextScan(text, from: start).hasPrefix("<?xml"),

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The values of elements that hold text.
+/// The values of elements that contain text.
 extension XMLTreeBuilder {
-    /// The value of an element; nil if its text is not one, which is then reported.
+    /// The value of an element; nil, after a report, if its text is invalid.
     func value(of element: XMLElement, _ frame: Frame, at place: Range<Int>) -> PropertyListNode? {
         content(of: element, frame, at: place).map { PropertyListNode($0, place: place) }
     }
@@ -40,7 +40,8 @@ extension XMLTreeBuilder {
         case .success(let bytes): return .data(bytes)
         case .failure(let problem):
             var place = textPlace(of: frame, at: place)
-            // The text has one byte for each of the file, unless a reference or a line break of two bytes is in it.
+            // The text has one byte for each byte of the file, unless it contains a reference or a line break of two
+            // bytes.
             if let index = problem.index, let start = self.place(ofText: frame, within: place), index < start.count {
                 place = start.lowerBound + index..<start.lowerBound + index + 1
             }
@@ -60,7 +61,7 @@ extension XMLTreeBuilder {
         return start <= end ? text[start...end] : []
     }
 
-    /// Where the text of an element stands; the element where that isn't plain to see.
+    /// The range of an element's text; the whole element if that range is not obvious.
     private func textPlace(of frame: Frame, at place: Range<Int>) -> Range<Int> {
         let start = frame.tag.upperBound
         guard start < place.upperBound, let end = bytes[start..<place.upperBound].lastIndex(of: UInt8(ascii: "<")),
@@ -69,16 +70,16 @@ extension XMLTreeBuilder {
         return start..<end
     }
 
-    /// The bytes of the file that are the text of an element, one for one; nil where they aren't.
+    /// The range of the file that equals an element's text byte for byte; nil if they differ.
     private func place(ofText frame: Frame, within place: Range<Int>) -> Range<Int>? {
         place.lowerBound == frame.tag.upperBound && place.count == frame.text.count ? place : nil
     }
 }
 
-/// Numbers as XML property lists write them.
+/// Reads numbers in the form of XML property lists.
 enum NumberText {
-    /// A whole number: decimal, or hexadecimal behind `0x`, with or without a sign, that fits 64 bits with or without
-    /// sign.
+    /// A whole number: decimal, or hexadecimal after `0x`, with an optional sign, that fits into 64 bits, signed or
+    /// unsigned.
     static func integer(_ text: ArraySlice<UInt8>) -> Int128? {
         guard !text.isEmpty, text.count <= 64 else { return nil }
         var digits = text
@@ -100,7 +101,7 @@ enum NumberText {
         return value >= Int128(Int64.min) ? value : nil
     }
 
-    /// A number with a fraction, an exponent, or one of the words for what is no finite number.
+    /// A number with a fraction, an exponent, or one of the words for infinity and NaN.
     static func real(_ text: ArraySlice<UInt8>) -> Double? {
         guard !text.isEmpty, text.count <= 512 else { return nil }
         let word = String(decoding: text, as: UTF8.self)
@@ -110,7 +111,7 @@ enum NumberText {
         case "-inf", "-infinity": return -.infinity
         default: break
         }
-        // Swift reads `0x1p3` and the like too, which a property list can't hold.
+        // Swift also accepts `0x1p3` and similar forms, which property lists do not allow.
         let isDecimal = text.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
         return isDecimal ? Double(word) : nil
     }
@@ -125,9 +126,9 @@ enum NumberText {
     }
 }
 
-/// Dates as XML property lists write them: `2026-11-21T19:00:00Z` and nothing else.
+/// Reads dates in the form of XML property lists: only `2026-11-21T19:00:00Z`.
 enum DateText {
-    /// The date in seconds since 2001-01-01T00:00:00Z; nil if the text is not one.
+    /// The date in seconds since 2001-01-01T00:00:00Z; nil if the text is not a date.
     static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
         let pattern = Array("dddd-dd-ddTdd:dd:ddZ".utf8)
         guard text.count == pattern.count else { return nil }
@@ -160,24 +161,24 @@ enum DateText {
         }
     }
 
-    /// The days from the first of year 0 to the first of a month, in the Gregorian calendar.
+    /// The number of days from the first day of year 0 to the first day of a month, in the Gregorian calendar.
     private static func daysBefore(year: Int, month: Int) -> Int {
-        // Year 0 is a leap year itself, so a year has as many of them before it as their numbers below it, and one more.
+        // Year 0 is itself a leap year, so one is added to the leap years from year 1 to the year before this one.
         let leaps = year == 0 ? 0 : (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 + 1
         return (1..<month).reduce(year * 365 + leaps) { $0 + days(of: $1, in: year) }
     }
 }
 
-/// Bytes as XML property lists write them: base64 with any white space between its characters.
+/// Reads bytes in the form of XML property lists: base64 with any white space between its characters.
 package enum Base64Text {
-    /// Why a text is no base64.
+    /// The reason why a text is not base64.
     package struct Problem: Error {
         package var message: String
-        /// The byte of the text that can't be there; nil where it is the end that is wrong.
+        /// The offset of the invalid byte; nil if the end is the problem.
         package var index: Int?
     }
 
-    /// The bytes that a text stands for.
+    /// The bytes that a text represents.
     package static func decode(_ text: [UInt8]) -> Result<[UInt8], Problem> {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)

@@ -1,28 +1,28 @@
 import Diagnostics
 
-/// Makes values of the elements and texts that ``XMLParser`` finds.
+/// Builds values from the elements and texts that ``XMLParser`` finds.
 ///
-/// libxml2 says where it stands, which is behind what it reports, or at the `>` of a start tag. Where something began
-/// follows from the text: behind the last markup, or at the last `<`, which can't be inside a tag. So the offsets
-/// don't depend on how far a version of libxml2 happens to look ahead.
+/// libxml2 reports its current position, which is after the reported item, or at the `>` of a start tag. The start of
+/// an item follows from the text: it is after the last markup, or at the last `<`, which cannot be inside a tag.
+/// Offsets therefore do not depend on how far a version of libxml2 reads ahead.
 ///
-/// A problem of values doesn't end the reading: the value is left out, and what holds it goes on. Text that is no XML
-/// does end it.
+/// A problem with a value does not end the reading: the value is omitted, and its container continues. Invalid XML does
+/// end it.
 final class XMLTreeBuilder {
-    /// An element that is open.
+    /// An open element.
     struct Frame {
-        /// Nil for an element that isn't known; what it holds is passed over.
+        /// Nil for an unknown element, whose content is skipped.
         var element: XMLElement?
         var name: String
         /// Its start tag.
         var tag: Range<Int>
         var values: [PropertyListNode] = []
         var entries: [PropertyListNode.Entry] = []
-        /// The key that waits for its value.
+        /// The key that is waiting for its value.
         var key: PropertyListNode.Key?
-        /// How many values it has, those included that were left out because something is wrong with them.
+        /// The number of its values, including invalid ones that were omitted.
         var count = 0
-        /// The text of an element that holds text.
+        /// The text, if the element contains text.
         var text: [UInt8] = []
     }
 
@@ -31,13 +31,13 @@ final class XMLTreeBuilder {
     /// The value of the property list, once it has been read.
     private(set) var root: PropertyListNode?
     private(set) var findings: [PropertyListFinding] = []
-    /// Whether nothing more is wanted.
+    /// Whether parsing should stop.
     private(set) var isStopped = false
     private(set) var frames: [Frame] = []
     private var nodesLeft: Int
-    /// Where the last markup ended: what is text began there.
+    /// The end of the last markup, where the current text began.
     private var markupEnd: Int
-    /// Whether the text since then was reported.
+    /// Whether the text since then has been reported.
     private var hasReportedText = false
 
     init(_ bytes: [UInt8], bounds: PropertyListBounds) {
@@ -47,7 +47,7 @@ final class XMLTreeBuilder {
         markupEnd = XMLTextCheck.markLength(bytes)
     }
 
-    // MARK: What the parser finds
+    // MARK: Parser events
 
     /// A start tag, up to the `>` or `/>` that ends it.
     func startElement(_ name: String, before end: Int) {
@@ -60,7 +60,7 @@ final class XMLTreeBuilder {
         frames.append(Frame(element: element, name: name, tag: tag))
         skipMarkup(to: tag.upperBound)
         guard !isStopped else { return }
-        // The property list itself is no level, and an element that holds text is none.
+        // The `plist` element is not a level, and neither is an element that contains text.
         let isLevel = element?.isContainer ?? true
         if frames.count - 1 > bounds.depth + (isLevel ? 0 : 1) {
             stop(
@@ -73,11 +73,11 @@ final class XMLTreeBuilder {
         if nodesLeft < 0 { stop(with: .tooManyValues, "more than \(bounds.nodes) values and keys", tag) }
     }
 
-    /// An end tag; the parser is behind it.
+    /// An end tag; the parser is past it.
     func endElement(at end: Int) {
         guard !isStopped, let frame = frames.popLast() else { return }
         skipMarkup(to: end)
-        // Inside something that isn't known nothing is looked at.
+        // The content of an unknown element is not inspected.
         guard let element = frame.element, !frames.contains(where: { $0.element == nil }) else {
             noteValue()
             return
@@ -98,9 +98,9 @@ final class XMLTreeBuilder {
         }
     }
 
-    /// Text, or a part of one; the parser is behind it, or near its end.
+    /// Text or a part of it; the parser is past it, or near its end.
     func text(_ text: Span<UInt8>, before end: Int) {
-        // PERF: the frame must not be held here, or every part would copy the text before it.
+        // PERF: the frame must not be retained here, or each part would copy the text before it.
         guard !isStopped, let last = frames.indices.last, let element = frames[last].element else { return }
         guard element.isContainer || element == .yes || element == .no else {
             for index in text.indices { frames[last].text.append(text[index]) }
@@ -114,7 +114,7 @@ final class XMLTreeBuilder {
         let markup = bytes[scan.offset..<lineEnd].dropFirst().firstIndex(of: UInt8(ascii: "<"))
         let place = scan.offset..<(markup ?? lineEnd)
         if let directive = scan.directive() {
-            // What is between the lines for the preprocessor is there for one build or for another, and not for both.
+            // The content between preprocessor lines is for one build or another, but not for both.
             report(.directive(directive, at: scan.offset..<lineEnd))
             isStopped = true
         } else if scan.hasPrefix("=======") || scan.hasPrefix(">>>>>>>") {
@@ -125,14 +125,14 @@ final class XMLTreeBuilder {
         }
     }
 
-    /// A comment or the like; the parser is behind it.
+    /// A comment or similar markup; the parser is past it.
     func skipMarkup(to offset: Int) {
         markupEnd = min(max(offset, markupEnd), bytes.count)
         hasReportedText = false
     }
 
-    /// A declaration in the document type. None is read: an entity could stand for a file, or for more text than there is
-    /// memory, and attributes for any number of others in every element.
+    /// A declaration in the document type. No declaration is accepted: an entity could stand for a file, or for more
+    /// text than fits in memory, and attributes could add any number of others to every element.
     func declaration(_ keyword: String, before end: Int) {
         let start = lastWord("<!\(keyword)", before: end) ?? lastMarkup(before: end)
         let isEntity = keyword == "ENTITY"
@@ -144,7 +144,7 @@ final class XMLTreeBuilder {
         )
     }
 
-    /// A reference to an entity that isn't among the five that XML has.
+    /// A reference to an entity other than the five predefined in XML.
     func unknownEntity(_ name: String, at end: Int) {
         guard !isStopped else { return }
         let start = lastByte(UInt8(ascii: "&"), before: end)
@@ -152,14 +152,14 @@ final class XMLTreeBuilder {
         isStopped = true
     }
 
-    /// Something that is no XML.
+    /// Invalid XML.
     func syntaxError(_ code: Int32, _ message: String, at offset: Int) {
         guard !isStopped else { return }
         report(XMLSyntaxProblem(code: code, message: message, offset: offset, in: self).finding)
         isStopped = true
     }
 
-    /// libxml2 could not be had.
+    /// The memory for libxml2 could not be allocated.
     func outOfMemory() { stop(with: .fileTooLarge, "there is not enough memory to read the property list", 0..<0) }
 
     private func add(_ node: PropertyListNode?, at place: Range<Int>) {
@@ -174,7 +174,7 @@ final class XMLTreeBuilder {
         noteValue()
     }
 
-    /// A value has been dealt with, if only by reporting it.
+    /// Records that a value has been handled, even if it was only reported.
     private func noteValue() {
         guard let last = frames.indices.last else { return }
         frames[last].key = nil
@@ -198,9 +198,9 @@ final class XMLTreeBuilder {
     }
 }
 
-/// Where markup begins, which libxml2 doesn't say.
+/// The starts of markup, which libxml2 does not report.
 extension XMLTreeBuilder {
-    /// Where the markup begins that ends before an offset.
+    /// The start of the markup that ends before an offset.
     func lastMarkup(before end: Int) -> Int { lastByte(UInt8(ascii: "<"), before: end) }
 
     func lastByte(_ byte: UInt8, before end: Int) -> Int {
@@ -220,7 +220,7 @@ extension XMLTreeBuilder {
     }
 }
 
-/// Which element can be where.
+/// Which elements are allowed where.
 extension XMLTreeBuilder {
     func check(_ element: XMLElement?, _ name: String, inside parent: Frame, at tag: Range<Int>) {
         guard parent.element != nil else { return }

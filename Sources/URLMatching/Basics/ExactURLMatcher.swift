@@ -1,20 +1,22 @@
 import ByteText
 package import URLStandard
 
-/// Matches one URL, its fragment ignored.
+/// Matches one URL and ignores its fragment.
 ///
-/// Both sides are compared in canonical form: `url: HTTPS://Contoso.com:443/a/../b` matches `https://contoso.com/b#top`.
+/// Both sides are compared in canonical form: `url: HTTPS://Contoso.com:443/a/../b` matches
+/// `https://contoso.com/b#top`.
 public struct ExactURLMatcher: Hashable, Sendable {
-    /// The canonical URL without its fragment, in the form in which rules see URLs, an opaque host as it is written.
+    /// The canonical URL without its fragment, in the form in which rules see URLs; an opaque host stays as it is
+    /// written.
     public let url: String
-    /// The same with the opaque host as the app that receives the URL reads it; nil where that is no other.
+    /// The same URL with its opaque host as the receiving app reads it; nil if both are equal.
     package let urlAsRead: String?
 
     /// Reads a URL.
     ///
     /// - Parameter text: An absolute URL without credentials.
-    /// - Throws: ``MatcherError``. Credentials are an error, because rules do not see them and the reader of the rule
-    ///   would think that they do.
+    /// - Throws: ``MatcherError``. Credentials are an error: rules do not see them, but the author of the rule would
+    ///   expect them to.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(MatcherError) {
         var record = URLRecord()
@@ -26,13 +28,13 @@ public struct ExactURLMatcher: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL without its fragment.
-    ///   - record: The same, parsed; an empty one if it is not a URL; that one matches nothing.
+    ///   - record: The same URL, parsed. If it is empty because the text is not a URL, the matcher matches nothing.
     init(canonical url: String, record: borrowing URLRecord) {
         self.url = url
         urlAsRead = Self.textAsRead(of: record)
     }
 
-    /// A URL without its fragment, its opaque host as it is read; nil where that is no other.
+    /// A URL without its fragment, with its opaque host as the receiving app reads it; nil if that is the same.
     static func textAsRead(of record: borrowing URLRecord) -> String? {
         guard record.hostKind == .opaque else { return nil }
         var form = URLRecord()
@@ -40,17 +42,18 @@ public struct ExactURLMatcher: Hashable, Sendable {
         return form.host.isEqual(to: record.host) ? nil : QuotedText.decode(form.hrefWithoutFragment)
     }
 
-    /// Whether a URL in one of the forms in which rules see it is this one.
+    /// Whether this matcher's URL equals a URL in one of the forms in which rules see it.
     ///
-    /// Either text will do: they have different hosts, and that of ``urlAsRead`` is in canonical form, so that no URL is
-    /// one of them in the one form and the other one in the other.
+    /// Comparing with both texts is safe. Their hosts differ, and the host of ``urlAsRead`` is in canonical form, so no
+    /// URL can equal one text in one form and the other text in the other form.
     package func matches(form: borrowing URLRecord) -> Bool {
         if form.hrefWithoutFragment.isEqual(to: url.utf8.span) { return true }
         guard let urlAsRead else { return false }
         return form.hrefWithoutFragment.isEqual(to: urlAsRead.utf8.span)
     }
 
-    /// Reads a URL and leaves its matching form in the record, whose buffer is reused; an opaque host stays as it is.
+    /// Parses a URL and leaves its matching form in the record, reusing the record's buffer; an opaque host stays as it
+    /// is.
     static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the URL is empty") }
         let quoted = { (text: Span<UInt8>) in QuotedText.quote(text) }
@@ -65,7 +68,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
         } catch {
             throw MatcherError(.invalidURL, "\(quoted(text)) is not a URL: \(error)")
         }
-        // `contoso.com:8443/x` parses, as a URL of the scheme `contoso.com`, and would never match anything.
+        // `contoso.com:8443/x` parses as a URL of the scheme `contoso.com`, and would never match anything.
         if !record.isSpecial, record.hostKind == .none, looksLikeHostAndPort(record) {
             throw MatcherError(.invalidURL, "\(quoted(text)) has no scheme", help: httpsHelp(text))
         }
@@ -92,7 +95,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
     }
 
     private static func httpsHelp(_ text: Span<UInt8>) -> String? {
-        // The URL parser skips any number of slashes, and would take the first folder of a path for the host.
+        // The URL parser skips any number of slashes, and would take the first folder of a path as the host.
         guard text[0] != UInt8(ascii: "/"), text[0] != UInt8(ascii: "\\") else { return nil }
         let url = "https://" + QuotedText.decode(text)
         guard let record = try? URLRecord(parsing: url.utf8.span), !record.hasCredentials else { return nil }
@@ -100,10 +103,10 @@ public struct ExactURLMatcher: Hashable, Sendable {
         return "write \(QuotedText.quote(url))"
     }
 
-    /// What to write where a `*` in the host, or at the end of the path, was meant for more than that character; nil where
-    /// there is none.
+    /// What to write instead of a `*` in the host or at the end of the path that was meant as a wildcard; nil if there
+    /// is no such `*`.
     ///
-    /// Taken for itself it matches next to nothing: a rule that blocks `https://casino.example/*` would block nothing.
+    /// A literal `*` matches next to nothing: a rule that blocks `https://casino.example/*` would block nothing.
     private static func wildcardHelp(_ text: Span<UInt8>, _ record: borrowing URLRecord) -> String? {
         let path = record.path
         let isInPath = !path.isEmpty && path[path.count - 1] == UInt8(ascii: "*")
@@ -122,10 +125,10 @@ public struct ExactURLMatcher: Hashable, Sendable {
             + "wildcard; for the character write `%2A`"
     }
 
-    /// Whether a `*` is written in the host, where `%2A` says that the character is meant.
+    /// Whether the host contains a literal `*`; an author who means the character writes `%2A`.
     private static func isStarInAuthority(_ text: Span<UInt8>, of record: borrowing URLRecord) -> Bool {
         guard record.host.firstOffset(of: UInt8(ascii: "*")) != nil else { return false }
-        // Nothing before the host can hold one: a scheme has none, and credentials are refused.
+        // Nothing before the host can contain a `*`: a scheme cannot, and credentials are rejected.
         return text.firstOffset(of: UInt8(ascii: "*")) != nil
     }
 

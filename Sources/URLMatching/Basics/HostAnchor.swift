@@ -1,9 +1,10 @@
 import ByteText
 package import URLStandard
 
-/// Where an index can put a matcher so that no URL it matches passes by: what is known about the host of every such URL.
+/// What is known about the host of every URL that a matcher matches. An index places the matcher by it, so that the
+/// index finds the matcher for every such URL.
 ///
-/// It may reach more URLs than the matcher matches, so the matcher is still asked.
+/// An anchor may cover more URLs than the matcher matches, so the matcher is still checked.
 package enum HostAnchor: Hashable, Sendable {
     /// The host is this, in canonical form.
     case host([UInt8])
@@ -16,7 +17,8 @@ package enum HostAnchor: Hashable, Sendable {
 }
 
 extension HostAnchor {
-    /// Whether it holds for the host of a URL in matching form; for a block of addresses that is left open, and true.
+    /// Whether the anchor holds for the host of a URL in matching form; for a block of addresses this is not checked,
+    /// and the result is true.
     func holds(for host: Span<UInt8>) -> Bool {
         switch self {
         case .host(let name): host.isEqual(to: name.span)
@@ -26,7 +28,7 @@ extension HostAnchor {
         }
     }
 
-    /// The same anchors, where a host and what is below it are one domain.
+    /// The same anchors, with a host and its subdomains merged into one domain.
     static func merged(_ anchors: [HostAnchor]) -> [HostAnchor] {
         anchors.compactMap { anchor in
             switch anchor {
@@ -38,10 +40,10 @@ extension HostAnchor {
     }
 }
 
-/// The schemes and ports that a rule which is found by its host speaks of, as far as a table can say.
+/// The schemes and ports of the URLs that a rule found by its host can match, as precisely as a table stores them.
 ///
-/// Most patterns ask for a host, a scheme and its own port, and for nothing else. Of a URL the same few bits are set, so
-/// that one comparison answers for all of them.
+/// Most patterns require a host, a scheme and the scheme's own port, and nothing else. The same few bits are set for a
+/// URL, so that one comparison settles all of these conditions.
 package struct OriginKinds: OptionSet, Hashable, Sendable {
     package let rawValue: UInt16
 
@@ -53,15 +55,15 @@ package struct OriginKinds: OptionSet, Hashable, Sendable {
     package static let specialSchemes = OriginKinds(rawValue: 0b111_1110)
     /// Ports that are not their scheme's own.
     package static let otherPorts = OriginKinds(rawValue: 1 << 7)
-    /// No port in the URL, because there is none or it is its scheme's own.
+    /// The URL has no port, or has its scheme's own.
     package static let ownPort = OriginKinds(rawValue: 1 << 8)
 
     package static let anyScheme: OriginKinds = [.otherSchemes, .specialSchemes]
     package static let anyPort: OriginKinds = [.otherPorts, .ownPort]
-    /// Whatever there is.
+    /// Every scheme and every port.
     package static let all: OriginKinds = [.anyScheme, .anyPort]
 
-    /// A scheme; nil for those that are not special.
+    /// The bit of a scheme; nil stands for the schemes that are not special.
     package static func scheme(_ scheme: SpecialScheme?) -> OriginKinds {
         OriginKinds(rawValue: 1 &<< UInt16(truncatingIfNeeded: scheme?.rawValue ?? 0))
     }

@@ -3,7 +3,7 @@ package import URLStandard
 
 /// Matches URLs of one scheme.
 ///
-/// `scheme: http` does not match `https:` URLs: a rule about both names both.
+/// `scheme: http` does not match `https:` URLs: a rule for both schemes lists both.
 public struct SchemeMatcher: Hashable, Sendable {
     /// The scheme in lower case, without `:`.
     public let scheme: String
@@ -11,7 +11,7 @@ public struct SchemeMatcher: Hashable, Sendable {
     /// Reads a scheme.
     ///
     /// - Parameter text: A lower-case letter, then lower-case letters, digits, `+`, `-` and `.`.
-    /// - Throws: ``MatcherError``; the help has the scheme itself for `https:`, `https://` and `HTTPS`.
+    /// - Throws: ``MatcherError``; for `https:`, `https://` and `HTTPS`, the help gives the scheme itself.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(MatcherError) {
         let bytes = text.utf8.span

@@ -1,23 +1,23 @@
 package import URLStandard
 
-/// Matches URLs whose host is an IP address within a block of them.
+/// Matches URLs whose host is an IP address within a block of addresses.
 ///
 /// `address: 10.0.0.0/8` matches `https://10.1.2.3/`, `https://0x0a.1/` (a browser reads it as 10.0.0.1) and
-/// `https://[::ffff:a00:1]/`; it matches no name, whatever it resolves to: nothing is ever looked up.
+/// `https://[::ffff:a00:1]/`. It never matches a name, whatever the name resolves to, because names are never resolved.
 ///
-/// A block within `::ffff:0:0/96` is one of IPv4 addresses. A wider IPv6 block, `::/0` even, holds no IPv4 host.
+/// A block within `::ffff:0:0/96` is a block of IPv4 addresses. A wider IPv6 block, even `::/0`, contains no IPv4 host.
 public struct AddressMatcher: Hashable, Sendable {
     /// The first address of the block.
     public let network: IPAddress
-    /// How many leading bits of an address must be those of the network: 32 or 128 for a single address.
+    /// How many leading bits of an address must equal those of the network: 32 or 128 for a single address.
     public let prefixLength: Int
 
     /// Reads an address or a CIDR block.
     ///
-    /// - Parameter text: An IPv4 address in dotted decimal or an IPv6 address without brackets; behind it `/` and the
-    ///   prefix length, or nothing.
-    /// - Throws: ``MatcherError``. Bits set behind the prefix are an error (`10.0.0.7/24`), since it is unclear whether
-    ///   the address or the length is the slip.
+    /// - Parameter text: An IPv4 address in dotted decimal or an IPv6 address without brackets, optionally followed by
+    ///   `/` and the prefix length.
+    /// - Throws: ``MatcherError``. Bits set after the prefix are an error (`10.0.0.7/24`), because it is unclear
+    ///   whether the address or the length is the mistake.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(MatcherError) {
         let bytes = text.utf8.span
@@ -41,14 +41,14 @@ public struct AddressMatcher: Hashable, Sendable {
             )
         }
         self.network = length >= 96 ? network.unmapped : network
-        // The prefix of a mapped block counts from the IPv4 address on.
+        // The prefix of a mapped block is counted from the start of the IPv4 address.
         prefixLength = length - (network.bitCount - self.network.bitCount)
     }
 
     /// Whether an address is in the block.
     ///
     /// - Parameter address: An IPv4-mapped IPv6 address counts as the IPv4 address.
-    /// - Returns: Whether the family is the same and the leading bits are.
+    /// - Returns: Whether the address has the network's family and the same leading bits.
     public func contains(_ address: IPAddress) -> Bool {
         let address = address.unmapped
         return address.bitCount == network.bitCount && address.prefix(prefixLength) == network
@@ -61,7 +61,7 @@ public struct AddressMatcher: Hashable, Sendable {
 }
 
 extension AddressMatcher {
-    /// Reads the prefix length behind the `/`.
+    /// Reads the prefix length after the `/`.
     static func prefixLength(
         _ text: Span<UInt8>,
         from start: Int,
@@ -82,7 +82,7 @@ extension AddressMatcher {
         )
     }
 
-    /// Says what a text is that is no address, and what was probably meant.
+    /// Returns an error that describes a text that is not an address, and what was probably meant.
     static func addressError(_ text: Span<UInt8>, addressEnd: Int) -> MatcherError {
         let quoted = QuotedText.quote(text)
         let address = text.extracting(..<addressEnd)
@@ -122,7 +122,7 @@ extension AddressMatcher {
                 range: colon..<text.count
             )
         }
-        // What the URL parser makes of `0x7f.1` is an address, and the author most likely means that one.
+        // The URL parser reads `0x7f.1` as an address, which is most likely what the author means.
         if HostText.hasHostShape(address),
             let record = try? URLRecord(parsing: HostText.url(withHost: address).span)
         {
@@ -158,8 +158,8 @@ extension AddressMatcher {
 }
 
 extension UInt32 {
-    /// How many of the highest bits are set in a row.
+    /// The number of consecutive set bits from the highest one down.
     fileprivate var leadingOnes: Int { (~self).leadingZeroBitCount }
-    /// How many of the lowest bits are clear in a row.
+    /// The number of consecutive clear bits from the lowest one up.
     fileprivate var trailingZeros: Int { trailingZeroBitCount }
 }

@@ -10,9 +10,9 @@ public struct DomainMatcher: Hashable, Sendable {
 
     /// Reads a domain.
     ///
-    /// - Parameter text: A domain, which may be international. A single label such as `localhost` or `com` is one.
-    /// - Throws: ``MatcherError`` for anything more or less than that, such as `*.contoso.com`, `https://contoso.com`,
-    ///   `.contoso.com`; and for an IP address, which has no subdomains.
+    /// - Parameter text: A domain, which may be international. A single label such as `localhost` or `com` is accepted.
+    /// - Throws: ``MatcherError`` for anything more or less than a domain, such as `*.contoso.com`,
+    ///   `https://contoso.com` or `.contoso.com`, and for an IP address, which has no subdomains.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(MatcherError) {
         var record = URLRecord()
@@ -28,8 +28,8 @@ public struct DomainMatcher: Hashable, Sendable {
 ///
 /// `host: www.contoso.com` does not match `https://contoso.com/` or `https://a.www.contoso.com/`.
 public struct HostMatcher: Hashable, Sendable {
-    /// The host as a canonical URL has it: a domain in ASCII form, an IPv4 address in dotted decimal (also where it was
-    /// given as IPv4-mapped IPv6), an IPv6 address in brackets.
+    /// The host as a canonical URL contains it: a domain in ASCII form, an IPv4 address in dotted decimal (even if it
+    /// was given as IPv4-mapped IPv6), or an IPv6 address in brackets.
     public let host: String
 
     /// Reads a host.

@@ -20,8 +20,8 @@ extension HostText {
         }
     }
 
-    /// Refuses everything that is more or less than a host. What most likely happened is asked for first: a pasted URL
-    /// holds a `:` and a `/` too.
+    /// Rejects everything that is more or less than a host. The most likely mistake is checked first, because a pasted
+    /// URL contains a `:` and a `/` too.
     static func checkShape(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
         for index in text.indices where text[index] <= 0x20 || text[index] == 0x7F {
@@ -135,8 +135,8 @@ extension HostText {
         )
     }
 
-    /// Checks where the dots of `host` stand; `text` is what the author wrote, for the message: the same bytes, or what
-    /// they were mapped from.
+    /// Checks the positions of the dots in `host`. The message quotes `text`, which is what the author wrote: the same
+    /// bytes as `host`, or the bytes it was mapped from.
     private static func checkDots(
         _ host: Span<UInt8>,
         _ text: Span<UInt8>,
@@ -144,7 +144,7 @@ extension HostText {
     ) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
         let dot = UInt8(ascii: ".")
-        // Places in mapped bytes would underline the wrong ones.
+        // Offsets into the mapped bytes would underline the wrong characters.
         func place(_ range: Range<Int>) -> Range<Int>? { host.count == text.count ? range : nil }
         if host[0] == dot {
             let rest = QuotedText.quote(host.extracting(1...))
@@ -168,7 +168,7 @@ extension HostText {
         }
     }
 
-    /// Checks what IDNA made of the text.
+    /// Checks the result of IDNA processing.
     static func checkMappedShape(
         _ host: Span<UInt8>,
         of text: Span<UInt8>,
@@ -191,7 +191,7 @@ extension HostText {
     ) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
         guard purpose == .host else { throw addressError(quoted) }
-        // `010.0.0.1` is 8.0.0.1, and not everyone who reads the rule knows.
+        // `010.0.0.1` is 8.0.0.1, which not every reader of the rule knows.
         guard record.hostKind == .ipv6 || record.host.isEqual(to: text) else {
             throw MatcherError(
                 .addressSpelling,

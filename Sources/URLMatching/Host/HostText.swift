@@ -1,43 +1,46 @@
 import URLStandard
 
-/// Reads a host as the author of a rule wrote it, and gives the form that the host of a canonical URL has.
+/// Reads a host as the author of a rule wrote it, and returns it in the form of a canonical URL's host.
 ///
-/// The URL parser would take `contoso.com:80`, `*.contoso.com` or `0x7f.1` too, and give a rule that never matches or
-/// matches something else than it seems to. So the text is checked first, and only what is nothing but a host is
-/// handed to the parser, for IDNA and for addresses.
+/// The URL parser would also accept `contoso.com:80`, `*.contoso.com` or `0x7f.1`, and produce a rule that never
+/// matches or that matches something unexpected. The text is therefore checked first, and only a plain host is passed
+/// to the parser, which handles IDNA and addresses.
 enum HostText {
-    /// What the host is for; it decides which hosts are accepted and what the help says.
+    /// What the host is for; this decides which hosts are accepted and what the help contains.
     enum Purpose {
         /// Exactly this host, which may be an address.
         case host
         /// A domain and its subdomains.
         case domain
 
-        /// The word for it in messages.
+        /// The word for the host in messages.
         var noun: String { self == .host ? "host" : "domain" }
     }
 
-    /// Hosts of more bytes are refused; DNS ends at 253, and the UTF-8 of a domain may be longer than its ASCII form.
+    /// The maximum length of a host in bytes. DNS allows 253, but the UTF-8 form of a domain may be longer than its
+    /// ASCII form.
     static var byteLimit: Int { 1024 }
 
-    /// Whether a byte can be in a label as it is: a lower-case letter, a digit, `-` or `_`.
+    /// Whether a label can contain a byte unchanged: a lower-case letter, a digit, `-` or `_`.
     @inline(__always)
     static func isLabelByte(_ byte: UInt8) -> Bool {
-        // PERF: two words of 64 bits instead of a table that would have to be loaded; a list asks once for each byte.
+        // PERF: two 64-bit words instead of a table that would have to be loaded; reading a list calls this for each
+        // byte.
         let low: UInt64 = 0x03FF_2000_0000_0000
         let high: UInt64 = 0x07FF_FFFE_8000_0000
         return byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0
     }
 
-    /// The end of a host that is in canonical form as it stands, or nil where that takes a closer look.
+    /// The end of a host that is already in canonical form, or nil if it needs closer inspection.
     ///
-    /// Accepts labels of lower-case letters, digits, `-` and `_`, the last of which does not begin with a digit, so that
-    /// it cannot be an address. Two hyphens in a row are left to the parser, since `xn--` labels are.
+    /// Accepts labels of lower-case letters, digits, `-` and `_`. The last label must not begin with a digit, so that
+    /// the host cannot be an address. Two consecutive hyphens are left to the parser, because `xn--` labels contain
+    /// them.
     ///
     /// - Parameters:
-    ///   - bytes: Text that begins with the host and may go on behind it.
+    ///   - bytes: Text that begins with the host and may continue after it.
     ///   - start: Where the host begins.
-    /// - Returns: The offset of the first byte behind the host, which is not one of a host.
+    /// - Returns: The offset of the first byte after the host, which cannot be part of a host.
     /// - Complexity: O(*n*) in the length of the host; allocates nothing.
     @inline(__always)
     static func endOfPlainDomain(in bytes: Span<UInt8>, from start: Int) -> Int? {
@@ -68,7 +71,7 @@ enum HostText {
     ///   - text: The whole text; spaces around it are an error.
     ///   - purpose: What the host is for.
     ///   - record: Filled with `https://` and the host; its buffer is reused.
-    /// - Throws: ``MatcherError``, with the fix where there is exactly one.
+    /// - Throws: ``MatcherError``, with the fix if there is exactly one.
     /// - Complexity: O(*n*) in the length of the text.
     static func parse(
         _ text: Span<UInt8>,
@@ -76,7 +79,7 @@ enum HostText {
         into record: inout URLRecord
     ) throws(MatcherError) {
         try checkEncoding(text, for: purpose)
-        // PERF: the checks that find what is wrong, and say it well, run only where something is.
+        // PERF: the detailed checks, which find and describe a mistake, run only if there is one.
         if !hasHostShape(text) { try checkShape(text, for: purpose) }
         do throws(URLParsingError) {
             try record.parse(url(withHost: text).span)
@@ -84,8 +87,8 @@ enum HostText {
             throw parsingError(error, text, for: purpose)
         }
         if record.hostKind == .domain {
-            // IDNA maps the ideographic full stop to a dot and full-width forms to ASCII, so that what was checked
-            // above can come back.
+            // IDNA maps the ideographic full stop to a dot and full-width forms to ASCII, so the result needs the
+            // checks again.
             if !hasHostShape(record.host) { try checkMappedShape(record.host, of: text, for: purpose) }
         } else {
             try checkAddress(of: record, text, for: purpose)
@@ -96,7 +99,7 @@ enum HostText {
         record = form
     }
 
-    /// Whether the bytes are labels with single dots between them, and nothing that cannot be in a host.
+    /// Whether the bytes are labels separated by single dots, and contain nothing that a host cannot contain.
     static func hasHostShape(_ text: Span<UInt8>) -> Bool {
         var previous = UInt8(ascii: ".")
         for index in text.indices {
@@ -111,13 +114,13 @@ enum HostText {
         return previous != UInt8(ascii: ".")
     }
 
-    /// Whether an ASCII byte can be in the text of a domain. The URL Standard takes `!`, `$`, `'` and more; no name
-    /// that resolves has them, and in a rule they are slips of the pen.
+    /// Whether an ASCII byte can be in the text of a domain. The URL Standard also accepts `!`, `$`, `'` and others; no
+    /// name that resolves contains them, and in a rule they are typing mistakes.
     static func isHostCharacter(_ byte: UInt8) -> Bool {
         isLabelByte(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
     }
 
-    /// The bytes of an `https` URL with a host and nothing else.
+    /// The bytes of an `https` URL that consists of a host alone.
     static func url(withHost host: Span<UInt8>) -> [UInt8] {
         let scheme = "https://".utf8.span
         return [UInt8](capacity: scheme.count + host.count + 1) { output in

@@ -2,15 +2,15 @@ package import URLStandard
 
 /// An IPv4 or IPv6 address as a number.
 ///
-/// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is a value of ``v6(_:)`` here; ``unmapped`` is the IPv4 address that
-/// rules see instead.
+/// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is a ``v6(_:)`` value; ``unmapped`` is the IPv4 address that rules
+/// see instead.
 public enum IPAddress: Hashable, Sendable {
     /// An IPv4 address, the first part in the highest byte.
     case v4(UInt32)
     /// An IPv6 address, the first piece in the highest 16 bits.
     case v6(UInt128)
 
-    /// How many bits an address of this family has.
+    /// The number of bits in an address of this family.
     public var bitCount: Int {
         switch self {
         case .v4: 32
@@ -18,19 +18,19 @@ public enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The IPv4 address that this one maps, else this one.
+    /// The IPv4 address that this address maps, or this address if it maps none.
     public var unmapped: IPAddress {
         guard case .v6(let bits) = self, bits >> 32 == 0xFFFF else { return self }
         return .v4(UInt32(truncatingIfNeeded: bits))
     }
 
-    /// The address with every bit behind the prefix cleared.
+    /// The address with every bit after the prefix cleared.
     ///
     /// - Parameter prefixLength: From 0 to ``bitCount``.
     /// - Returns: The first address of the block.
     public func prefix(_ prefixLength: Int) -> IPAddress {
         switch self {
-        // A shift by the whole width gives 0, which is what a prefix of no bits means.
+        // A shift by the full width yields 0, which is correct for an empty prefix.
         case .v4(let bits): .v4(bits & ~(UInt32.max >> UInt32(prefixLength)))
         case .v6(let bits): .v6(bits & ~(UInt128.max >> UInt128(prefixLength)))
         }
@@ -67,11 +67,11 @@ extension IPAddress: CustomStringConvertible {
 }
 
 extension IPAddress {
-    /// Reads an address in its strict form: four decimal parts without leading zeros, or the text of RFC 4291, section
-    /// 2.2, without brackets and zone.
+    /// Reads an address in its strict form: four decimal parts without leading zeros, or the text form of RFC 4291,
+    /// section 2.2, without brackets and zone.
     ///
-    /// The shorter, octal and hexadecimal forms of IPv4 that a URL may have are not read: `010.0.0.1` is 8.0.0.1 to one
-    /// reader and 10.0.0.1 to another.
+    /// The shorter, octal and hexadecimal forms of IPv4 that a URL may contain are not accepted: `010.0.0.1` is 8.0.0.1
+    /// to some readers and 10.0.0.1 to others.
     ///
     /// - Returns: nil for anything else.
     /// - Complexity: O(*n*) in the length of the text; allocates nothing.
@@ -85,10 +85,10 @@ extension IPAddress {
         }
     }
 
-    /// The address that is the host of a URL, an IPv4-mapped one as IPv4; nil for every other kind of host.
+    /// The address that is the host of a URL, with an IPv4-mapped address as IPv4; nil for every other kind of host.
     ///
-    /// The host of a URL that is not special is never an IPv4 address, whatever it looks like: the URL Standard leaves
-    /// its meaning to the scheme.
+    /// The host of a URL that is not special is never an IPv4 address, even if it looks like one: the URL Standard
+    /// leaves its meaning to the scheme.
     package init?(hostOf url: borrowing URLRecord) {
         switch url.hostKind {
         case .ipv4:
@@ -129,7 +129,7 @@ extension IPAddress {
         let colon = UInt8(ascii: ":")
         var bits: UInt128 = 0
         var pieces = 0
-        /// How many pieces are before the `::`.
+        /// The number of pieces before the `::`.
         var compressedAt: Int?
         var index = 0
         if text[0] == colon {
@@ -167,7 +167,7 @@ extension IPAddress {
         guard let compressedAt else { return pieces == 8 ? bits : nil }
         guard pieces < 8 else { return nil }
         let behind = UInt128(16 * (pieces - compressedAt))
-        // With no piece before the `::` there is nothing to move, and a shift by the whole width would be one.
+        // If no piece precedes the `::`, there is nothing to move, and the shift would be by the full width.
         let high = compressedAt == 0 ? 0 : (bits >> behind) << UInt128(128 - 16 * compressedAt)
         return high | bits & ~(UInt128.max << behind)
     }

@@ -2,16 +2,16 @@ import ByteText
 package import URLStandard
 
 extension LinkPattern {
-    /// Longer hosts match no pattern with a `*` inside a label: they are not in the DNS, and to compare them could take
-    /// the product of both lengths.
+    /// The longest host that a pattern with a `*` inside a label can match. Longer hosts are not in the DNS, and
+    /// comparing them could take time proportional to the product of both lengths.
     private static var hostLimit: Int { 253 }
 
-    /// Whether a URL in matching form is one that the entry speaks of.
+    /// Whether the entry matches a URL in matching form.
     ///
     /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing.
     package func matches(form url: borrowing URLRecord) -> Bool { matchesOrigin(of: url) && matchesPath(of: url) }
 
-    /// Whether a URL in matching form has a scheme, host and port that the entry speaks of.
+    /// Whether the entry matches the scheme, host and port of a URL in matching form.
     func matchesOrigin(of url: borrowing URLRecord) -> Bool {
         guard let special = url.specialScheme, special == .http || special == .https else { return false }
         if case .block = hostRule { return block?.matches(form: url) ?? false }
@@ -41,7 +41,7 @@ extension LinkPattern {
         }
     }
 
-    /// Compares labels from the right, where both ends are known.
+    /// Compares labels from the right, because both names end at a known position.
     private func matchesLabels(of name: Span<UInt8>, takesMore: Bool) -> Bool {
         let pattern = host.span
         var patternEnd = pattern.count
@@ -56,7 +56,7 @@ extension LinkPattern {
                 )
             else { return false }
             if patternStart == 0 {
-                // At least one label with something in it is left for the leading `*.`.
+                // The leading `*.` needs at least one more label that is not empty.
                 return takesMore ? nameStart > 1 : nameStart == 0
             }
             guard nameStart > 0 else { return false }
@@ -65,8 +65,8 @@ extension LinkPattern {
         }
     }
 
-    /// Whether a label is what a pattern says. Going back to the last `*` only is enough, since an earlier one could
-    /// take no more than that.
+    /// Whether a label matches a pattern. Backtracking to the last `*` alone is enough, because an earlier `*` could
+    /// not cover more.
     private static func matches(label: Span<UInt8>, _ pattern: Span<UInt8>) -> Bool {
         var position = 0
         var offset = 0
@@ -94,7 +94,7 @@ extension LinkPattern {
 }
 
 extension Span<UInt8> {
-    /// Where the label begins that ends at an offset.
+    /// The start of the label that ends at an offset.
     fileprivate func startOfLabel(endingAt end: Int) -> Int {
         var start = end
         while start > 0, self[start - 1] != UInt8(ascii: ".") { start -= 1 }

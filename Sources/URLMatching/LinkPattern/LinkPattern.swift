@@ -1,17 +1,20 @@
 package import URLStandard
 
-/// One entry of a list in the form of the managed browser, such as `https://*.contoso.com/teams/*`.
+/// One entry of a list in the managed browser's format, such as `https://*.contoso.com/teams/*`.
 ///
-/// The scheme is exact, and so is the port: the scheme's own where none is written, any for `:*`. A leading `*.` stands
-/// for one or more whole labels of the host, a `*` inside a label for any characters of that label. Query and fragment
-/// of a URL are never looked at. A bare IPv4 block (`10.0.0.0/24`) matches the addresses in it on `http` and `https`,
-/// with every port and path. What a path means depends on the ``Dialect``.
+/// The scheme must be equal, and so must the port: an entry without a port matches the scheme's own port, and `:*`
+/// matches any. A leading `*.` stands for one or more whole labels of the host, and a `*` inside a label for any
+/// characters of that label. The query and fragment of a URL are never compared. A bare IPv4 block (`10.0.0.0/24`)
+/// matches its addresses on `http` and `https`, with every port and path. The meaning of a path depends on the
+/// ``Dialect``.
 public struct LinkPattern: Hashable, Sendable {
-    /// The two kinds of list, which read paths differently.
+    /// The two kinds of list, which interpret paths differently.
     public enum Dialect: Hashable, Sendable {
-        /// A list of the managed browser: no path is the root page only, and a `*` can only follow a `/`.
+        /// A list of the managed browser: an entry without a path matches only the root page, and a `*` can only follow
+        /// a `/`.
         case browser
-        /// A universal-link list: no path is every path of the host, and a trailing `*` may end a segment.
+        /// A universal-link list: an entry without a path matches every path of the host, and a trailing `*` may end a
+        /// segment.
         case universalLink
     }
 
@@ -21,9 +24,9 @@ public struct LinkPattern: Hashable, Sendable {
         case any
         /// The path must be ``LinkPattern/path``.
         case exact
-        /// It must be that, or below it.
+        /// The path must equal ``LinkPattern/path`` or be below it.
         case folder
-        /// It must begin with that.
+        /// The path must begin with ``LinkPattern/path``.
         case prefix
     }
 
@@ -31,13 +34,13 @@ public struct LinkPattern: Hashable, Sendable {
     enum HostRule: Hashable, Sendable {
         /// The host must be ``LinkPattern/host``.
         case exact
-        /// It must be a subdomain of that.
+        /// The host must be a subdomain of ``LinkPattern/host``.
         case subdomains
-        /// The labels of both are compared one by one, `*` standing for any characters.
+        /// The labels of both are compared one by one; `*` stands for any characters.
         case labels
-        /// The same, and the host must have more labels in front.
+        /// As ``labels``, but the host must have additional labels in front.
         case labelsOfSubdomains
-        /// It must be an address of ``LinkPattern/block``.
+        /// The host must be an address of ``LinkPattern/block``.
         case block
     }
 
@@ -46,14 +49,14 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// The scheme; nil for a block of addresses, which matches both.
     let scheme: SpecialScheme?
-    /// The port; nil matches every one.
+    /// The port; nil matches every port.
     let port: UInt16?
     let hostRule: HostRule
-    /// The host in canonical form, perhaps with `*`, without a leading `*.`.
+    /// The host in canonical form, possibly containing `*`, without a leading `*.`.
     let host: [UInt8]
     let block: AddressMatcher?
     let pathRule: PathRule
-    /// The path in canonical form; of a folder without the `/` behind it.
+    /// The path in canonical form; the path of a folder has no trailing `/`.
     let path: [UInt8]
 
     /// Reads an entry.
@@ -61,7 +64,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The entry; spaces around it are an error.
     ///   - dialect: The kind of list it is in.
-    /// - Throws: ``MatcherError``, which names what must not be there.
+    /// - Throws: ``MatcherError``, which names the part that is not allowed.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, as dialect: Dialect) throws(MatcherError) {
         let parts = try LinkPatternParts(text.utf8.span)
@@ -82,19 +85,19 @@ public struct LinkPattern: Hashable, Sendable {
 }
 
 extension LinkPattern {
-    /// What the host of a URL is compared with, as analysis of rules sees it.
+    /// What the host of a URL is compared with, for the analysis of rules.
     package enum HostScope: Hashable, Sendable {
         /// The host is this.
         case exact([UInt8])
         /// The host is a subdomain of this.
         case subdomains([UInt8])
-        /// Labels with a `*` in them are compared.
+        /// Labels that contain a `*` are compared.
         case wildcards
         /// The host is an address of this block.
         case block(AddressMatcher)
     }
 
-    /// What the path of a URL is compared with, as analysis of rules sees it.
+    /// What the path of a URL is compared with, for the analysis of rules.
     package enum PathScope: Hashable, Sendable {
         /// Every path matches.
         case any
@@ -109,7 +112,7 @@ extension LinkPattern {
     /// The scheme; nil for a block of addresses, which matches `http` and `https`.
     package var schemeScope: SpecialScheme? { scheme }
 
-    /// The port; nil where every one matches.
+    /// The port; nil if every port matches.
     package var portScope: UInt16? { port }
 
     /// What the host is compared with.
@@ -134,7 +137,7 @@ extension LinkPattern {
 }
 
 extension LinkPattern {
-    /// What is known about the host of every URL that the entry speaks of.
+    /// What is known about the host of every URL that the entry matches.
     package var anchor: HostAnchor? {
         switch hostRule {
         case .exact: .host(host)
@@ -144,21 +147,21 @@ extension LinkPattern {
         }
     }
 
-    /// The schemes and ports of every URL that the entry speaks of.
+    /// The schemes and ports of the URLs that the entry matches.
     package var originKinds: OriginKinds {
         guard let scheme else { return [.scheme(.http), .scheme(.https), .anyPort] }
         guard let port else { return [.scheme(scheme), .anyPort] }
         return [.scheme(scheme), port == scheme.defaultPort ? .ownPort : .otherPorts]
     }
 
-    /// Whether the entry speaks of all URLs that ``anchor`` and ``originKinds`` leave.
+    /// Whether the entry matches every URL that ``anchor`` and ``originKinds`` admit.
     package var asksForOriginOnly: Bool {
-        // Subdomains have to be looked at: `.contoso.com`, with nothing before the dot, is none.
+        // Subdomains need the full comparison: `.contoso.com`, with nothing before the dot, is not a subdomain.
         guard case .any = pathRule, case .exact = hostRule else { return false }
         return port == nil || port == scheme?.defaultPort
     }
 
-    /// The labels behind the last one that has a `*`.
+    /// The labels after the last label that contains a `*`.
     private var fixedLabels: [UInt8] {
         guard let star = host.lastIndex(of: UInt8(ascii: "*")),
             let dot = host[star...].firstIndex(of: UInt8(ascii: "."))
@@ -168,9 +171,9 @@ extension LinkPattern {
 }
 
 extension LinkPattern {
-    /// Whether every URL that another entry speaks of is one that this entry speaks of too.
+    /// Whether this entry matches every URL that another entry matches.
     ///
-    /// A false answer says nothing: two entries with a `*` inside labels are compared as texts only.
+    /// A false result proves nothing: two entries with a `*` inside labels are only compared as texts.
     ///
     /// - Complexity: O(*n*) in the length of both.
     package func covers(_ other: LinkPattern) -> Bool {
@@ -183,7 +186,7 @@ extension LinkPattern {
     private func coversHost(of other: LinkPattern) -> Bool {
         if hostRule == other.hostRule, host == other.host { return true }
         guard hostRule == .subdomains else { return false }
-        // Every label behind the first dots is written out, a `*` standing for no dot.
+        // Every label after the first dots is spelled out, because a `*` never matches a dot.
         let suffix = [UInt8(ascii: ".")] + host
         return other.host.count > suffix.count && other.host.suffix(suffix.count).elementsEqual(suffix)
             || other.hostRule == .labelsOfSubdomains && other.host == host

@@ -125,7 +125,7 @@ extension LinkPatternParts {
             return dialect == .browser ? (.exact, [UInt8(ascii: "/")]) : (.any, [])
         }
         guard path[path.count - 1] == UInt8(ascii: "*") else { return (.exact, canonical(path)) }
-        // A letter in place of the `*` keeps what is before it from being taken for a dot segment of its own.
+        // A letter in place of the `*` prevents the text before it from being read as a dot segment.
         var begin = path.extracting(droppingLast: 1).array
         begin.append(UInt8(ascii: "x"))
         begin = canonical(begin.span)

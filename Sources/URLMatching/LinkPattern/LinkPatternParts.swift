@@ -1,10 +1,10 @@
 import URLStandard
 
-/// Where the parts of an entry stand, before any of them is read.
+/// The positions of the parts of an entry, before any part is read.
 struct LinkPatternParts {
-    /// The whole entry, where it is a block of addresses.
+    /// The whole entry, if it is a block of addresses.
     private(set) var block: AddressMatcher?
-    /// nil if there is none, or another than `http` and `https`.
+    /// The scheme; nil if it is missing, or is neither `http` nor `https`.
     private(set) var scheme: SpecialScheme?
     /// The scheme as it is written; nil if there is none.
     private(set) var schemeRange: Range<Int>?
@@ -80,7 +80,7 @@ struct LinkPatternParts {
         return text.count
     }
 
-    /// Where the `:` of a port stands; an IPv6 address in brackets has colons of its own.
+    /// The position of the `:` before a port; an IPv6 address in brackets contains other colons.
     private static func portColon(_ authority: Span<UInt8>) -> Int? {
         var isInBrackets = false
         for index in authority.indices {
@@ -95,8 +95,8 @@ struct LinkPatternParts {
     }
 }
 
-/// Where a `*` must not stand. This is asked first, because such an entry means more than its author may think, whatever
-/// else is wrong with it.
+/// Checks for a `*` in a position where it is not allowed. This check runs first, because such an entry may match more
+/// than its author intends, whatever else is wrong with it.
 extension LinkPatternParts {
     static func checkWildcards(
         _ text: Span<UInt8>,
@@ -205,7 +205,7 @@ extension LinkPatternParts {
 }
 
 extension Span<UInt8> {
-    /// The last place of a byte, or nil.
+    /// The last offset of a byte, or nil.
     fileprivate func lastOffset(of byte: UInt8) -> Int? {
         for index in indices.reversed() where self[index] == byte { return index }
         return nil

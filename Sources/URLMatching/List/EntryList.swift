@@ -1,11 +1,11 @@
 import ByteText
 package import URLStandard
 
-/// The entries of a list file, in the order of the file, each with its line.
+/// The entries of a list file in file order, each with its line.
 ///
-/// A million entries are three flat arrays and not a million values: the canonical bytes of all entries one behind the
-/// other, where each ends, and the line it is on. A list of domains takes its own size and 8 bytes an entry. Those of a
-/// list from a compiled policy stay in its file, see `StoredEntries`.
+/// A million entries are three flat arrays rather than a million values: the concatenated canonical bytes of all
+/// entries, the end of each entry, and its line. A list of domains takes its own size plus 8 bytes for each entry. The
+/// entries of a list in a compiled policy stay in that policy's file, see `StoredEntries`.
 public struct EntryList: Sendable {
     /// What the entries are.
     public let format: ListFormat
@@ -14,16 +14,16 @@ public struct EntryList: Sendable {
     private let bytes: [UInt8]
     private let ends: [UInt32]
     private let lines: [UInt32]
-    /// The entries of a list of the managed browser, compiled; empty in every other format.
+    /// The compiled entries of a managed browser's list; empty for every other format.
     let edges: [LinkPattern]
-    /// The filters of a list of format ``ListFormat/chrome``, compiled; empty in every other format.
+    /// The compiled filters of a list of format ``ListFormat/chrome``; empty for every other format.
     let filters: [URLFilter]
-    /// The side that the filters of format ``ListFormat/chrome`` are on.
+    /// The side that the filters of format ``ListFormat/chrome`` belong to.
     public var side = URLFilter.Side.block
-    // INVARIANT: of a list in a file the arrays are empty, of any other one this is.
+    // INVARIANT: if the list is in a file, the arrays are empty; otherwise `stored` is empty.
     private let stored: StoredEntries
     private let isStored: Bool
-    /// The schemes of URLs that are in a file.
+    /// The schemes of the URLs that are in a file.
     private let storedSchemes: [String]
 
     init(
@@ -46,11 +46,11 @@ public struct EntryList: Sendable {
     /// A list whose entries are in a compiled file.
     ///
     /// - Parameters:
-    ///   - format: What they are.
-    ///   - stored: Where they stand.
-    ///   - schemes: What ``namedSchemes`` were, unless the entries are read here.
-    /// - Throws: ``MatcherError`` where the format is ``ListFormat/edge`` or ``ListFormat/chrome`` and an entry is none: these
-    ///   are read, the others are left where they are.
+    ///   - format: The format of the entries.
+    ///   - stored: The stored entries.
+    ///   - schemes: The ``namedSchemes`` of the list; not used for formats whose entries are read here.
+    /// - Throws: ``MatcherError`` if the format is ``ListFormat/edge`` or ``ListFormat/chrome`` and an entry is
+    ///   invalid. Entries of these formats are read here; all others stay in the file.
     package init(format: ListFormat, stored: StoredEntries, schemes: [String]) throws(MatcherError) {
         self.format = format
         (self.stored, isStored, storedSchemes) = (stored, true, schemes)
@@ -68,7 +68,7 @@ public struct EntryList: Sendable {
         self.filters = filters
     }
 
-    /// How many entries there are, repeated ones among them.
+    /// The number of entries, including repeated ones.
     public var count: Int { isStored ? stored.count : ends.count }
 
     /// Whether there is no entry.
@@ -85,15 +85,15 @@ public struct EntryList: Sendable {
         return bytes.span.extracting(start..<Int(ends[index]))
     }
 
-    /// The line an entry is on.
+    /// The line of an entry.
     ///
     /// - Parameter index: From 0 to ``count`` - 1.
     /// - Returns: The line; the first one of the file is 1.
     public func line(at index: Int) -> Int { isStored ? stored.line(at: index) : Int(lines[index]) }
 
-    /// How many bytes the longest entry has; 0 if there is none.
+    /// The length of the longest entry in bytes; 0 if the list is empty.
     ///
-    /// - Complexity: O(*n*) in the number of entries; O(1) where they are in a file.
+    /// - Complexity: O(*n*) in the number of entries; O(1) if they are in a file.
     public var longestEntry: Int {
         if isStored { return stored.longest }
         var longest = 0
@@ -105,13 +105,13 @@ public struct EntryList: Sendable {
         return longest
     }
 
-    /// About how many bytes all entries have: how much room an index needs for their names.
+    /// The approximate total size of all entries in bytes, which estimates the space an index needs for their names.
     public var entryByteCount: Int { isStored ? stored.byteCount : bytes.count }
 
-    /// The entry that explains why a URL in matching form matches: of those that match, the longest and among these the
-    /// first of the file. nil where none matches.
+    /// The entry that explains why a URL in matching form matches: the longest matching entry, and among equally long
+    /// ones the first in the file; nil if no entry matches.
     ///
-    /// The longest entry says most about the URL: with `contoso.com` and `www.contoso.com` on the list, the second one
+    /// The longest entry is the most specific: if the list contains `contoso.com` and `www.contoso.com`, the second
     /// explains `https://www.contoso.com/`.
     ///
     /// - Complexity: O(*n*) in the bytes of the list.
@@ -137,17 +137,17 @@ public struct EntryList: Sendable {
         }
     }
 
-    /// Whether an entry names a host; see ``Matcher/namesHost``.
+    /// Whether an entry of the list names a host; see ``Matcher/namesHost``.
     package var namesHost: Bool { format == .chrome ? filters.contains(where: \.namesHost) : !isEmpty }
 
-    /// The schemes that entries of the list name: those of URLs, and of filters that have one.
+    /// The schemes that the list's entries name: those of URLs, and those of filters that have one.
     ///
-    /// - Complexity: O(*n*) in the number of entries, unless they are URLs that are in a file.
+    /// - Complexity: O(*n*) in the number of entries, unless they are URLs in a file.
     package var namedSchemes: Set<String> {
         guard format == .urls else { return Set(filters.compactMap(\.scheme)) }
         guard !isStored else { return Set(storedSchemes) }
         var schemes: Set<String> = []
-        // PERF: nearly all URLs of a list have the scheme of the one before.
+        // PERF: nearly every URL of a list has the same scheme as the previous one.
         var last: [UInt8] = []
         for index in 0..<count {
             let entry = entry(at: index)
@@ -166,7 +166,8 @@ public struct EntryList: Sendable {
 }
 
 extension EntryList: Hashable {
-    /// Whether two lists have the same entries on the same lines, wherever these are kept, and read them on the same side.
+    /// Whether two lists have the same entries on the same lines, regardless of where these are stored, and the same
+    /// side.
     ///
     /// - Complexity: O(*n*) in the bytes of the lists.
     public static func == (left: EntryList, right: EntryList) -> Bool {
@@ -179,7 +180,8 @@ extension EntryList: Hashable {
         }
     }
 
-    /// Hashes every entry: of the lists of a document many may have the same end, and then each would be compared with each.
+    /// Hashes every entry. Many lists of a document may end alike; if only the end were hashed, each would be compared
+    /// with each.
     ///
     /// - Complexity: O(*n*) in the bytes of the list.
     public func hash(into hasher: inout Hasher) {
@@ -192,7 +194,7 @@ extension EntryList: Hashable {
                 hasher.combine(WordLoader.word(of: entry, at: offset))
                 offset += 8
             }
-            // The rest of an entry, and how long that is.
+            // The remaining bytes of an entry, and their number.
             var word = UInt64(entry.count - offset) << 56
             for position in offset..<entry.count { word |= UInt64(entry[position]) << (8 * UInt64(position - offset)) }
             hasher.combine(word)

@@ -1,11 +1,11 @@
 import ByteText
 import URLStandard
 
-/// Reads a list file from its bytes, line by line, without making a value for a line.
+/// Reads a list file from its bytes, line by line, without creating a value for each line.
 ///
-/// Nearly every line of a real list is a plain domain and a newline; ``HostText/endOfPlainDomain(in:from:)`` recognises
-/// it in one pass, and its bytes are copied as they are. Every other line takes the long way: find its end, cut the
-/// comment and the spaces, and read what remains as the matcher of the format reads its text.
+/// Nearly every line of a real list is a plain domain and a newline. ``HostText/endOfPlainDomain(in:from:)`` recognises
+/// such a line in one pass, and its bytes are copied unchanged. Every other line takes the slow path: find its end,
+/// remove the comment and the spaces, and read the rest with the matcher of the format.
 struct EntryListParser: ~Copyable {
     private let format: ListFormat
     private var badLines: [EntryListReading.BadLine] = []
@@ -14,7 +14,7 @@ struct EntryListParser: ~Copyable {
     init(format: ListFormat) { self.format = format }
 
     consuming func read(_ file: Span<UInt8>) throws(MatcherError) -> EntryListReading {
-        // Canonical entries take about as much room as their lines.
+        // Canonical entries take about as much space as their lines.
         var entries = EntryListBuilder(reservingBytes: file.count)
         var record = URLRecord()
         var line = 0
@@ -39,7 +39,7 @@ struct EntryListParser: ~Copyable {
         )
     }
 
-    /// Where a plain domain ends, and where the next line begins, if the line is nothing but one.
+    /// The end of a plain domain and the start of the next line, if the line consists of nothing else.
     @inline(__always)
     private func plainDomainEnd(_ file: Span<UInt8>, from start: Int) -> (entry: Int, line: Int)? {
         guard let end = HostText.endOfPlainDomain(in: file, from: start) else { return nil }
@@ -50,9 +50,9 @@ struct EntryListParser: ~Copyable {
         return (end, end &+ 2)
     }
 
-    /// Reads the entries of a line, if it has any; those of a bad line are left out altogether.
+    /// Reads the entries of a line, if it has any; a bad line contributes none of its entries.
     ///
-    /// - Throws: ``MatcherError`` where the list grows too large.
+    /// - Throws: ``MatcherError`` if the list grows too large.
     private mutating func readLine(
         _ line: Span<UInt8>,
         number: Int,
@@ -86,7 +86,7 @@ struct EntryListParser: ~Copyable {
         switch format {
         case .urls:
             try entries.append(record.hrefWithoutFragment, line: number)
-            // Both ways to read its host are on the line.
+            // The line contributes both readings of its host.
             guard let asRead = ExactURLMatcher.textAsRead(of: record) else { break }
             try entries.append(asRead.utf8.span, line: number)
         default: try entries.append(record.host, line: number)
@@ -100,7 +100,7 @@ struct EntryListParser: ~Copyable {
         into entries: inout EntryListBuilder
     ) throws(MatcherError) {
         let names = try HostsLine.names(of: text)
-        // A line is taken as a whole or not at all, so every name is read before the first is kept.
+        // A line is accepted as a whole or not at all, so every name is checked before the first is stored.
         for name in names { try HostsLine.parse(text, name, into: &record) }
         for name in names {
             try HostsLine.parse(text, name, into: &record)
@@ -128,7 +128,7 @@ struct EntryListParser: ~Copyable {
         )
     }
 
-    /// The URL parser reads malformed UTF-8 as U+FFFD; in a rule it is a mistake.
+    /// Rejects malformed UTF-8: the URL parser reads it as U+FFFD, but in a rule it is a mistake.
     private static func checkText(_ text: Span<UInt8>) throws(MatcherError) {
         do {
             _ = try UTF8Span(validating: text)
@@ -142,7 +142,7 @@ struct EntryListParser: ~Copyable {
         }
     }
 
-    /// What of a line is an entry: no comment, no spaces or tabs around it, no carriage return behind it.
+    /// The part of a line that is an entry: without its comment, surrounding spaces and tabs, and carriage return.
     private static func entryRange(_ line: Span<UInt8>, _ format: ListFormat) -> Range<Int> {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         var end = line.count
@@ -161,7 +161,7 @@ struct EntryListParser: ~Copyable {
 }
 
 extension EntryListParser {
-    /// The end of a filter: its beginning where the line is a comment or the head of the file, `[Adblock Plus 2.0]`.
+    /// The end of a filter; equal to its start if the line is a comment or the file's header, `[Adblock Plus 2.0]`.
     private static func endOfFilter(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         guard start < end, line[start] != UInt8(ascii: "!") else { return start }
         if line.extracting(start..<end).firstRange(of: "[Adblock")?.lowerBound == 0 { return start }
@@ -172,23 +172,23 @@ extension EntryListParser {
 }
 
 extension EntryList {
-    /// Lists of patterns, which take more memory than their lines, have no more entries than this.
+    /// The most entries that a list of patterns may have, because patterns take more memory than their lines.
     public static var patternLimit: Int { 1_000_000 }
 
-    /// Larger files are refused.
+    /// The largest file that is accepted, in bytes.
     public static var fileByteLimit: Int { 256 << 20 }
 
     /// Reads a list file.
     ///
-    /// The file is UTF-8 with or without a byte order mark, its lines end with LF or CRLF; see ``ListFormat`` for
-    /// comments. A bad line does not end the reading: all are counted and the first hundred kept.
+    /// The file is UTF-8 with or without a byte order mark, and its lines end with LF or CRLF; see ``ListFormat`` for
+    /// comments. Reading continues after a bad line: all bad lines are counted, and the first hundred are kept.
     ///
     /// - Parameters:
     ///   - file: The bytes of the whole file.
     ///   - format: What its lines are.
     /// - Returns: The entries of the good lines, and the bad lines.
-    /// - Throws: ``MatcherError`` of code ``MatcherError/Code/tooLong`` where the file is larger than
-    ///   ``fileByteLimit``; of code ``MatcherError/Code/listTooLarge`` where it has more entries than can be kept.
+    /// - Throws: ``MatcherError`` with code ``MatcherError/Code/tooLong`` if the file is larger than ``fileByteLimit``,
+    ///   and with code ``MatcherError/Code/listTooLarge`` if it has more entries than can be stored.
     /// - Complexity: O(*n*) in the bytes of the file.
     public static func read(_ file: Span<UInt8>, format: ListFormat) throws(MatcherError) -> EntryListReading {
         guard file.count <= fileByteLimit else {
@@ -198,60 +198,60 @@ extension EntryList {
     }
 }
 
-/// What reading a list file gave: the entries of the good lines, and what is wrong with the others.
+/// The result of reading a list file: the entries of the good lines, and the mistakes in the others.
 ///
-/// A dropped block rule is an open door, so a caller that goes on with bad lines must have been told to.
+/// A dropped block rule leaves a site unblocked, so a caller may continue with bad lines only if it was explicitly told
+/// to.
 public struct EntryListReading: Sendable {
-    /// A line that is no entry.
+    /// A line that is not a valid entry.
     public struct BadLine: Hashable, Sendable {
         /// The line; the first one of the file is 1.
         public let line: Int
-        /// The bytes within the line that the error speaks of; the first one of the line is 0, a byte order mark not
-        /// counted.
+        /// The bytes within the line that the error refers to, counted from 0; a byte order mark does not count.
         public let columns: Range<Int>
-        /// Where the line begins in the file, in bytes.
+        /// The offset of the line in the file, in bytes.
         public let lineOffset: Int
         /// What is wrong.
         public let error: MatcherError
     }
 
-    /// How many bad lines are kept.
+    /// The maximum number of bad lines that are kept.
     public static var badLineLimit: Int { 100 }
 
     /// The entries of all good lines.
     public let list: EntryList
-    /// The first ``badLineLimit`` bad lines, in the order of the file.
+    /// The first ``badLineLimit`` bad lines, in file order.
     public let badLines: [BadLine]
-    /// How many bad lines there are.
+    /// The number of bad lines.
     public let badLineCount: Int
-    /// How many lines the file has; one that ends without a newline counts.
+    /// The number of lines in the file, including a last line without a newline.
     public let lineCount: Int
 }
 
-/// What the lines of a list file are.
+/// The format of the lines of a list file.
 ///
-/// Blank lines are skipped, and comments are the same in every format but one: a line whose first character behind
-/// spaces is `#` is a comment, and so is everything from a `#` that is behind a space or tab. A `#` with no space
-/// before it belongs to the entry: in a URL it begins the fragment. In ``adblockDomains``, comments begin with `!`.
+/// Blank lines are skipped. Comments are the same in every format but one: a line whose first character other than a
+/// space is `#` is a comment, and so is everything from a `#` that follows a space or tab. A `#` without a space before
+/// it belongs to the entry: in a URL it begins the fragment. In ``adblockDomains``, comments begin with `!`.
 public enum ListFormat: String, CaseIterable, Hashable, Sendable {
-    /// A domain on each line; it matches as ``DomainMatcher`` does.
+    /// One domain on each line, matched like ``DomainMatcher``.
     case domains
-    /// The lines of a hosts file, `0.0.0.0 ads.example tracker.example`; each name matches as ``HostMatcher`` does, and
-    /// the names of the machine itself, such as `localhost`, are skipped.
+    /// The lines of a hosts file, `0.0.0.0 ads.example tracker.example`. Each name is matched like ``HostMatcher``;
+    /// names of the machine itself, such as `localhost`, are skipped.
     case hosts
-    /// `||ads.example^` on each line, the one kind of ad blocker's filter that names a whole domain; it matches as
-    /// ``DomainMatcher`` does.
+    /// `||ads.example^` on each line, the only kind of ad blocker's filter that names a whole domain, matched like
+    /// ``DomainMatcher``.
     case adblockDomains = "adblock-domains"
-    /// An entry of the managed browser's list format on each line; it matches as ``LinkPattern`` does.
+    /// One entry of the managed browser's list format on each line, matched like ``LinkPattern``.
     case edge
-    /// A filter of the enterprise URL list format on each line; it matches as ``URLFilter`` does.
+    /// One filter of the enterprise URL list format on each line, matched like ``URLFilter``.
     case chrome
-    /// A URL on each line; it matches as ``ExactURLMatcher`` does.
+    /// One URL on each line, matched like ``ExactURLMatcher``.
     case urls
 }
 
 extension ListFormat {
-    /// Whether entries are patterns, each asked where its host leads to it, instead of names that a table answers for.
+    /// Whether entries are patterns, each checked when a host leads to it, rather than names that a table resolves.
     package var isAnchoredByEntry: Bool {
         switch self {
         case .edge, .chrome: true

@@ -1,11 +1,11 @@
 import ByteText
 import URLStandard
 
-/// Reads a line of a hosts file that blocks names by giving them the address of nowhere: `0.0.0.0 ads.example`.
+/// Reads a line of a hosts file that blocks names by assigning them an unreachable address: `0.0.0.0 ads.example`.
 enum HostsLine {
     /// The addresses that block a name.
     private static let nowhere = ["0.0.0.0", "127.0.0.1", "::", "::1", "0"]
-    /// The names that every hosts file begins with; they are those of the machine itself and of its networks.
+    /// The names at the top of every hosts file, which belong to the machine itself and its networks.
     private static let ownNames = [
         "localhost", "localhost.localdomain", "local", "broadcasthost", "0.0.0.0", "127.0.0.1", "::", "::1",
         "ip6-localhost", "ip6-loopback", "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters",
@@ -13,7 +13,7 @@ enum HostsLine {
         "localhost4", "localhost6", "localhost4.localdomain4", "localhost6.localdomain6",
     ]
 
-    /// Where the names stand that the line blocks; none where it is about the machine itself.
+    /// The positions of the names that the line blocks; empty if the line is about the machine itself.
     static func names(of text: Span<UInt8>) throws(MatcherError) -> [Range<Int>] {
         let words = self.words(of: text)
         let names = words.dropFirst().filter { !isAny(of: ownNames, text.extracting($0)) }
@@ -37,8 +37,8 @@ enum HostsLine {
         return names
     }
 
-    /// Leaves a name in the record as its host. An address in its place is a host, too; in these files an IPv6 address has
-    /// no brackets.
+    /// Leaves a name in the record as its host. An address instead of a name is also a host; in these files an IPv6
+    /// address has no brackets.
     static func parse(_ text: Span<UInt8>, _ name: Range<Int>, into record: inout URLRecord) throws(MatcherError) {
         do throws(MatcherError) {
             let word = text.extracting(name)
@@ -73,22 +73,22 @@ enum HostsLine {
 }
 
 extension MatcherError {
-    /// The same error of a text that this one's is a part of.
+    /// The same error, for a text that contains this error's text.
     ///
     /// - Parameters:
-    ///   - offset: Where the part begins.
-    ///   - whole: The place of the whole part, for an error without one.
-    /// - Returns: The error with its place moved.
+    ///   - offset: The offset of this error's text in the larger text.
+    ///   - whole: The range of this error's text, used if the error has no range.
+    /// - Returns: The error with its range moved.
     func moved(by offset: Int, whole: Range<Int>) -> MatcherError {
         let place = range.map { $0.lowerBound + offset..<$0.upperBound + offset } ?? whole
         return MatcherError(code, message, help: help, range: place)
     }
 }
 
-/// Reads a filter of an ad blocker that names a whole domain, `||ads.example^`.
+/// Reads an ad blocker's filter that names a whole domain, `||ads.example^`.
 ///
-/// Every other filter says more than a domain, or less: taken for one, `||ads.example^$third-party` would block what its
-/// author lets pass, and `@@||ads.example^` the opposite.
+/// Every other filter covers more or less than a domain. Read as a domain, `||ads.example^$third-party` would block
+/// what its author allows, and `@@||ads.example^` would do the opposite of what it means.
 enum AdblockLine {
     /// Leaves the domain in the record as its host.
     static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {

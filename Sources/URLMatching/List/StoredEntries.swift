@@ -1,15 +1,15 @@
 package import ByteText
 
-/// The entries of a list that are in a compiled file and are used from there.
+/// The entries of a list that are stored in a compiled file and used from there.
 ///
-/// Nothing here is believed: an entry that the file puts outside of itself is one without a byte, which matches nothing.
+/// Nothing in the file is trusted: an entry that would lie outside the file is read as empty, and matches nothing.
 package struct StoredEntries: Sendable {
-    /// How the names of entries are found.
+    /// How the names of entries are located.
     package enum Form: Sendable {
-        /// They are one behind the other, and a place is where the entry ends.
+        /// The names are concatenated, and a place is the end of an entry.
         case ends
-        /// A place is where a head of so many bytes begins, and the name is behind it. The lowest bits of the head
-        /// are the length of the name: those that are set in the highest length that there is, in two bytes at most.
+        /// A place is the start of a head of `headCount` bytes, and the name follows it. The lowest bits of the head
+        /// are the length of the name: as many bits as the longest possible length has, in at most two bytes.
         case counted(headCount: Int, longestName: Int)
     }
 
@@ -19,16 +19,15 @@ package struct StoredEntries: Sendable {
     private let lines: SharedSlice
     /// How many entries there are.
     package let count: Int
-    /// How many bytes the longest entry has; longer ones are not believed.
+    /// The length of the longest entry in bytes; longer entries are not trusted.
     package let longest: Int
 
     /// - Parameters:
-    ///   - form: How names are found.
-    ///   - names: The bytes of the names, and whatever stands between them.
-    ///   - places: For each entry its place, 4 bytes, the lowest first.
-    ///   - lines: Runs of entries on lines that follow each other, by 8 bytes each: the first entry of the run, and its
-    ///     line.
-    ///   - longest: How many bytes the longest entry has.
+    ///   - form: How names are located.
+    ///   - names: The bytes of the names, including anything between them.
+    ///   - places: The place of each entry in 4 bytes, lowest first.
+    ///   - lines: Runs of entries on consecutive lines, 8 bytes each: the first entry of the run, and its line.
+    ///   - longest: The length of the longest entry in bytes.
     package init(form: Form, names: SharedSlice, places: SharedSlice, lines: SharedSlice, longest: Int) {
         self.form = form
         self.names = names
@@ -47,9 +46,9 @@ package struct StoredEntries: Sendable {
         longest: 0
     )
 
-    /// Whether entries that are one behind the other end one behind the other, so that no byte is in two of them.
+    /// Whether the ends of concatenated entries ascend, so that no two entries share a byte.
     ///
-    /// - Complexity: O(*n*) in the number of entries; O(1) where a table has the names.
+    /// - Complexity: O(*n*) in the number of entries; O(1) if a table contains the names.
     package var isInOrder: Bool {
         guard case .ends = form else { return true }
         let bytes = places.span
@@ -62,7 +61,7 @@ package struct StoredEntries: Sendable {
         return true
     }
 
-    /// About how many bytes the names have.
+    /// The approximate size of the names in bytes.
     var byteCount: Int {
         switch form {
         case .ends: names.count
@@ -94,9 +93,9 @@ package struct StoredEntries: Sendable {
         }
     }
 
-    /// The line of an entry, from 0 to ``count`` - 1; 0 where the file has none for it.
+    /// The line of an entry, from 0 to ``count`` - 1; 0 if the file has none for it.
     ///
-    /// - Complexity: O(log *n*) in the runs of lines: one for a list without comments.
+    /// - Complexity: O(log *n*) in the runs of lines; a list without comments has one run.
     package func line(at index: Int) -> Int {
         let runs = lines.span
         var low = 0
@@ -107,7 +106,7 @@ package struct StoredEntries: Sendable {
         }
         guard low > 0 else { return 0 }
         let run = low - 1
-        // Several hosts of a hosts file are on one line: each is a run of its own.
+        // If several hosts of a hosts file are on one line, each is a run of its own.
         return number(run * 2 + 1, in: runs) + index - number(run * 2, in: runs)
     }
 
@@ -119,7 +118,7 @@ package struct StoredEntries: Sendable {
     }
 }
 
-/// The arrays of an ``EntryList`` while they grow.
+/// The arrays of an ``EntryList`` during construction.
 struct EntryListBuilder {
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
@@ -127,19 +126,19 @@ struct EntryListBuilder {
     private var edges: [LinkPattern] = []
     private var filters: [URLFilter] = []
 
-    /// - Parameter byteCount: About how many bytes all entries have.
+    /// - Parameter byteCount: The approximate total size of all entries in bytes.
     init(reservingBytes byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
     /// Adds an entry.
     ///
-    /// - Throws: ``MatcherError`` where the entries would take more bytes than their offsets can say.
+    /// - Throws: ``MatcherError`` if the entries would take more bytes than their offsets can express.
     mutating func append(_ entry: Span<UInt8>, line: Int) throws(MatcherError) {
         let newCount = bytes.count + entry.count
         guard newCount <= Int(UInt32.max) else {
             throw MatcherError(.listTooLarge, "the entries of the list take more than 4 GiB")
         }
         if newCount > bytes.capacity { bytes.reserveCapacity(newCount * 2) }
-        // PERF: one call for the entry, not one for each byte.
+        // PERF: one call for each entry instead of one for each byte.
         bytes.append(addingCapacity: entry.count) { output in
             for index in entry.indices { output.append(entry[index]) }
         }

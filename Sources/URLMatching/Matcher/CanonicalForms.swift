@@ -1,10 +1,10 @@
 import ByteText
 package import URLStandard
 
-/// Matchers made from what they hold instead of from what an author wrote: how a compiled policy brings them back.
+/// Matchers made from their stored values instead of an author's text, as a compiled policy restores them.
 ///
-/// The texts were canonical when they were written to it. One that is not, because the file was forged, equals
-/// no part of a URL, so its matcher never matches.
+/// The texts were canonical when they were stored. A text that is not canonical, because the file was forged, equals no
+/// part of any URL, so its matcher never matches.
 extension ExactURLMatcher {
     /// Makes the matcher of a URL in canonical form.
     package init(canonical url: String) {
@@ -28,18 +28,18 @@ extension SchemeMatcher {
 }
 
 extension PatternMatcher {
-    /// Makes the matcher of patterns in canonical form, all of them given.
+    /// Makes the matcher of patterns in canonical form; all patterns must be given.
     ///
-    /// - Throws: ``MatcherError`` if a pattern is not valid. What an author is refused because it could never match is
-    ///   not looked for again.
+    /// - Throws: ``MatcherError`` if a pattern is not valid. Patterns that are rejected in a document because they
+    ///   could never match are not rejected again here.
     package init(canonical components: URLPatternInit, ignoreCase: Bool) throws(MatcherError) {
         pattern = try URLPattern(canonical: components, ignoreCase: ignoreCase)
     }
 }
 
 extension URLPattern {
-    /// Canonical patterns may be longer than what an author may write: characters have been percent-encoded, names of hosts
-    /// are in ASCII, and groups have braces. None of it makes four bytes of one.
+    /// Canonical patterns may be longer than an author's text: characters are percent-encoded, host names are in ASCII,
+    /// and groups have braces. None of this turns one byte into four.
     fileprivate init(canonical components: URLPatternInit, ignoreCase: Bool) throws(MatcherError) {
         let length = URLPatternComponent.allCases.reduce(0) { $0 + (components[$1]?.utf8.count ?? 0) }
         guard length <= 4 * Self.byteLimit else {
@@ -53,14 +53,14 @@ extension URLPattern {
     }
 }
 
-/// In what forms rules see a URL with an opaque host.
+/// The forms in which rules see a URL with an opaque host.
 ///
-/// The keys that ask for a host see it as the app that receives the URL will read it. `url`, `pattern` and `regex` are
-/// tried on that form and on the URL as it is written, in two readings of all rules, and the stricter class counts: a rule
-/// that was written for one of them must not be evaded by the other.
+/// Keys that name a host see it as the receiving app will read it. `url`, `pattern` and `regex` are matched both
+/// against that form and against the URL as it is written. All rules are evaluated once for each reading, and the
+/// stricter class counts, so that a rule written for one form cannot be evaded with the other.
 package struct OpaqueHostForms: Sendable {
-    /// Whether the host parser of special schemes reads the host. Where it does not, `blocked` and `external` rules see the
-    /// host in lower case, and `internal` rules that name a host do not match.
+    /// Whether the host parser of special schemes accepts the host. If it does not, `blocked` and `external` rules see
+    /// the host in lower case, and `internal` rules that name a host do not match.
     package let isReadable: Bool
     /// Whether the URL as it is written differs from the form in which rules see it.
     package let differs: Bool
@@ -70,8 +70,8 @@ extension MatchScratch {
     /// Makes the forms in which rules see a URL.
     ///
     /// - Parameter url: A URL that is not in matching form.
-    /// - Returns: What there is to say of an opaque host; nil where the host is of another kind.
-    /// - Complexity: O(*n*) in the bytes of the URL; allocates only where a buffer must grow.
+    /// - Returns: The properties of an opaque host; nil if the host is of another kind.
+    /// - Complexity: O(*n*) in the bytes of the URL; allocates only if a buffer must grow.
     package mutating func prepareForms(of url: borrowing URLRecord) -> OpaqueHostForms? {
         form.become(matchingFormOf: url)
         guard url.hostKind == .opaque else { return nil }
@@ -85,7 +85,7 @@ extension MatchScratch {
 }
 
 extension Matcher {
-    /// Whether it is tried on both forms of a URL with an opaque host.
+    /// Whether the matcher is checked on both forms of a URL with an opaque host.
     package var readsWrittenForm: Bool {
         switch self {
         case .url, .pattern, .regex: true
@@ -94,7 +94,7 @@ extension Matcher {
         }
     }
 
-    /// Whether it names a host, or may: a `regex` can ask for any part of a URL.
+    /// Whether the matcher names a host, or may: a `regex` can match any part of a URL.
     package var namesHost: Bool {
         switch self {
         case .url, .host, .domain, .edge, .address, .regex: true

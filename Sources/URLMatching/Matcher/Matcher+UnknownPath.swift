@@ -1,15 +1,15 @@
 import ByteText
 package import URLStandard
 
-/// Whether a value matches the URLs of one origin whose path and query are not known, as those inside a tunnel are not.
+/// Whether a value matches the URLs of one origin whose path and query are unknown, such as those inside a tunnel.
 ///
-/// What some path or query changes counts as both: ``MatchOutcome/limitReached``, the unknown value. The URL that is given
+/// If the result depends on the path or query, it is ``MatchOutcome/limitReached``, the unknown value. The given URL
 /// has the path `/`, no query and no fragment.
 extension Matcher {
-    /// Whether all, some or none of the URLs match that have the origin of one in matching form.
+    /// Whether all, some or none of the URLs match that have the origin of a URL in matching form.
     ///
-    /// A `regex` counts as both wherever it may match on the host: what follows from its text for every path is not looked
-    /// for.
+    /// A `regex` that may match on the host yields the unknown value; its text is not analyzed to find what holds for
+    /// every path.
     @inline(never)
     package func matches(originOf form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         switch self {
@@ -35,7 +35,7 @@ extension Matcher {
 }
 
 extension MatchOutcome {
-    /// The outcome of what matches some URLs, or none.
+    /// The outcome of a value that matches some of the URLs, or none.
     fileprivate init(some isMatch: Bool) { self = isMatch ? .limitReached : .notMatched }
 }
 
@@ -69,7 +69,8 @@ extension SiteMatcher {
 extension LinkPattern {
     fileprivate func matches(originOf url: borrowing URLRecord) -> MatchOutcome {
         guard matchesOrigin(of: url) else { return .notMatched }
-        // A path behind a host begins with a slash, so that a folder or beginning that is no longer holds for each.
+        // A path after a host begins with a slash, so an empty folder or a prefix of at most one byte matches every
+        // path.
         let isAny =
             switch pathRule {
             case .any: true

@@ -1,9 +1,9 @@
 public import URLStandard
 
-/// One value of one matcher key, ready to be asked.
+/// One value of one matcher key, ready to use.
 ///
-/// ``matches(_:scratch:)`` is the meaning of every key, written down as plainly as it can be; the index of a compiled
-/// policy answers the same questions for many rules at once and is tested against it.
+/// ``matches(_:scratch:)`` defines the meaning of every key as plainly as possible. The index of a compiled policy
+/// computes the same results for many rules at once, and is tested against it.
 public enum Matcher: Hashable, Sendable {
     /// `url`
     case url(ExactURLMatcher)
@@ -31,9 +31,9 @@ public enum Matcher: Hashable, Sendable {
     /// Makes the matcher of a key that takes one text.
     ///
     /// - Parameters:
-    ///   - key: Any key but ``MatcherKey/list``, whose entries are read by ``EntryList/read(_:format:)``.
+    ///   - key: Any key except ``MatcherKey/list``, whose entries are read by ``EntryList/read(_:format:)``.
     ///   - text: The value as the author wrote it.
-    /// - Throws: ``MatcherError``; of code ``MatcherError/Code/unsupportedKey`` for ``MatcherKey/list``.
+    /// - Throws: ``MatcherError``, with code ``MatcherError/Code/unsupportedKey`` for ``MatcherKey/list``.
     public init(key: MatcherKey, text: String) throws(MatcherError) {
         switch key {
         case .url: self = .url(try ExactURLMatcher(text))
@@ -50,7 +50,7 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// The key this is a value of.
+    /// The key that this is a value of.
     public var key: MatcherKey {
         switch self {
         case .url: .url
@@ -70,12 +70,12 @@ public enum Matcher: Hashable, Sendable {
     /// Whether the URL matches.
     ///
     /// - Parameters:
-    ///   - url: Any record; credentials, a dot behind the host and the IPv6 spelling of an IPv4 host are not seen. An
-    ///     opaque host is seen as the app that receives the URL reads it; ``url(_:)``, ``pattern(_:)``, ``regex(_:)`` and
-    ///     lists of URLs are tried on the URL as it is written too. An empty record matches nothing.
-    ///   - scratch: The caller's own, reused from URL to URL; it says which document ``site(_:)`` compares with.
+    ///   - url: Any record. Credentials, a dot after the host and the IPv6 spelling of an IPv4 host are ignored. An
+    ///     opaque host is read as the receiving app reads it; ``url(_:)``, ``pattern(_:)``, ``regex(_:)`` and lists of
+    ///     URLs are also tried on the URL as it is written. An empty record matches nothing.
+    ///   - scratch: The caller's own, reused for each URL; it holds the document that ``site(_:)`` compares with.
     /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)`` and ``pattern(_:)``.
-    /// - Complexity: That of the matcher. A list is scanned from its first entry to its last.
+    /// - Complexity: The same as the matcher's. A list is scanned from its first entry to its last.
     public func matches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> MatchOutcome {
         scratch.matchers.regex.renew()
         if url.isInMatchingForm { return matches(form: url, scratch: &scratch.matchers) }
@@ -85,7 +85,7 @@ public enum Matcher: Hashable, Sendable {
         return outcome.or(matches(form: scratch.written, scratch: &scratch.matchers))
     }
 
-    /// The matcher as it reads on a side of an allow and a block list; only filters differ, see ``URLFilter/Side``.
+    /// The matcher for one side of an allow and a block list; only filters differ, see ``URLFilter/Side``.
     public func with(side: URLFilter.Side) -> Matcher {
         switch self {
         case .chrome(let filter): return .chrome(filter.with(side: side))
@@ -96,8 +96,8 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// Where an index can put the matcher, which must still be asked; nil where the host may be any, and for the keys
-    /// that have tables of their own.
+    /// The hosts under which an index can place the matcher, which must still be checked; nil if any host may match,
+    /// and for keys that have tables of their own.
     package var hostAnchors: [HostAnchor]? {
         switch self {
         case .edge(let matcher): matcher.anchor.map { [$0] }
@@ -108,7 +108,7 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// The schemes and ports of every URL that matches, as far as they can be told apart.
+    /// The schemes and ports of the URLs that match, as precisely as they can be distinguished.
     package var originKinds: OriginKinds {
         switch self {
         case .edge(let matcher): matcher.originKinds
@@ -118,7 +118,7 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// Whether every URL matches that one of ``hostAnchors`` holds for and that has ``originKinds``.
+    /// Whether every URL matches that has ``originKinds`` and for which one of ``hostAnchors`` holds.
     package var asksForOriginOnly: Bool {
         switch self {
         case .edge(let matcher): matcher.asksForOriginOnly
@@ -128,8 +128,7 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// What is in every URL without its fragment that matches, upper and lower case being the same; nil where that is
-    /// not known.
+    /// The literals that every matching URL contains outside its fragment, ignoring case; nil if they are not known.
     package var requiredLiterals: RequiredLiterals? {
         switch self {
         case .regex(let matcher): matcher.requiredLiterals
@@ -138,7 +137,7 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// Whether a URL that is in matching form already matches.
+    /// Whether a URL that is already in matching form matches.
     package func matches(form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }
         if scratch.pathIsUnknown { return matches(originOf: form, scratch: &scratch) }
@@ -169,7 +168,7 @@ public enum Matcher: Hashable, Sendable {
 }
 
 extension EntryList {
-    /// An entry that is more than a name, as a matcher of its own; nil for names and URLs.
+    /// An entry that is more than a name, as a matcher; nil for names and URLs.
     package func matcher(at index: Int) -> Matcher? {
         switch format {
         case .domains, .hosts, .adblockDomains, .urls: nil
@@ -179,9 +178,9 @@ extension EntryList {
     }
 }
 
-/// The keys that a rule can match a URL with, named as the policy document names them.
+/// The matcher keys of a rule, named as in the policy document.
 public enum MatcherKey: String, CaseIterable, Hashable, Sendable {
-    /// Equal to this URL, the fragment ignored.
+    /// The URL equals this one, ignoring the fragment.
     case url
     /// Exactly this host.
     case host
@@ -199,7 +198,7 @@ public enum MatcherKey: String, CaseIterable, Hashable, Sendable {
     case regex
     /// An IP address or a CIDR block.
     case address
-    /// How the URL stands to the view's document.
+    /// The relation of the URL to the view's document.
     case site
     /// A file of entries.
     case list

@@ -9,7 +9,7 @@ final class CompiledURLPattern: Sendable {
     let ignoresCase: Bool
     /// The components that do not match everything, the cheap ones first.
     ///
-    /// PERF: apart from the rest of a component, which would be retained and released for each look at it.
+    /// PERF: stored separately from the rest of a component, which would be retained and released for each access.
     private let checks: [(component: URLPatternComponent, form: ComponentForm)]
 
     subscript(component: URLPatternComponent) -> PatternComponent { components[component.position] }
@@ -18,10 +18,10 @@ final class CompiledURLPattern: Sendable {
     ///
     /// - Parameters:
     ///   - given: The patterns of the components.
-    ///   - origins: Where they begin in the author's text, if all are in one.
+    ///   - origins: The offset of each pattern in the author's text, if all are in one text.
     ///   - text: That text.
-    ///   - ignoresCase: Whether upper and lower case are the same in path, query and fragment.
-    /// - Throws: ``URLPatternError``, with the component whose text the place is in.
+    ///   - ignoresCase: Whether path, query and fragment ignore case.
+    /// - Throws: ``URLPatternError``, with the component whose text its range refers to.
     init(
         _ given: URLPatternInit,
         origins: [URLPatternComponent: Int],
@@ -57,7 +57,7 @@ final class CompiledURLPattern: Sendable {
         self.checks = checks.filter { !$0.1.isRegex } + checks.filter { $0.1.isRegex }
     }
 
-    /// The texts of the components, with their places in what the author wrote.
+    /// The texts of the components, with their positions in the author's text.
     private struct ProcessedTexts {
         let given: URLPatternInit
         let processed: URLPatternInit
@@ -65,7 +65,7 @@ final class CompiledURLPattern: Sendable {
         let origins: [URLPatternComponent: Int]
         let text: String?
 
-        // Inlined eight times, this made the initializer the function of the module that took longest to compile.
+        // Inlined eight times, this function made the initializer the slowest function of the module to compile.
         @inline(never)
         func compile(
             _ component: URLPatternComponent,
@@ -101,7 +101,7 @@ final class CompiledURLPattern: Sendable {
         return outcome
     }
 
-    /// The same of every URL that has the origin of one with the path `/`.
+    /// The same for all URLs that have the origin of a URL with the path `/`.
     func matches(originOf url: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
         var outcome = MatchOutcome.matched
         for index in checks.indices where outcome != .notMatched {

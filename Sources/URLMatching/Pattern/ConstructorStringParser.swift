@@ -1,15 +1,15 @@
 /// Splits a pattern for a whole URL into patterns for its components:
 /// [parse a constructor string](https://urlpattern.spec.whatwg.org/#parse-a-constructor-string).
 ///
-/// Its states are those of the URL parser, but it moves from token to token, so that the `:` of a name and the `/` of a
-/// group are not taken for those that divide a URL.
+/// It has the states of the URL parser, but advances token by token, so that the `:` of a name and the `/` of a group
+/// are not taken as delimiters of a URL.
 struct ConstructorStringParser {
     private enum State {
         case initial, authority, done
         case component(URLPatternComponent)
     }
 
-    /// The components, and where in the text each of them begins, in bytes.
+    /// The components, and the byte offset of each in the text.
     struct Result {
         var components = URLPatternInit()
         var origins: [URLPatternComponent: Int] = [:]
@@ -26,7 +26,7 @@ struct ConstructorStringParser {
     private var matchesSpecialScheme = false
     private var state = State.initial
 
-    /// - Throws: ``MatcherError`` about the scheme, which has to be understood to know what comes behind it.
+    /// - Throws: ``MatcherError`` about the scheme, which must be understood to interpret the rest.
     static func parse(_ text: String) throws(MatcherError) -> Result {
         let input = PatternText(text)
         var parser = ConstructorStringParser(input, try PatternTokenizer.tokenize(input, .lenient))
@@ -47,18 +47,18 @@ struct ConstructorStringParser {
             } else if tokens[index].kind == .open {
                 groupDepth += 1
             } else if groupDepth > 0, tokens[index].kind != .close {
-                // Nothing in braces divides components.
+                // Inside braces, nothing separates components.
             } else {
                 if groupDepth > 0 { groupDepth -= 1 }
                 try step()
             }
             index += increment
         }
-        // Who writes no port usually means the default one.
+        // An author who writes no port usually means the default one.
         if result.components[.hostname] != nil, result.components[.port] == nil { result.components[.port] = "" }
     }
 
-    /// What the end of the text means in a state; false where everything has been taken.
+    /// Handles the end of the text in the current state; returns false when everything has been read.
     private mutating func finish() -> Bool {
         switch state {
         case .initial:
@@ -123,7 +123,7 @@ struct ConstructorStringParser {
         }
     }
 
-    /// Goes on to the path, the query or the fragment where one of them begins and may follow.
+    /// Moves on to the path, the query or the fragment if one begins here and may follow.
     private mutating func stepToSuffix(from component: URLPatternComponent) {
         if isLiteral("/"), component.position < URLPatternComponent.pathname.position {
             change(to: .component(.pathname), skip: 0)
@@ -142,7 +142,7 @@ struct ConstructorStringParser {
         case .authority: from = URLPatternComponent.protocol.position
         case .component(let component): from = component.position
         }
-        // What is passed over is empty, and does not match anything.
+        // The components that are skipped are empty rather than wildcards.
         if case .component(let component) = next, from != .max {
             let to = component.position
             let defaults: [(URLPatternComponent, String)] = [
@@ -167,7 +167,7 @@ struct ConstructorStringParser {
 
     private func token(at index: Int) -> PatternToken { tokens[min(index, tokens.count - 1)] }
 
-    /// Whether a token is this character, and nothing of the pattern's own syntax.
+    /// Whether a token is this literal character, and not part of the pattern's syntax.
     private func isLiteral(_ character: Unicode.Scalar, at index: Int) -> Bool {
         let token = token(at: index)
         switch token.kind {
@@ -181,7 +181,7 @@ struct ConstructorStringParser {
 
     private var isHashPrefix: Bool { isLiteral("#") }
 
-    /// Whether a query begins here: a `?` that is the modifier of no group.
+    /// Whether a query begins here: a `?` that does not modify a group.
     private var isSearchPrefix: Bool {
         if isLiteral("?") { return true }
         let token = token(at: index)

@@ -1,8 +1,7 @@
 import ByteText
 import URLStandard
 
-/// Refuses patterns that are well formed and yet match no URL as rules see it: a rule that blocks and never matches is an
-/// open door.
+/// Rejects well-formed patterns that match no URL as rules see it: a block rule that never matches blocks nothing.
 extension PatternMatcher {
     func check() throws(URLPatternError) {
         try checkCredentials()
@@ -42,7 +41,7 @@ extension PatternMatcher {
         )
     }
 
-    /// The Standard takes each piece of a host for a host: `10.0.0.*` has become `10.0.0.0*`.
+    /// The Standard canonicalizes each piece of a host as a whole host, so `10.0.0.*` has become `10.0.0.0*`.
     private func checkPieces(of component: PatternComponent) throws(URLPatternError) {
         for text in component.parts.flatMap({ $0.kind == .fixedText ? [$0.value] : [$0.prefix, $0.suffix] }) {
             guard let record = URLRecord("https://\(text)/"), record.hostKind == .ipv4 else { continue }
@@ -68,7 +67,7 @@ extension PatternMatcher {
         )
     }
 
-    /// Whether a component matches where it is empty.
+    /// Whether a component matches the empty text.
     private func matchesNothing(_ component: URLPatternComponent) -> Bool {
         var scratch = RegexScratch()
         return pattern.compiled[component].form.matches(Span(), scratch: &scratch) != .notMatched
@@ -93,7 +92,7 @@ extension PatternMatcher {
 }
 
 extension ComponentForm {
-    /// Whether everything that matches begins with another character than this, or is empty.
+    /// Whether everything that matches is empty or begins with a character other than this one.
     fileprivate func alwaysBeginsWithOther(_ character: Unicode.Scalar) -> Bool {
         switch self {
         case .any, .regex: false

@@ -2,8 +2,8 @@ package import URLStandard
 
 /// Matches URLs by a ``URLPattern``.
 ///
-/// The pattern sees the URL without credentials and without dots behind the host, but with its fragment. What could
-/// never match such a URL is refused.
+/// The pattern sees the URL without credentials and without dots after the host, but with its fragment. A pattern that
+/// could never match such a URL is rejected.
 public struct PatternMatcher: Hashable, Sendable {
     /// The pattern.
     public let pattern: URLPattern
@@ -11,8 +11,8 @@ public struct PatternMatcher: Hashable, Sendable {
     /// Reads a constructor string.
     ///
     /// - Parameter text: A pattern with a scheme, such as `https://*.contoso.com/docs/:page`.
-    /// - Throws: ``MatcherError``, with the place in the text.
-    /// - Complexity: As that of ``URLPattern/init(_:baseURL:ignoreCase:)``.
+    /// - Throws: ``MatcherError``, with the range in the text.
+    /// - Complexity: The same as ``URLPattern/init(_:baseURL:ignoreCase:)``.
     public init(_ text: String) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the pattern is empty") }
         pattern = try URLPattern(text)
@@ -26,10 +26,10 @@ public struct PatternMatcher: Hashable, Sendable {
     /// Reads patterns for components.
     ///
     /// - Parameters:
-    ///   - components: The patterns; at least one of them.
-    ///   - ignoreCase: Whether upper and lower case are the same in path, query and fragment.
-    /// - Throws: ``MatcherError``, with the place in the text of the component.
-    /// - Complexity: As that of ``URLPattern/init(_:ignoreCase:)``.
+    ///   - components: The patterns; at least one.
+    ///   - ignoreCase: Whether path, query and fragment ignore case.
+    /// - Throws: ``MatcherError``, with the range in the component's text.
+    /// - Complexity: The same as ``URLPattern/init(_:ignoreCase:)``.
     public init(_ components: URLPatternInit, ignoreCase: Bool = false) throws(MatcherError) {
         do throws(URLPatternError) {
             try self.init(reading: components, ignoreCase: ignoreCase)
@@ -53,18 +53,18 @@ public struct PatternMatcher: Hashable, Sendable {
     package var scheme: String? { pattern.compiled[.protocol].form.onlyText }
 }
 
-/// Where an index can put a pattern, and what is left to ask there.
+/// Where an index can place a pattern, and what must still be checked there.
 extension PatternMatcher {
-    /// One of these holds for every URL that matches; nil where the host may be any.
+    /// The anchors of which one holds for every matching URL; nil if any host may match.
     ///
-    /// `*.contoso.com` gives everything below `contoso.com`, `{*.}?contoso.com` the host itself too; `*contoso.com` gives
-    /// everything below `com`.
+    /// `*.contoso.com` yields everything below `contoso.com`, `{*.}?contoso.com` also the host itself, and
+    /// `*contoso.com` everything below `com`.
     package var hostAnchors: [HostAnchor]? { pattern.compiled[.hostname].form.hostAnchors }
 
     /// Whether every host matches.
     var takesAnyHost: Bool { pattern.compiled[.hostname].form.isAny }
 
-    /// The schemes and ports of every URL that matches, as far as they can be told apart.
+    /// The schemes and ports of the URLs that match, as precisely as they can be distinguished.
     package var originKinds: OriginKinds { schemeKinds.union(portKinds) }
 
     private var schemeKinds: OriginKinds {
@@ -77,11 +77,11 @@ extension PatternMatcher {
         return ports.reduce([]) { $0.union($1.isEmpty ? .ownPort : .otherPorts) }
     }
 
-    /// Whether every URL matches that one of ``hostAnchors`` holds for and that has ``originKinds``.
+    /// Whether every URL matches that has ``originKinds`` and for which one of ``hostAnchors`` holds.
     package var asksForOriginOnly: Bool {
         let compiled = pattern.compiled
         guard compiled[.hostname].form.isAllOfHostAnchors, compiled[.pathname].form.isAnyPath,
-            // A scheme that isn't special has bits in common with others, and paths without a `/`.
+            // A scheme that isn't special shares its bit with others, and its paths may lack a `/`.
             schemeKinds.isSubset(of: .specialSchemes), !schemeKinds.isEmpty
         else { return false }
         let asksForNumber = !compiled[.port].form.isAny && portKinds.contains(.otherPorts)
@@ -91,14 +91,14 @@ extension PatternMatcher {
 }
 
 extension ComponentForm {
-    /// Whether it says that everything matches.
+    /// Whether this is the form that matches everything.
     fileprivate var isAny: Bool { if case .any = self { true } else { false } }
 }
 
 extension PatternMatcher {
-    /// What is in every URL without its fragment that matches.
+    /// The literals that every matching URL contains outside its fragment.
     ///
-    /// A component of a URL is in it as it is, so what one of them has to have, the URL has.
+    /// A URL contains its components unchanged, so it contains every literal that a component must contain.
     package var requiredLiterals: RequiredLiterals? {
         let found = [(URLPatternComponent.hostname, ""), (.port, ":"), (.pathname, ""), (.search, "?")].map {
             pattern.compiled[$0].form.requiredLiterals(behind: $1)
@@ -108,7 +108,8 @@ extension PatternMatcher {
 }
 
 extension ComponentForm {
-    /// What is in every component that matches; `mark` is in front of it in a URL, unless it is empty.
+    /// The literals that every matching component contains; in a URL, `mark` precedes the component unless the
+    /// component is empty.
     fileprivate func requiredLiterals(behind mark: String) -> RequiredLiterals? {
         switch self {
         case .any: nil

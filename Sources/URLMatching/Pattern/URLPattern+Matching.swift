@@ -2,13 +2,14 @@ import ByteText
 public import URLStandard
 
 extension URLPattern {
-    /// Whether the pattern matches a URL, as it stands: with its credentials and its fragment.
+    /// Whether the pattern matches a URL as it is, including its credentials and its fragment.
     ///
-    /// - Returns: False also where a regular expression reached its limit; ``outcome(for:)`` tells.
-    /// - Complexity: O(*n*) in the bytes of the URL but for regular expressions, which are bounded by ``RegexLimits``.
+    /// - Returns: False also if a regular expression reached its limit; ``outcome(for:)`` distinguishes the two.
+    /// - Complexity: O(*n*) in the bytes of the URL, except for regular expressions, which are bounded by
+    ///   ``RegexLimits``.
     public func test(_ url: borrowing URLRecord) -> Bool { outcome(for: url) == .matched }
 
-    /// Whether the pattern matches a URL, or could not be finished.
+    /// Whether the pattern matches a URL, does not match it, or could not finish.
     public func outcome(for url: borrowing URLRecord) -> MatchOutcome {
         var scratch = RegexScratch()
         return compiled.matches(url, scratch: &scratch)
@@ -17,7 +18,7 @@ extension URLPattern {
     /// Whether the pattern matches a URL given as a text.
     ///
     /// - Parameters:
-    ///   - text: The URL, or the reference to resolve against the base; what is no URL does not match.
+    ///   - text: The URL, or the reference to resolve against the base; a text that is not a URL does not match.
     ///   - baseURL: The base URL.
     /// - Returns: As ``test(_:)-(URLRecord)``.
     public func test(_ text: String, baseURL: String? = nil) -> Bool {
@@ -25,11 +26,12 @@ extension URLPattern {
         return test(url)
     }
 
-    /// What the groups of the pattern match in a URL; nil where the pattern does not match.
+    /// What the groups of the pattern match in a URL; nil if the pattern does not match.
     ///
-    /// For tools: every component goes through the Standard's regular expression, made anew.
+    /// Intended for tools: every component is matched with the Standard's regular expression, which is compiled on each
+    /// call.
     ///
-    /// - Throws: ``MatcherError`` where one of them is too large or reaches a limit.
+    /// - Throws: ``MatcherError`` if one of the expressions is too large or reaches a limit.
     public func exec(_ url: borrowing URLRecord) throws(MatcherError) -> URLPatternResult? {
         var found: [URLPatternResult.Component] = []
         for component in URLPatternComponent.allCases {
@@ -40,10 +42,10 @@ extension URLPattern {
         return URLPatternResult(components: found)
     }
 
-    /// What the groups of the pattern match in a URL that is given in components; nil if the pattern does not match, or
-    /// if no URL has such components. What is not given is empty, or taken from the base URL.
+    /// What the groups of the pattern match in a URL that is given as components; nil if the pattern does not match, or
+    /// if no URL has such components. Missing components are empty, or taken from the base URL.
     ///
-    /// - Throws: ``MatcherError`` where a regular expression is too large or reaches a limit.
+    /// - Throws: ``MatcherError`` if a regular expression is too large or reaches a limit.
     public func exec(_ components: URLPatternInit) throws(MatcherError) -> URLPatternResult? {
         guard let canonical = components.processedAsURL() else { return nil }
         var found: [URLPatternResult.Component] = []
@@ -55,7 +57,7 @@ extension URLPattern {
         return URLPatternResult(components: found)
     }
 
-    /// Whether the pattern matches a URL that is given in components; see ``exec(_:)-(URLPatternInit)``.
+    /// Whether the pattern matches a URL that is given as components; see ``exec(_:)-(URLPatternInit)``.
     public func test(_ components: URLPatternInit) -> Bool {
         guard let canonical = components.processedAsURL() else { return false }
         var scratch = RegexScratch()
@@ -67,13 +69,14 @@ extension URLPattern {
 
 /// Two operations that are proposed for the Standard and covered by the web-platform-tests.
 extension URLPattern {
-    /// Which of two patterns is more specific in a component, as the proposal for `compareComponent` orders them.
+    /// Compares how specific two patterns are in a component, in the order of the proposal for `compareComponent`.
     ///
-    /// Part by part: a fixed text before a regular expression before a named group before a `*`; then no modifier before
-    /// `+` before `?` before `*`; then the texts by their bytes. The names of groups do not count.
+    /// The patterns are compared part by part: a fixed text before a regular expression before a named group before a
+    /// `*`; then no modifier before `+` before `?` before `*`; then the texts by their bytes. The names of groups are
+    /// ignored.
     ///
-    /// - Returns: -1 where the left one comes first, the less specific; 1 where the right one does; 0 where neither does.
-    /// - Complexity: O(*n*) in the parts.
+    /// - Returns: -1 if the left pattern comes first, being less specific; 1 if the right one does; 0 if neither does.
+    /// - Complexity: O(*n*) in the number of parts.
     public static func compare(_ component: URLPatternComponent, _ left: URLPattern, _ right: URLPattern) -> Int {
         let left = left.compiled[component].parts
         let right = right.compiled[component].parts
@@ -98,12 +101,13 @@ extension URLPattern {
         return 0
     }
 
-    /// A component that the pattern matches, with these values for its named groups, as the proposal for `generate` has it.
+    /// A component that the pattern matches and that has the given values for its named groups, as in the proposal for
+    /// `generate`.
     ///
     /// - Parameters:
-    ///   - component: Which component.
-    ///   - groups: A value for each group by its name; put into canonical form.
-    /// - Returns: nil where the pattern has anything but fixed texts and named groups, where a value is missing, and where
+    ///   - component: The component.
+    ///   - groups: A value for each group by name, which is put into canonical form.
+    /// - Returns: nil if the pattern contains anything but fixed texts and named groups, if a value is missing, or if
     ///   the pattern would not match.
     /// - Complexity: O(*n*) in the parts and values.
     public func generate(_ component: URLPatternComponent, groups: [String: String]) -> String? {
@@ -116,7 +120,7 @@ extension URLPattern {
             case .regexp, .fullWildcard: return nil
             case .segmentWildcard:
                 guard let value = groups[part.name], let encoded = pattern.encoder.encode(value) else { return nil }
-                // A delimiter in it would end the group before its end.
+                // A delimiter in the value would end the group too early.
                 if let delimiter = pattern.options.delimiter, encoded.utf8.contains(delimiter) { return nil }
                 text += part.prefix + encoded + part.suffix
             }

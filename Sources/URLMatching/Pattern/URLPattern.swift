@@ -1,6 +1,6 @@
-/// A pattern for URLs, as the [URL Pattern Standard](https://urlpattern.spec.whatwg.org) has it.
+/// A pattern for URLs as defined by the [URL Pattern Standard](https://urlpattern.spec.whatwg.org).
 ///
-/// It has a pattern for each component of a URL, and matches the URLs of which every component matches:
+/// It has a pattern for each component of a URL, and matches a URL if every component matches:
 ///
 /// ```swift
 /// import URLStandard
@@ -9,10 +9,12 @@
 /// pattern.test(try URLRecord(parsing: "https://www.contoso.com/docs/intro".utf8.span))  // true
 /// ```
 ///
-/// The surprising parts are the Standard's: `https://contoso.com/*?x` has no query, its `?` makes the `*` optional (write
-/// `\\?`); `https://contoso.com/` has the default port and any query; `https://contoso.com` any path too.
+/// Some results are surprising, but follow the Standard: `https://contoso.com/*?x` has no query, because its `?` makes
+/// the `*` optional (write `\\?`); `https://contoso.com/` has the default port and any query; `https://contoso.com`
+/// also has any path.
 ///
-/// Immutable and shared by any number of threads. Two patterns are equal where their pattern strings and options are.
+/// A pattern is immutable and can be shared by any number of threads. Two patterns are equal if their pattern strings
+/// and options are equal.
 public struct URLPattern: Sendable {
     let compiled: CompiledURLPattern
 
@@ -21,10 +23,10 @@ public struct URLPattern: Sendable {
     /// - Parameters:
     ///   - text: A [constructor string](https://urlpattern.spec.whatwg.org/#parse-a-constructor-string), at most
     ///     ``byteLimit`` bytes of UTF-8.
-    ///   - baseURL: What a pattern without a scheme is relative to; an absolute URL.
-    ///   - ignoreCase: Whether upper and lower case are the same in path, query and fragment.
-    /// - Throws: ``MatcherError``, with the place in the text.
-    /// - Complexity: O(*n*) in the text, and the compilation of at most eight regular expressions.
+    ///   - baseURL: The absolute URL that a pattern without a scheme is relative to.
+    ///   - ignoreCase: Whether path, query and fragment ignore case.
+    /// - Throws: ``MatcherError``, with the range in the text.
+    /// - Complexity: O(*n*) in the text, plus the compilation of at most eight regular expressions.
     public init(_ text: String, baseURL: String? = nil, ignoreCase: Bool = false) throws(MatcherError) {
         guard text.utf8.count <= Self.byteLimit else { throw Self.tooLong }
         var result = try ConstructorStringParser.parse(text)
@@ -46,11 +48,11 @@ public struct URLPattern: Sendable {
     /// Makes a pattern from patterns for components.
     ///
     /// - Parameters:
-    ///   - components: The patterns, together at most ``byteLimit`` bytes of UTF-8. A component that is nil is taken from
-    ///     the base URL, or matches everything.
-    ///   - ignoreCase: Whether upper and lower case are the same in path, query and fragment.
-    /// - Throws: ``MatcherError``, with the place in the text of the component.
-    /// - Complexity: As that of ``init(_:baseURL:ignoreCase:)``.
+    ///   - components: The patterns, together at most ``byteLimit`` bytes of UTF-8. A component that is nil is taken
+    ///     from the base URL, or matches everything.
+    ///   - ignoreCase: Whether path, query and fragment ignore case.
+    /// - Throws: ``MatcherError``, with the range in the component's text.
+    /// - Complexity: The same as ``init(_:baseURL:ignoreCase:)``.
     public init(_ components: URLPatternInit, ignoreCase: Bool = false) throws(MatcherError) {
         do throws(URLPatternError) {
             try self.init(reading: components, ignoreCase: ignoreCase)
@@ -66,17 +68,17 @@ public struct URLPattern: Sendable {
         compiled = try CompiledURLPattern(components, origins: [:], text: nil, ignoreCase)
     }
 
-    /// The longest pattern, in bytes.
+    /// The maximum length of a pattern in bytes.
     public static var byteLimit: Int { 16 << 10 }
 
-    /// The pattern string of a component, in canonical form: `*` where everything matches.
+    /// The pattern string of a component in canonical form; `*` if the component matches everything.
     public subscript(component: URLPatternComponent) -> String { compiled[component].text }
 
     /// Whether a group has a regular expression of its own: the Standard's
     /// [has regexp groups](https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups).
     public var hasRegExpGroups: Bool { compiled.components.contains(where: \.hasRegExpGroups) }
 
-    /// Whether upper and lower case are the same in path, query and fragment.
+    /// Whether path, query and fragment ignore case.
     public var ignoresCase: Bool { compiled.ignoresCase }
 
     private static var tooLong: MatcherError {
@@ -106,9 +108,9 @@ extension URLPattern: CustomStringConvertible {
     }
 }
 
-/// What is wrong with a pattern that was given in components, and in which of them.
+/// What is wrong with a pattern that was given as components, and in which component.
 package struct URLPatternError: Error {
-    /// The component whose text the place of the error is in; nil for the base URL, and for all of them.
+    /// The component whose text the error's range refers to; nil if the error is about the base URL or all components.
     package let component: URLPatternComponent?
     package let error: MatcherError
 }

@@ -1,38 +1,39 @@
 import ByteText
 import URLStandard
 
-/// The components of a pattern, or of a URL to match, each of them optional: the Standard's
+/// The components of a pattern, or of a URL to match, each optional: the Standard's
 /// [URLPatternInit](https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit).
 ///
-/// In a pattern, a component that is nil is taken from the base URL, if it is one that the base may give, else it matches
+/// In a pattern, a component that is nil is taken from the base URL if it can be inherited; otherwise it matches
 /// anything.
 public struct URLPatternInit: Hashable, Sendable {
-    /// An absolute URL from which components are taken that are not given.
+    /// An absolute URL that provides missing components.
     public var baseURL: String?
 
     private var values: [String?]
 
-    /// Makes components of which none is given.
+    /// Creates a value in which all components are missing.
     ///
-    /// - Parameter baseURL: Where to take components from that are not given.
+    /// - Parameter baseURL: An absolute URL that provides missing components.
     public init(baseURL: String? = nil) {
         self.baseURL = baseURL
         values = Array(repeating: nil, count: URLPatternComponent.allCases.count)
     }
 
-    /// The text of a component; nil where it is not given, which is not the same as an empty one.
+    /// The text of a component; nil if it is missing, which differs from an empty text.
     public subscript(component: URLPatternComponent) -> String? {
         get { values[component.position] }
         set { values[component.position] = newValue }
     }
 
-    /// Whether any of the components is given.
+    /// Whether any of the components is present.
     func has(any components: URLPatternComponent...) -> Bool { components.contains { self[$0] != nil } }
 }
 
 /// [Process a URLPatternInit](https://urlpattern.spec.whatwg.org/#process-a-urlpatterninit), for patterns and for URLs.
 extension URLPatternInit {
-    /// The components of a pattern with those of the base URL, and how far each has moved against what was given.
+    /// The components of a pattern combined with those of the base URL, and by how much each has shifted from the given
+    /// text.
     func processedAsPattern() throws(URLPatternError) -> (URLPatternInit, shifts: [URLPatternComponent: Int]) {
         var result = URLPatternInit()
         var shifts: [URLPatternComponent: Int] = [:]
@@ -62,7 +63,7 @@ extension URLPatternInit {
         return (result, shifts)
     }
 
-    /// The components of a URL that is to be matched, in canonical form; nil if no URL has such components.
+    /// The components of a URL to match, in canonical form; nil if no URL has such components.
     func processedAsURL() -> URLPatternInit? {
         var result = URLPatternInit()
         for component in URLPatternComponent.allCases { result[component] = "" }
@@ -117,7 +118,7 @@ extension URLPatternInit {
         return String(scalars)
     }
 
-    /// Whether a component is taken from the base URL: nothing is given that is at least as specific.
+    /// Whether a component is taken from the base URL, because no component that is at least as specific is given.
     private func inherits(_ component: URLPatternComponent) -> Bool {
         switch component {
         case .protocol: !has(any: .protocol)
@@ -138,7 +139,7 @@ extension URLPatternInit {
         return isPattern && (start.elementsEqual("\\/".utf8) || start.elementsEqual("{/".utf8))
     }
 
-    /// A path up to its last slash; empty where it has none.
+    /// A path up to its last slash; empty if it contains none.
     private static func folder(of path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     }

@@ -1,35 +1,35 @@
-/// Finds out which hosts a regular expression is about, where it says so at its beginning:
+/// Determines which hosts a regular expression matches, if its beginning restricts them:
 /// `^https?://([^/]+\.)?contoso\.com(:[0-9]+)?/`.
 ///
-/// Everything that such an expression matches has one of the hosts found, or one below, so that an index has to ask it of
-/// no other URL. What is followed is what every match has at its beginning, as a few *readings* of which one holds: each
-/// is a text, and whether some unknown labels are before it. The hosts are known once every reading has gone on behind its
-/// host. A piece of which that cannot be followed ends the analysis without a host.
+/// Every URL that such an expression matches has one of the hosts found, or a subdomain, so an index need not try it on
+/// any other URL. The analysis follows the beginning of a match as a set of *readings*, one of which holds for each
+/// match: a text, and whether unknown labels precede it. The hosts are known once every reading has continued past its
+/// host. A piece that cannot be followed ends the analysis without a result.
 struct HostAnalysis {
-    /// What a match has at its beginning, as far as it has been followed.
+    /// The beginning of a match, as far as it has been followed.
     private struct Reading: Hashable {
-        /// Whether a match begins at the beginning of the URL for certain.
+        /// Whether a match certainly begins at the start of the URL.
         var isAnchored = false
-        /// Whether a scheme, `://` and any bytes but `/` are before the text.
+        /// Whether the text is preceded by a scheme, `://` and any bytes except `/`.
         var isOpen = false
-        /// From the beginning, or from the bytes that are not known on; letters in lower case.
+        /// The bytes from the beginning, or after the unknown bytes; letters in lower case.
         var text: [UInt8] = []
-        /// Whether the text is all there is of the host, a delimiter or the end of the URL being behind it.
+        /// Whether the text is the complete host, followed by a delimiter or the end of the URL.
         var isHostWhole = false
     }
 
-    /// Of these, a canonical URL has its host behind `://`, then a port if there is one, and then a `/`.
+    /// With these schemes, a canonical URL has its host after `://`, then an optional port, and then a `/`.
     private static let schemes = ["http://", "https://", "ws://", "wss://", "ftp://"].map { Array($0.utf8) }
     private static let delimiters = Set("/:?#".utf8)
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
-    /// More readings than these are not followed, and no repetition longer.
+    /// The maximum number of readings, and of repetitions that are followed.
     private static let most = 16
     private static let longestText = 300
 
-    /// The hosts of which one has every URL that matches; nil where that is not known.
+    /// The hosts of which every matching URL has one; nil if they are not known.
     ///
-    /// - Complexity: O(*n*) in the pieces, times a constant for the readings.
+    /// - Complexity: O(*n*) in the pieces, times a constant for the number of readings.
     static func anchors(of tree: RegexTree) -> [HostAnchor]? {
         guard let readings = follow(tree.root, [Reading()]), !readings.isEmpty else { return nil }
         var anchors: [HostAnchor] = []
@@ -42,9 +42,9 @@ struct HostAnalysis {
 
     // MARK: Following
 
-    /// The readings behind a piece; nil where they are not known, or too many.
+    /// The readings after a piece; nil if they are unknown or too many.
     ///
-    /// A reading that is whole stays what it is: no piece takes back what is before it.
+    /// A reading that is whole does not change, because no later piece affects the text before it.
     private static func follow(_ node: RegexTree.Node, _ readings: [Reading]) -> [Reading]? {
         let whole = readings.filter(\.isHostWhole)
         let open = readings.filter { !$0.isHostWhole }
@@ -75,7 +75,7 @@ struct HostAnalysis {
         case .repetition(let body, let least, let most, _):
             return `repeat`(body, least, most, readings)
         case .start:
-            // Behind other bytes it never holds, and where it never holds nothing matches.
+            // After other bytes the assertion never holds, so such a reading matches nothing.
             return readings.filter { !$0.isOpen && $0.text.isEmpty }.map {
                 var reading = $0
                 reading.isAnchored = true
@@ -87,14 +87,14 @@ struct HostAnalysis {
                 reading.isHostWhole = true
                 return reading
             }
-        // Only asks for more.
+        // These only restrict the match further.
         case .boundary, .lookAround: return readings
         }
     }
 
-    /// Every reading followed by each byte of a set; nil if there would be too many.
+    /// Every reading extended by each byte of a set; nil if there would be too many.
     private static func appending(_ set: ByteSet, _ readings: [Reading]) -> [Reading]? {
-        // The case of a host is ignored: a canonical URL has host and scheme in lower case.
+        // Case is ignored in a host, because a canonical URL has its host and scheme in lower case.
         let bytes = Set(set.bytes.map(\.asciiLowercased))
         guard bytes.count <= most else { return nil }
         var all: [Reading] = []
@@ -119,7 +119,7 @@ struct HostAnalysis {
         _ most: Int?,
         _ readings: [Reading]
     ) -> [Reading]? {
-        // Where the first time already ends every host, the others add nothing.
+        // If the first iteration already completes every host, further iterations add nothing.
         if let once = follow(body, readings), once.allSatisfy(\.isHostWhole) {
             return least == 0 ? readings + once : once
         }
@@ -127,7 +127,7 @@ struct HostAnalysis {
         return labels(body, isOptional: least == 0, readings)
     }
 
-    /// Follows each time of a repetition; nil where the readings become too many.
+    /// Follows each iteration of a repetition; nil if there are too many readings.
     private static func unrolled(
         _ body: RegexTree.Node,
         _ least: Int,
@@ -145,17 +145,17 @@ struct HostAnalysis {
         return all
     }
 
-    /// Takes what may be of any length before a host: labels such as `([^/]+\.)*`, and nothing that leaves the host.
+    /// Handles pieces of any length before a host: labels such as `([^/]+\.)*`, which never leave the host.
     private static func labels(_ body: RegexTree.Node, isOptional: Bool, _ readings: [Reading]) -> [Reading]? {
         guard !body.bytes.contains(slash) else { return nil }
         var all: [Reading] = []
         let end = body.end
         for reading in readings {
-            // Behind known labels others say more than these would.
+            // After known labels, the existing reading is more specific than this one would be.
             let isInFront = reading.isOpen ? [[], [dot]].contains(reading.text) : reading.text == scheme(of: reading)
             guard reading.isAnchored, isInFront else { return nil }
             var next = Reading(isAnchored: true, isOpen: true)
-            // What ends with a dot and is never empty leaves one behind it.
+            // A piece that ends with a dot and is never empty always leaves a dot.
             if !end.isNullable, end.last == ByteSet(dot) { next.text = [dot] }
             all.append(next)
             if isOptional || end.isNullable { all.append(reading) }
@@ -167,14 +167,15 @@ struct HostAnalysis {
 
     private static func isInHost(_ reading: Reading) -> Bool { reading.isOpen || scheme(of: reading) != nil }
 
-    /// The scheme that a reading begins with, and `://`.
+    /// The scheme that a reading begins with, including `://`.
     private static func scheme(of reading: Reading) -> [UInt8]? { schemes.first { reading.text.starts(with: $0) } }
 
-    /// What is known about the host of a reading that is whole; nil where that is no name that a canonical URL can have.
+    /// What is known about the host of a whole reading; nil if the text is not a name that a canonical URL can have.
     private static func anchor(of reading: Reading) -> HostAnchor? {
         let name: [UInt8]
         if reading.isOpen {
-            // A port has no dots, so that one in front of known labels is in the host, and what is before it too.
+            // A port contains no dots, so if a dot precedes the known labels, the dot and the text before it are in the
+            // host.
             guard reading.text.first == dot else { return nil }
             name = Array(reading.text.dropFirst())
         } else {
@@ -192,7 +193,7 @@ struct HostAnalysis {
 }
 
 extension RegexTree.Node {
-    /// The bytes that what it matches may end with, and whether that may be empty.
+    /// The bytes that a match of this node may end with, and whether the match may be empty.
     fileprivate var end: (last: ByteSet, isNullable: Bool) {
         switch self {
         case .set(let set): return (set, false)

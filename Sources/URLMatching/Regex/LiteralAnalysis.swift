@@ -1,22 +1,22 @@
-/// Finds out which texts are in everything that a regular expression matches.
+/// Determines which texts every match of a regular expression contains.
 ///
-/// A text too many would make a rule miss URLs, a text too few only makes it slower.
+/// A text too many would make a rule miss URLs; a text too few only makes it slower.
 ///
 /// ```
 /// choice        one of the texts of every branch
-/// sequence      the best of what any piece needs; pieces of known text join to runs
-/// repetition    `?` may leave it out, `+` ends a run and begins another, `*` needs nothing
-/// set           the byte, if there is one alone
+/// sequence      the most selective literals of any piece; pieces with known texts are joined into runs
+/// repetition    `?` may omit the piece, `+` ends a run and begins another, `*` requires nothing
+/// set           the byte, if the set contains exactly one
 /// ```
 enum LiteralAnalysis {
     /// What is known about a piece of an expression.
     struct Piece {
-        /// The texts of which it matches one, where there are only a few, and nothing else.
+        /// The only texts that the piece matches, if there are few.
         var texts: [[UInt8]]?
-        /// What is in whatever it matches.
+        /// The literals that everything it matches contains.
         var required: RequiredLiterals?
 
-        /// Something about which nothing is known.
+        /// A piece about which nothing is known.
         static let anything = Piece()
 
         fileprivate var literals: RequiredLiterals? {
@@ -24,19 +24,19 @@ enum LiteralAnalysis {
         }
     }
 
-    /// How often a piece may stand.
+    /// How often a piece may occur.
     enum Repetition { case once, optional, onceOrMore, any }
 
-    /// What is in everything that an expression matches; nil where that is not known.
+    /// The literals that every match of an expression contains; nil if they are not known.
     ///
-    /// - Complexity: O(*n*) in the pieces, times a constant for the texts that are kept.
+    /// - Complexity: O(*n*) in the pieces, times a constant for the number of texts kept.
     static func literals(of tree: RegexTree) -> RequiredLiterals? { piece(tree.root).literals }
 
     private static func piece(_ node: RegexTree.Node) -> Piece {
         switch node {
         // Case is ignored here, because the search ignores it too.
         case .set(let set): return set.single.map { Piece(texts: [[$0]]) } ?? .anything
-        // What a look-around sees may be anything to the runs around it, but it does not part them.
+        // The text that a look-around examines may be anything to the runs around it, but it does not separate them.
         case .start, .end, .boundary, .lookAround: return Piece(texts: [[]])
         case .choice(let nodes): return choice(nodes.map { piece($0) })
         case .sequence(let nodes):
@@ -75,19 +75,19 @@ enum LiteralAnalysis {
     }
 }
 
-/// The texts of a branch of an expression while its items come one by one.
+/// Collects the texts of a branch of an expression, item by item.
 ///
-/// A run is what stands without a gap in a match; where a few texts are possible it is all of them: `https?://(www|m)\.`
-/// makes four.
+/// A run is text without a gap in a match. If a few texts are possible, all of them are kept: `https?://(www|m)\.`
+/// yields four.
 struct LiteralRuns {
-    /// More texts than these are not followed.
+    /// The maximum number of texts that are followed.
     static var most: Int { 16 }
-    /// Longer ones are cut.
+    /// The length to which texts are cut.
     private static var longest: Int { 64 }
 
     private var runs: [[UInt8]] = [[]]
     private var best: RequiredLiterals?
-    /// Whether the runs are all that the branch matches.
+    /// Whether the runs are the complete match of the branch.
     private var isWhole = true
 
     /// Adds an item.
@@ -107,7 +107,7 @@ struct LiteralRuns {
                 best = RequiredLiterals.better(best, piece.required)
                 return end()
             }
-            // The first of them is behind what was before, the last before what comes.
+            // The first iteration follows the preceding text, and the last one precedes the following text.
             append(texts)
             end()
             runs = texts

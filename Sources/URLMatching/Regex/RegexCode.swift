@@ -9,19 +9,19 @@ import CPCRE2
     import Darwin
 #endif
 
-/// A pattern as PCRE2 compiles it, for one way of running it.
+/// A pattern compiled by PCRE2, for one way of running it.
 ///
-/// PERF: not a class, which would be retained and released for each search.
+/// PERF: not a class, because a class instance would be retained and released for each search.
 @safe
 struct RegexCode: ~Copyable, @unchecked Sendable {
-    // INVARIANT: a pattern made by `pcre2_compile`, freed by `deinit` alone.
+    // INVARIANT: made by `pcre2_compile`; only `deinit` frees it.
     private let code: OpaquePointer
-    /// Whether there is machine code for the pattern.
+    /// Whether the pattern has machine code.
     let isTranslated: Bool
-    /// Whether a match can begin in one place only, as no canonical URL has a line feed.
+    /// Whether a match can begin at only one position; canonical URLs contain no line feed.
     let beginsOnce: Bool
     let groupCount: Int
-    // INVARIANT: as many items as `itemCount`, or nil; freed by `deinit` alone.
+    // INVARIANT: `itemCount` items, or nil; only `deinit` frees them.
     private let items: UnsafeMutablePointer<RegexItem>?
     private let itemCount: Int
 
@@ -29,8 +29,8 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - dialect: Whose rules it is read by.
-    ///   - isCounted: Whether its searches are counted by a ``RegexMeter``.
+    ///   - dialect: The syntax of the pattern.
+    ///   - isCounted: Whether a ``RegexMeter`` counts its searches.
     /// - Throws: ``MatcherError``, with PCRE2's message.
     init(compiling pattern: Span<UInt8>, _ dialect: RegexProgram.Dialect, isCounted: Bool) throws(MatcherError) {
         guard
@@ -44,22 +44,22 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
         _ = unsafe pcre2_set_parens_nest_limit_8(context, RegexLimits.nesting)
         var errorCode: Int32 = 0
         var errorOffset = 0
-        // Canonical URLs are ASCII: UTF mode would check every subject for nothing, and a pattern must not turn it on.
+        // Canonical URLs are ASCII: UTF mode would validate every subject needlessly, and a pattern must not enable it.
         var options = PCRE2_NEVER_UTF | PCRE2_NEVER_UCP
-        // A group that took no part is empty to a reference of ECMAScript, and fails to one of PCRE2.
+        // A reference to a group that did not participate matches the empty text in ECMAScript, and fails in PCRE2.
         if dialect == .pattern { options |= PCRE2_MATCH_UNSET_BACKREF }
         if isCounted { options |= PCRE2_AUTO_CALLOUT }
-        // SAFETY: the pattern is read during the call only; both contexts are alive. PCRE2 copies from `context` the
-        // functions it frees the pattern by, which have no state.
+        // SAFETY: the pattern is read only during the call; both contexts are alive. PCRE2 copies from `context` the
+        // functions that free the pattern, which have no state.
         let code = unsafe pattern.withUnsafeBufferPointer { bytes in
             unsafe pcre2_compile_8(bytes.baseAddress, bytes.count, options, &errorCode, &errorOffset, context)
         }
         guard let code = unsafe code else { throw Self.error(errorCode, at: errorOffset, in: pattern) }
-        // A failure leaves the pattern to PCRE2's interpreter: slower, the same answers, under the same limits.
+        // If this fails, PCRE2 interprets the pattern: slower, with the same results and the same limits.
         _ = unsafe pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
         isTranslated = unsafe Self.info(code, PCRE2_INFO_JITSIZE, 0) > 0
         let isAnchored = unsafe Self.info(code, PCRE2_INFO_ALLOPTIONS, UInt32(0)) & PCRE2_ANCHORED != 0
-        // 2 says that it begins at the beginning, or behind a line feed.
+        // 2 means that a match begins at the start of the subject, or after a line feed.
         beginsOnce = unsafe isAnchored || Self.info(code, PCRE2_INFO_FIRSTCODETYPE, UInt32(0)) == 2
         groupCount = unsafe Int(Self.info(code, PCRE2_INFO_CAPTURECOUNT, UInt32(0)))
         unsafe self.code = code
@@ -89,11 +89,11 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
         return value
     }
 
-    /// Finds out what there is behind each call that PCRE2 makes.
+    /// Reads the item that follows each callout.
     private static func read(_ items: inout [RegexItem], of code: OpaquePointer, _ pattern: Span<UInt8>) {
         var places: [(start: Int, count: Int)] = []
         unsafe withUnsafeMutablePointer(to: &places) { list in
-            // SAFETY: PCRE2 passes the list through to the function, which is called during this call alone.
+            // SAFETY: PCRE2 passes the list to the function, which is called only during this call.
             _ = unsafe pcre2_callout_enumerate_8(
                 code,
                 { block, data in
@@ -117,25 +117,25 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
     /// Runs the pattern.
     ///
     /// - Parameters:
-    ///   - subject: What it is run on.
-    ///   - data: What PCRE2 writes to; made for this pattern, or for any.
-    ///   - context: That of a search of this kind; alive like the data.
-    /// - Returns: As `pcre2_match`.
+    ///   - subject: The text to search.
+    ///   - data: The match data that PCRE2 writes to, made for this pattern or for any pattern.
+    ///   - context: The match context for this kind of search; it must stay alive like the data.
+    /// - Returns: The result of `pcre2_match`.
     @inline(__always)
     func match(_ subject: Span<UInt8>, _ data: OpaquePointer?, _ context: OpaquePointer?) -> CInt {
-        // SAFETY: `code` lives as long as `self`; the caller keeps data and context; the subject is read during the call
-        // only.
+        // SAFETY: `code` lives as long as `self`; the caller keeps data and context alive; the subject is read only
+        // during the call.
         unsafe subject.withUnsafeBufferPointer { bytes in
-            // PERF: the direct call leaves out checks of what is known here, some 10 ns of 40.
+            // PERF: the direct call skips checks of what is already known, saving some 10 ns of 40.
             isTranslated
                 ? unsafe pcre2_jit_match_8(code, bytes.baseAddress, bytes.count, 0, 0, data, context)
                 : unsafe pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, 0, data, context)
         }
     }
 
-    /// Gets the meter of a scratch that is prepared ready to count.
+    /// Prepares the meter of an initialized scratch for counting.
     func begin(_ steps: Int, _ scratch: borrowing RegexScratch) {
-        // SAFETY: the scratch is prepared, so that the meter is alive; `items` live as long as `self`.
+        // SAFETY: the scratch is initialized, so the meter is alive; `items` live as long as `self`.
         unsafe scratch.meter?.pointee = RegexMeter(
             steps: steps,
             items: items,
@@ -145,24 +145,24 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// Runs a pattern that is counted; the scratch must be prepared.
+    /// Runs a counted pattern; the scratch must be initialized.
     ///
-    /// - Returns: As `pcre2_match`, and the steps.
+    /// - Returns: The result of `pcre2_match`, and the number of steps.
     func count(_ subject: Span<UInt8>, steps: Int, _ scratch: inout RegexScratch) -> (result: CInt, steps: Int) {
         begin(steps, scratch)
         let result = unsafe match(subject, scratch.matchData, scratch.countedContext)
         return (result, unsafe scratch.meter?.pointee.count ?? steps)
     }
 
-    /// Runs the pattern, and finds out where its groups match.
+    /// Runs the pattern and returns the ranges of its groups.
     func captures(in subject: Span<UInt8>, _ context: OpaquePointer?) -> RegexProgram.Captures {
         guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil) else { return .limitReached }
         defer { unsafe pcre2_match_data_free_8(data) }
         let result = unsafe match(subject, data, context)
         guard result > 0 else { return result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached }
         var places: [Range<Int>?] = []
-        // SAFETY: a match of `result` groups has set as many pairs of offsets, or fewer than there is room for. Those of a
-        // group that took no part are -1.
+        // SAFETY: a match of `result` groups has set that many pairs of offsets, or fewer than fit. The offsets of a
+        // group that did not participate are -1.
         if let offsets = unsafe pcre2_get_ovector_pointer_8(data) {
             for index in 0..<Int(result) {
                 let start = unsafe offsets[2 * index]
@@ -184,10 +184,10 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
     }
 
     private static func error(_ code: Int32, at offset: Int, in pattern: Span<UInt8>) -> MatcherError {
-        // HEAP_FAILED is ours: ``boundedAllocate`` said no. PATTERN_TOO_LARGE is PCRE2's own bound.
+        // HEAP_FAILED is this module's: ``boundedAllocate`` refused the memory. PATTERN_TOO_LARGE is PCRE2's own limit.
         if code == PCRE2_ERROR_HEAP_FAILED || code == PCRE2_ERROR_PATTERN_TOO_LARGE { return outOfMemory }
         var buffer = [UInt8](repeating: 0, count: 256)
-        // SAFETY: PCRE2 writes no more than `count` bytes, and says how many.
+        // SAFETY: PCRE2 writes no more than `count` bytes, and returns how many.
         let written = unsafe buffer.withUnsafeMutableBufferPointer { text in
             unsafe pcre2_get_error_message_8(code, text.baseAddress, text.count)
         }
@@ -201,7 +201,7 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
     }
 }
 
-/// The allocator of compiled patterns: refuses what no sensible pattern asks for.
+/// The allocator of compiled patterns: refuses sizes that no sensible pattern needs.
 private func boundedAllocate(_ size: Int, _ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     size <= RegexLimits.programBytes ? unsafe malloc(size) : nil
 }

@@ -1,12 +1,13 @@
 package import URLStandard
 
-/// Matches URLs by a regular expression of PCRE2, compiled to machine code and shared by every thread.
+/// Matches URLs by a PCRE2 regular expression, compiled to machine code and shared by all threads.
 ///
-/// The pattern sees the canonical URL without credentials, fragment and dots behind the host. It is not anchored:
-/// `regex: contoso\.com` matches `https://evil.example/?contoso.com` too, so begin it with `^https://`. Canonical URLs are
-/// ASCII, so patterns are, and match bytes: other characters are percent-encoded in a URL, or `xn--` labels of its host.
+/// The pattern sees the canonical URL without credentials, fragment and dots after the host. It is not anchored:
+/// `regex: contoso\.com` also matches `https://evil.example/?contoso.com`, so begin it with `^https://`. Canonical URLs
+/// are ASCII, so patterns are ASCII too and match bytes: in a URL, other characters are percent-encoded, or form `xn--`
+/// labels of its host.
 ///
-/// Two matchers are equal where their texts are.
+/// Two matchers are equal if their texts are.
 public struct RegexMatcher: Hashable, Sendable {
     /// The pattern as it was given.
     public let pattern: String
@@ -15,9 +16,9 @@ public struct RegexMatcher: Hashable, Sendable {
 
     /// Compiles a pattern.
     ///
-    /// - Parameter pattern: A pattern in PCRE2's syntax. `(*UTF)` and `(*UCP)` are not accepted; `(*LIMIT_MATCH=…)` and its
-    ///   like can only lower the limits of ``RegexLimits``.
-    /// - Throws: ``MatcherError``, whose message is PCRE2's own with the place it names.
+    /// - Parameter pattern: A pattern in PCRE2's syntax. `(*UTF)` and `(*UCP)` are not accepted; `(*LIMIT_MATCH=…)` and
+    ///   similar verbs can only lower the limits of ``RegexLimits``.
+    /// - Throws: ``MatcherError``, with PCRE2's message and position.
     /// - Complexity: Bounded by ``RegexLimits``: some 10 µs for patterns that people write.
     public init(_ pattern: String) throws(MatcherError) {
         let bytes = pattern.utf8.span
@@ -46,19 +47,19 @@ public struct RegexMatcher: Hashable, Sendable {
     /// Whether a URL in matching form matches.
     package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
         let outcome = program.matches(form.hrefWithoutFragment, scratch: &scratch)
-        // What is not about this host doesn't match, whatever else there is to find out.
+        // A URL whose host rules out a match does not match, even if the search reached a limit.
         guard outcome == .limitReached, let anchors = hostAnchors else { return outcome }
         for anchor in anchors where anchor.holds(for: form.host) { return outcome }
         return .notMatched
     }
 
-    /// What counts its steps, for analysis; nil where its work grows no faster than a few times the bytes of a URL.
+    /// The step counter, for analysis; nil if the work grows no faster than a small multiple of a URL's bytes.
     package var stepCounter: RegexStepCounter? { program.stepCounter }
 
-    /// What is in every URL that matches, where the pattern tells.
+    /// The literals that every matching URL contains, if the pattern determines them.
     package var requiredLiterals: RequiredLiterals? { program.required }
 
-    /// Where an index can put the expression: one of these holds for every URL that matches; nil where it does not tell.
+    /// The anchors of which one holds for every matching URL, for an index; nil if the pattern does not determine them.
     package var hostAnchors: [HostAnchor]? { program.hostAnchors }
 
     /// Whether two matchers have the same pattern.

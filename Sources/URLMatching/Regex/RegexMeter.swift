@@ -1,29 +1,31 @@
 import CPCRE2
 
-/// Counts what a search of PCRE2 does, and stops it.
+/// Counts the work of a PCRE2 search, and stops it.
 ///
-/// PCRE2 counts some kinds of steps, and anew at each place where a match may begin, so that its own limits do not bound
-/// the work. A pattern that is compiled with `PCRE2_AUTO_CALLOUT` calls `demarc_count_regex_step`, which is in C, before
-/// each item, in machine code as in the interpreter, and ends where that says so. Between two calls PCRE2 only goes
-/// through bytes: those of a repetition of one character, which show as the distance to the place of the call before
-/// unless the repetition failed before its least number, and those of a reference back, which is charged for the longest
-/// group. What else an item does for its call – saving groups, looking for a mark – is in its ``RegexItem``.
+/// PCRE2 counts only some kinds of steps, and restarts the count at each position where a match may begin, so its own
+/// limits do not bound the work. A pattern compiled with `PCRE2_AUTO_CALLOUT` calls the C function
+/// `demarc_count_regex_step` before each item, both in machine code and in the interpreter, and ends if that function
+/// requests it. Between two calls PCRE2 only scans bytes. Those of a repetition of one character show as the distance
+/// from the previous call's position, unless the repetition failed before its minimum. Those of a backreference are
+/// charged as for the longest group. The other work of an item between calls – saving groups, looking for a mark – is
+/// in its ``RegexItem``.
 ///
-/// Measured on the hostile set, a step takes 5 to 9 ns, and at most 28.
+/// On the hostile set, a measured step takes 5 to 9 ns, and at most 28.
 typealias RegexMeter = demarc_regex_meter
 
 extension RegexMeter {
-    /// The steps that were counted.
+    /// The number of steps counted.
     var count: Int { unsafe steps - max(left, 0) }
 
     /// Makes a meter for a search.
     ///
     /// - Parameters:
-    ///   - steps: When to stop.
-    ///   - items: By their places in the pattern; must stay alive while the meter is in use.
-    ///   - itemCount: How many places there are.
-    ///   - groupCount: How many groups the pattern has.
-    ///   - isTranslated: Whether it is machine code; the interpreter is slower, and copies all groups each time.
+    ///   - steps: The number of steps after which to stop.
+    ///   - items: The items by their offsets in the pattern; must stay alive while the meter is in use.
+    ///   - itemCount: The number of offsets.
+    ///   - groupCount: The number of groups in the pattern.
+    ///   - isTranslated: Whether the pattern is machine code; the interpreter is slower, and copies all groups each
+    ///     time.
     init(steps: Int, items: UnsafePointer<RegexItem>?, itemCount: Int, groupCount: Int, isTranslated: Bool) {
         unsafe self.init(
             steps: steps,
@@ -39,16 +41,16 @@ extension RegexMeter {
     }
 }
 
-/// What PCRE2 does for an item of a pattern between the call before it and the next.
+/// The work that PCRE2 does for an item of a pattern between two callouts.
 typealias RegexItem = demarc_regex_item
 
 extension RegexItem {
-    /// An item that stands for one character.
+    /// An item that matches one character.
     static var character: Self {
         Self(kind: demarc_regex_item_character, byte_price: 1, least: 1, most: 1)
     }
 
-    /// Reads an item as it is written in a pattern, with its quantifier.
+    /// Reads an item as written in a pattern, with its quantifier.
     init(_ text: ArraySlice<UInt8>) {
         self = .character
         let second = text.dropFirst().first ?? 0
@@ -67,7 +69,7 @@ extension RegexItem {
             default: break
             }
         case UInt8(ascii: "["):
-            // Properties in a class are gone through one by one.
+            // Properties in a class are checked one by one.
             let properties = zip(text, text.dropFirst()).count {
                 $0 == UInt8(ascii: "\\") && ($1 | 0x20) == UInt8(ascii: "p")
             }
@@ -78,7 +80,7 @@ extension RegexItem {
             } else {
                 kind = text.starts(with: "(?P=".utf8) ? demarc_regex_item_reference : demarc_regex_item_group
             }
-        // A quantifier behind a group is not one of a character.
+        // A quantifier after a group does not apply to a character.
         case UInt8(ascii: ")"), UInt8(ascii: "|"): return
         default: break
         }

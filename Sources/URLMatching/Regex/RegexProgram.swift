@@ -1,37 +1,36 @@
 import CPCRE2
 
-/// A compiled pattern of PCRE2. What is unsafe about that library is in this file, ``RegexScratch`` and ``RegexMeter``.
+/// A compiled PCRE2 pattern. All unsafe use of that library is in this file, ``RegexScratch`` and ``RegexMeter``.
 ///
-/// Work is bounded as ``RegexLimits`` says: a search whose work is known to be within the bound runs by the pattern as it
-/// is; any other by a second form of it, which counts.
+/// Work is bounded as described in ``RegexLimits``: a search whose work is known to be within the bound runs the plain
+/// form of the pattern; any other search runs a second form, which counts.
 ///
-/// PCRE2 does not write to a compiled pattern while matching, so threads share it; what it does write to is a
-/// ``RegexScratch``.
+/// PCRE2 does not write to a compiled pattern while matching, so threads share it; it writes to a ``RegexScratch``.
 @safe
 final class RegexProgram: @unchecked Sendable {
     private let plain: RegexCode
-    /// The form that counts; nil where no search needs it.
+    /// The counting form; nil if no search needs it.
     private let counted: RegexCode?
-    /// By the size of the subject, the work of a search that is not counted; more than ``RegexLimits/searchWork`` where it
-    /// must be.
+    /// The work of an uncounted search by the size of the subject; more than ``RegexLimits/searchWork`` if the search
+    /// must be counted.
     private let work: SIMD16<UInt32>
-    /// What every subject has that matches, if that is known.
+    /// The literals that every matching subject contains, if they are known.
     let required: RequiredLiterals?
-    /// The hosts of which one has every URL that matches, if that is known.
+    /// The hosts of which every matching URL has one, if they are known.
     let hostAnchors: [HostAnchor]?
 
-    /// Whose rules a pattern is read by.
+    /// The syntax that a pattern is written in.
     enum Dialect {
-        /// Those of PCRE2.
+        /// The syntax of PCRE2.
         case pcre
-        /// Those of ECMAScript, as far as ``ECMAScriptTranslator`` leaves them to PCRE2.
+        /// The syntax of ECMAScript, to the extent that ``ECMAScriptTranslator`` leaves it to PCRE2.
         case pattern
     }
 
-    /// What was found, with the places of the groups.
+    /// The result of a search, with the ranges of the groups.
     enum Captures {
         case notMatched, limitReached
-        /// The whole, and each group that took part.
+        /// The whole match, and each group that participated.
         case matched([Range<Int>?])
     }
 
@@ -45,7 +44,8 @@ final class RegexProgram: @unchecked Sendable {
             counted = nil
             return
         }
-        // One that becomes too large with its calls has none, and reaches the limit where it would need it.
+        // If the pattern is too large with callouts, it has no counting form, and searches that would need it reach the
+        // limit.
         do throws(MatcherError) {
             counted = try RegexCode(compiling: pattern, dialect, isCounted: true)
         } catch {
@@ -54,7 +54,7 @@ final class RegexProgram: @unchecked Sendable {
     }
 
     private static func most(of tree: RegexTree?, _ code: borrowing RegexCode) -> SIMD16<UInt32> {
-        // The interpreter is slower than what the figures were measured for.
+        // The interpreter is slower than the machine code for which the figures were measured.
         guard let tree, code.isTranslated else { return SIMD16(repeating: .max) }
         let steps = RegexWork(of: tree, beginsOnce: code.beginsOnce, groupCount: code.groupCount).steps
         return SIMD16<UInt32>(pointwiseMin(steps, SIMD16(repeating: 4e9)))
@@ -72,8 +72,8 @@ final class RegexProgram: @unchecked Sendable {
             return matchesCounting(subject, &scratch)
         }
         let result = unsafe plain.match(subject, scratch.matchData, scratch.plainContext)
-        // 0 says that there were more groups than the scratch has room for, which is of no interest. Every error but
-        // "no match" leaves the question open, the limit of the stack being the one that can be expected.
+        // 0 means that there are more groups than the scratch has room for, which is irrelevant here. Every error
+        // except "no match" leaves the result unknown; only the stack limit is expected.
         return result >= 0
             ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : outcomeWithoutAnswer(subject, &scratch)
     }
@@ -89,9 +89,9 @@ final class RegexProgram: @unchecked Sendable {
             ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : outcomeWithoutAnswer(subject, &scratch)
     }
 
-    /// Runs the form that counts, in a scratch that is prepared.
+    /// Runs the counting form with an initialized scratch.
     ///
-    /// - Returns: As `pcre2_match`, and the steps; nil if there is no such form.
+    /// - Returns: The result of `pcre2_match`, and the number of steps; nil if there is no counting form.
     fileprivate func count(
         _ subject: Span<UInt8>,
         steps: Int,
@@ -103,13 +103,14 @@ final class RegexProgram: @unchecked Sendable {
         }
     }
 
-    /// What is known about a subject that PCRE2 gave no answer about: it cannot match without what it would have to have.
+    /// The outcome for a subject on which PCRE2 gave no result: it cannot match without its required literals.
     ///
-    /// An index that looks for these texts first never gets here with such a subject, and must not give another answer.
+    /// An index that searches for these literals first never reaches this point with such a subject, and must get the
+    /// same result.
     @inline(never)
     private func outcomeWithoutAnswer(_ subject: Span<UInt8>, _ scratch: inout RegexScratch) -> MatchOutcome {
         guard let required else { return .limitReached }
-        // Looking takes time too: some 2 ns for a byte and a text, which is six units of work.
+        // Searching also takes time: about 2 ns for each byte and text, which is six units of work.
         let work = (6 &* subject.count).multipliedReportingOverflow(by: required.alternatives.count)
         guard !work.overflow, work.partialValue <= RegexLimits.searchWork, scratch.charge(work: work.partialValue)
         else {
@@ -118,9 +119,9 @@ final class RegexProgram: @unchecked Sendable {
         return required.occur(in: subject) ? .limitReached : .notMatched
     }
 
-    /// Whether the pattern matches somewhere in the subject, and where its groups do.
+    /// Searches for the pattern, and returns the ranges of its groups.
     ///
-    /// - Complexity: As ``matches(_:scratch:)``; allocates room for the groups.
+    /// - Complexity: The same as ``matches(_:scratch:)``; allocates memory for the groups.
     func captures(in subject: Span<UInt8>) -> Captures {
         var scratch = RegexScratch()
         guard subject.count <= RegexLimits.subjectBytes, scratch.prepare() else { return .limitReached }
@@ -135,7 +136,7 @@ final class RegexProgram: @unchecked Sendable {
         }
     }
 
-    /// What counts its steps, for analysis; nil where the work grows no faster than a few times the bytes.
+    /// The step counter, for analysis; nil if the work grows no faster than a small multiple of the bytes.
     var stepCounter: RegexStepCounter? {
         switch counted {
         case .none: nil
@@ -148,7 +149,7 @@ final class RegexProgram: @unchecked Sendable {
 package struct RegexStepCounter {
     fileprivate let program: RegexProgram
 
-    /// How many steps it takes to answer for a subject; nil where they are more than `limit`, or there is no answer.
+    /// The number of steps of a search; nil if it exceeds `limit`, or if the search has no result.
     package func steps(on subject: Span<UInt8>, limit: Int, scratch: inout RegexScratch) -> Int? {
         guard scratch.prepare(), let (result, taken) = program.count(subject, steps: limit, &scratch) else {
             return nil

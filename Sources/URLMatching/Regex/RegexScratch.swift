@@ -1,23 +1,23 @@
 import CPCRE2
 
-/// What PCRE2 writes to while it matches, made at the first match and then reused; and what is left of the work that a
-/// look-up may take.
+/// The memory that PCRE2 writes to while it matches, created at the first match and then reused, and the work that the
+/// current look-up may still take.
 @safe
 @usableFromInline package struct RegexScratch: ~Copyable, @unchecked Sendable {
-    // INVARIANT: all of these are nil, or all are alive; they are freed by `deinit` alone.
+    // INVARIANT: all of these are nil, or all are alive; only `deinit` frees them.
     private(set) var matchData: OpaquePointer?
-    /// For searches that are not counted.
+    /// The context for searches that are not counted.
     private(set) var plainContext: OpaquePointer?
-    /// For searches that ``meter`` counts.
+    /// The context for searches that ``meter`` counts.
     private(set) var countedContext: OpaquePointer?
     private(set) var meter: UnsafeMutablePointer<RegexMeter>?
     private var stack: OpaquePointer?
 
-    /// The work that is left to searches that are not counted.
+    /// The remaining work for searches that are not counted.
     @usableFromInline package internal(set) var workLeft = RegexLimits.lookUpWork
-    /// The steps that are left to searches that are counted.
+    /// The remaining steps for searches that are counted.
     @usableFromInline package internal(set) var stepsLeft = RegexLimits.lookUpSteps
-    /// Whether a search of the look-up was not made, or was counted or stopped, because of those before it.
+    /// Whether a search of the look-up was skipped, counted or stopped because of earlier searches.
     @usableFromInline package internal(set) var isUsedUp = false
 
     package init() {
@@ -32,20 +32,21 @@ import CPCRE2
 
     // MARK: Allowance
 
-    /// Begins another look-up.
+    /// Begins a look-up.
     ///
-    /// PERF: inlinable, because every look-up does it, and few come to a search.
+    /// PERF: inlinable, because every look-up calls it and few run a search.
     @inlinable @inline(__always)
     package mutating func renew() {
         (workLeft, stepsLeft, isUsedUp) = (RegexLimits.lookUpWork, RegexLimits.lookUpSteps, false)
     }
 
-    /// Begins a look-up that asks each expression as if it were the only one: for what rules mean, not for decisions.
+    /// Begins a look-up without a limit that earlier searches could use up: for the meaning of rules, not for
+    /// decisions.
     package mutating func renewWithoutLimit() { (workLeft, stepsLeft, isUsedUp) = (.max, .max, false) }
 
-    /// Charges work to what is left; false where that is less.
+    /// Deducts work from the remaining allowance; returns false if too little remains.
     ///
-    /// What looks for the literals of regular expressions and patterns is charged here too.
+    /// The search for literals of regular expressions and patterns is charged here too.
     @inlinable @inline(__always)
     package mutating func charge(work: Int) -> Bool {
         guard work <= workLeft else {
@@ -63,7 +64,7 @@ import CPCRE2
 
     // MARK: Memory
 
-    /// Makes what is needed, unless it is there; false if there is no memory.
+    /// Creates the memory if it does not exist; returns false if there is not enough memory.
     @inline(__always)
     mutating func prepare() -> Bool { unsafe matchData != nil || make() }
 
@@ -91,15 +92,15 @@ import CPCRE2
     }
 
     private static func setLimits(of context: OpaquePointer?, _ stack: OpaquePointer?) {
-        // The bound is on work; what PCRE2 counts itself would only stop searches that are within it.
+        // The limit is on work; PCRE2's own count would only stop searches that are within it.
         _ = unsafe pcre2_set_match_limit_8(context, .max)
         _ = unsafe pcre2_set_depth_limit_8(context, RegexLimits.depth)
         _ = unsafe pcre2_set_heap_limit_8(context, RegexLimits.heapKiB)
-        // SAFETY: with no callback the last argument is the stack itself, which lives as long as the context does.
+        // SAFETY: without a callback, the last argument is the stack itself, which lives as long as the context.
         unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
     }
 
-    /// Frees what there is; PCRE2 takes nil for nothing to do.
+    /// Frees all memory; PCRE2 ignores nil.
     private static func release(
         _ data: OpaquePointer?,
         _ plain: OpaquePointer?,
@@ -115,41 +116,43 @@ import CPCRE2
     }
 }
 
-/// How much work regular expressions may take; where a limit is hit, the outcome is ``MatchOutcome/limitReached``.
+/// How much work regular expressions may take; at a limit, the outcome is ``MatchOutcome/limitReached``.
 ///
-/// The bound is on work, whatever the pattern and the URL are, in two figures:
+/// Work is bounded for every pattern and URL, by two figures:
 ///
-/// - Of a pattern whose syntax is understood it is known beforehand what a URL of some length can cost at most, see
-///   `RegexWork`. Where that is within ``searchWork``, the pattern runs as it is. Nearly all patterns and URLs that people
+/// - For a pattern whose syntax is understood, the maximum cost for a URL of a given length is known in advance, see
+///   `RegexWork`. If it is within ``searchWork``, the pattern runs uncounted. Nearly all patterns and URLs that people
 ///   write are of this kind.
 /// - Every other search is counted while it runs, and stopped after ``searchSteps``.
 ///
-/// A look-up, which asks the rules about one URL, has an allowance of both: ``lookUpWork`` and ``lookUpSteps``.
+/// A look-up, which finds the rules that match one URL, has an allowance of both: ``lookUpWork`` and ``lookUpSteps``.
 ///
-/// Measured over the hostile set of the benchmarks, on the machine of the bars: a search that is counted to its end takes
-/// 0.2 to 0.3 ms, the slowest 0.84 ms, for a step takes 5 to 9 ns and at most 28; a look-up that asks all of the set at
-/// once takes up to 1.6 ms for URLs of up to 64 KiB.
+/// Measured with the benchmarks' hostile set, on the machine of the published bars: a search that is counted to its end
+/// takes 0.2 to 0.3 ms, the slowest 0.84 ms, because a step takes 5 to 9 ns and at most 28; a look-up that tries the
+/// whole set at once takes up to 1.6 ms for URLs of up to 64 KiB.
 public enum RegexLimits {
-    /// The work that a search may take without being counted.
+    /// The maximum work of a search that is not counted.
     public static var searchWork: Int { 3_000_000 }
-    /// The steps of a search that is counted.
+    /// The maximum steps of a search that is counted.
     public static var searchSteps: Int { 30_000 }
-    /// The work of all searches of one look-up that are not counted, and of looking for literals where a URL has many.
+    /// The maximum work of all uncounted searches of a look-up, including the search for literals in URLs that contain
+    /// many.
     @inlinable public static var lookUpWork: Int { 8_000_000 }
-    /// The steps of all searches of one look-up that are counted.
+    /// The maximum steps of all counted searches of a look-up.
     @inlinable public static var lookUpSteps: Int { 240_000 }
-    /// How deep the matcher may nest where no machine code could be made of a pattern.
+    /// The maximum nesting of the matcher for a pattern without machine code.
     public static var depth: UInt32 { 1_000 }
-    /// Memory for that, in KiB.
+    /// The memory for that nesting, in KiB.
     public static var heapKiB: UInt32 { 1_024 }
-    /// The most bytes of stack that the machine code of a pattern may take.
+    /// The maximum stack size of a pattern's machine code, in bytes.
     public static var stackBytes: Int { 1 << 20 }
-    /// The longest URL that a pattern is tried on.
+    /// The longest URL that a pattern is tried on, in bytes.
     public static var subjectBytes: Int { 64 << 10 }
-    /// The longest pattern.
+    /// The longest pattern, in bytes.
     public static var patternBytes: Int { 8 << 10 }
-    /// How deep the parentheses of a pattern may nest.
+    /// The maximum nesting of parentheses in a pattern.
     public static var nesting: UInt32 { 100 }
-    /// The most memory that compiling a pattern may ask for at once: `((a{999}){999}){999}` is short, its program not.
+    /// The largest block of memory that compiling a pattern may request: `((a{999}){999}){999}` is short, its program
+    /// is not.
     public static var programBytes: Int { 256 << 10 }
 }

@@ -1,26 +1,26 @@
-/// How much work PCRE2's backtracking search can take at most, for subjects of each size.
+/// The maximum work of PCRE2's backtracking search, for subjects of each size.
 ///
-/// Counted is what the search does byte by byte: a byte compared, a place given back, a branch entered, over all places
-/// where a match may begin. The figures are read off the tree, from the last piece to the first:
+/// The search's byte-level steps are counted: a byte compared, a position given back, a branch entered, over all
+/// positions where a match may begin. The figures are computed from the tree, from the last piece to the first:
 ///
 /// ```
-/// a piece        the work of finding all its ends, and how many there are: its ways
+/// a piece        the work of finding all its ends, and the number of ends: its ways
 /// a sequence     work(A) + ways(A) · work(B), ways(A) · ways(B)
-/// a choice       the sum of its branches; of those that begin with different bytes, the dearest
-/// a repetition   one way for each length, unless what follows cannot begin where it could go on
-/// of a group     as many ways as iterations where each has one way; else their powers
+/// a choice       the sum of its branches; of branches that begin with different bytes, the most expensive
+/// a repetition   one way for each length; a single way if the next piece cannot begin where it could continue
+/// of a group     as many ways as iterations if each iteration has one way; otherwise their powers
 /// ```
 ///
-/// What ends the search where it is reached – the end of the expression, of a look-around, of an atomic group – has one
-/// way, for nothing is ever given back to it.
+/// A piece that ends the search when it is reached – the end of the expression, of a look-around, of an atomic group –
+/// has one way, because the search never backtracks into it.
 struct RegexWork {
-    /// A figure for each size of subjects: up to 2 bytes, 4 bytes, 8 bytes, and so on up to 64 KiB.
+    /// One figure for each size of subject: up to 2 bytes, 4 bytes, 8 bytes, and so on up to 64 KiB.
     typealias Lanes = SIMD16<Float>
 
-    /// Steps for each size; ``limit`` or more where they may grow exponentially.
+    /// The steps for each size; ``limit`` or more if they may grow exponentially.
     private(set) var steps: Lanes
 
-    /// The place of the figure for a subject.
+    /// The index of the figure for a subject's size.
     static func lane(of count: Int) -> Int {
         count <= 2 ? 0 : min(Int.bitWidth - (count - 1).leadingZeroBitCount, 16) - 1
     }
@@ -31,22 +31,22 @@ struct RegexWork {
         return sizes
     }()
     private static let one = Lanes(repeating: 1)
-    /// More than anybody has time for; two such figures can be multiplied.
+    /// More than any search can finish; two such figures can be multiplied without overflow.
     private static let limit = Lanes(repeating: 1e15)
 
     private static func bounded(_ figures: Lanes) -> Lanes { pointwiseMin(figures, limit) }
 
-    /// What entering a group takes, beside what is in it.
+    /// The work of entering a group, without its content.
     private static let entry = Lanes(repeating: 4)
-    /// The longest repetition of a group with several ways whose ways are added up.
+    /// The longest repetition of a group with several ways whose ways are summed up.
     private static let powerLimit = 64
 
-    /// Reads the work off a tree.
+    /// Computes the work from a tree.
     ///
     /// - Parameters:
     ///   - tree: The expression.
-    ///   - beginsOnce: Whether PCRE2 tries one place alone where a match may begin.
-    ///   - groupCount: How many groups PCRE2 makes empty at each of them.
+    ///   - beginsOnce: Whether a match may begin at only one position that PCRE2 tries.
+    ///   - groupCount: The number of groups that PCRE2 clears at each of these positions.
     init(of tree: RegexTree, beginsOnce: Bool, groupCount: Int) {
         let pieces = if case .sequence(let nodes) = tree.root { nodes } else { [tree.root] }
         let head = beginsOnce ? Head(length: 0, overlap: 0, distance: 1) : Head(of: pieces)
@@ -57,8 +57,8 @@ struct RegexWork {
             steps = each
             return
         }
-        // The head is compared at each place, by no more beginnings at once than overlap; what is behind it is reached
-        // only where all of it was there.
+        // The head is compared at each position, for at most `overlap` beginnings at once; the rest of the expression
+        // is reached only after a complete head.
         let starts = Self.sizes / Lanes(repeating: Float(head.distance)) + Self.one
         let comparing = head.length == 0 ? Self.one : beginning + Lanes(repeating: Float(1 + head.overlap))
         steps = Self.sizes * comparing + starts * each
@@ -66,24 +66,24 @@ struct RegexWork {
 
     // MARK: Pieces
 
-    /// What is behind a piece.
+    /// What follows a piece.
     private struct Following {
         /// The bytes that it may begin with.
         var first: ByteSet
-        /// Whether it may take nothing and end the search.
+        /// Whether it may match nothing and end the search.
         var isAccepting: Bool
-        /// The work of finding out that it does not begin here.
+        /// The work of determining that it does not match at a position.
         var refusal: Lanes
 
         static let accepting = Following(first: ByteSet(), isAccepting: true, refusal: one)
     }
 
     private struct Cost {
-        /// How many ends a piece has at most.
+        /// The maximum number of ends of a piece.
         var ways: Lanes
-        /// The work of finding them, beside the bytes that are gone through.
+        /// The work of finding them, excluding the bytes scanned.
         var fixed: Lanes
-        /// How often each byte may be gone through.
+        /// How often each byte may be scanned.
         var scans: Lanes
 
         func work(_ sizes: Lanes) -> Lanes { fixed + scans * sizes }
@@ -107,14 +107,14 @@ struct RegexWork {
         return (cost, following)
     }
 
-    /// The cost of a piece, and what the piece before it is followed by.
+    /// The cost of a piece, and the `Following` for the piece before it.
     private static func piece(_ node: RegexTree.Node, _ following: Following) -> (Cost, Following) {
         switch node {
         case .set(let set):
             let cost = Cost(ways: one, fixed: one, scans: Lanes())
             return (cost, Following(first: set, isAccepting: false, refusal: one))
         case .sequence(let nodes):
-            // A sequence in another one is a group.
+            // A sequence within a sequence is a group.
             var (cost, before) = sequence(nodes, following)
             cost.fixed += entry
             return (cost, before)
@@ -134,7 +134,7 @@ struct RegexWork {
         }
     }
 
-    /// What is before a piece that takes no bytes and may say no anywhere.
+    /// The `Following` before a piece that takes no bytes and may fail anywhere.
     private static func looking(_ following: Following, adding work: Lanes) -> Following {
         Following(
             first: following.isAccepting ? .all : following.first,
@@ -144,7 +144,7 @@ struct RegexWork {
     }
 
     private static func choice(_ nodes: [RegexTree.Node], _ following: Following) -> (Cost, Following) {
-        // Branches that may begin with the same byte are in one bin.
+        // Branches that may begin with the same byte share a bin.
         var bins: [(first: ByteSet, cost: Cost)] = []
         var before = Following(first: ByteSet(), isAccepting: false, refusal: Lanes())
         for node in nodes {
@@ -208,7 +208,7 @@ struct RegexWork {
         let isDecided = following.isAccepting || set.isDisjoint(with: following.first)
         let longest = most.map { pointwiseMin(sizes, Lanes(repeating: Float($0))) } ?? sizes
         guard !isDecided else {
-            // Each byte is gone through once, and given back once to what follows, which refuses it.
+            // Each byte is scanned once, and given back once to the following piece, which rejects it.
             let each = one + following.refusal
             guard let most, most <= 8 else { return (Cost(ways: one, fixed: each, scans: each), before) }
             return (Cost(ways: one, fixed: each * Lanes(repeating: Float(most) + 1), scans: Lanes()), before)
@@ -228,7 +228,7 @@ struct RegexWork {
             guard least == 0 else { return (cost, before) }
             var optional = cost
             optional.fixed += entry
-            // Where it is there and where it is not are two ways, unless what follows tells them apart.
+            // Present and absent are two ways, unless the following piece distinguishes them.
             let isDecided = following.isAccepting || !body.isNullable && before.first.isDisjoint(with: following.first)
             optional.ways = isDecided ? pointwiseMax(cost.ways, one) : cost.ways + one
             return (optional, before)
@@ -240,11 +240,11 @@ struct RegexWork {
             refusal: start.refusal + following.refusal
         )
         let (cost, before) = piece(body, again)
-        // Each takes a byte, or is the last one.
+        // Each iteration takes a byte, or is the last one.
         let times = pointwiseMin(sizes, Lanes(repeating: Float(min(most ?? .max, 1 << 20)))) + one
         let each = cost.fixed + entry
         guard cost.ways.max() > 1 else {
-            // Each iteration goes through bytes of its own, but for one that fails; all are given back one by one.
+            // Each iteration scans its own bytes, except for one that fails; all are given back one by one.
             let isDecided = following.isAccepting || before.first.isDisjoint(with: following.first) && !body.isNullable
             let refused = isDecided ? following.refusal : one
             let ends = isDecided ? one : times
@@ -266,12 +266,12 @@ struct RegexWork {
 
     // MARK: Beginnings
 
-    /// The pieces of one byte each that an expression begins with.
+    /// The pieces of one byte each at the beginning of an expression.
     private struct Head {
         var length: Int
-        /// How many beginnings may be on their way through the head at once, beside the latest.
+        /// How many earlier beginnings may still be matching the head at once, in addition to the latest.
         var overlap: Int
-        /// How many bytes are between two places where all of the head can be.
+        /// The minimum distance in bytes between two positions where the complete head can match.
         var distance: Int
 
         private static let longest = 16
@@ -286,7 +286,7 @@ struct RegexWork {
                 guard case .set(let set) = piece else { break }
                 sets.append(set)
             }
-            /// Whether so many sets can hold for the bytes that the same number up to `end` hold for.
+            /// Whether the first `count` sets can match the same bytes as the `count` sets before `end`.
             func isBorder(_ count: Int, of end: Int) -> Bool {
                 (0..<count).allSatisfy { !sets[$0].isDisjoint(with: sets[end - count + $0]) }
             }
@@ -305,7 +305,7 @@ struct RegexWork {
 }
 
 extension RegexTree.Node {
-    /// Whether it can match nothing.
+    /// Whether it can match the empty text.
     fileprivate var isNullable: Bool {
         switch self {
         case .set: false

@@ -1,26 +1,26 @@
 import ByteText
 
-/// Texts of which at least one is in every URL that matches, upper and lower case being the same.
+/// Texts of which every matching URL contains at least one, ignoring case.
 ///
-/// A URL that has none of them does not match, which an index finds out for all patterns at once. Case is ignored by
-/// setting one bit of every byte, in texts and URLs alike: that takes a few other bytes for one another too, which lets
-/// more URLs through and never fewer.
+/// A URL that contains none of them does not match; an index checks this for all patterns at once. Case is ignored by
+/// setting one bit of every byte, both in texts and in URLs. This also makes a few other bytes equal, which admits more
+/// URLs and never fewer.
 package struct RequiredLiterals: Hashable, Sendable {
-    /// The texts, folded, each between ``shortest`` and ``longest`` bytes, in ascending order.
+    /// The folded texts in ascending order, each between ``shortest`` and ``longest`` bytes.
     package let alternatives: [[UInt8]]
-    /// How many URLs have one of them, by guess: the smaller, the better they tell URLs apart.
+    /// An estimate of how many URLs contain one of them: the smaller, the more selective they are.
     let commonness: Int
 
-    /// Shorter texts are in too many URLs.
+    /// The minimum length of a text; shorter ones occur in too many URLs.
     package static var shortest: Int { 3 }
-    /// Of longer texts, this many bytes around the rarest place are kept.
+    /// The maximum length of a text; of longer texts, this many bytes around the rarest position are kept.
     package static var longest: Int { 32 }
-    /// More texts than these are not worth looking for.
+    /// The maximum number of texts worth searching for.
     static var most: Int { 64 }
 
-    /// Takes texts of which one has to be in a URL.
+    /// Creates literals from texts of which every matching URL contains one.
     ///
-    /// - Returns: nil where one is too short, is in nearly every URL, or if there are none or too many.
+    /// - Returns: nil if a text is too short or occurs in nearly every URL, or if there are no texts or too many.
     init?(oneOf texts: [[UInt8]]) {
         guard !texts.isEmpty, texts.count <= Self.most else { return nil }
         var kept: Set<[UInt8]> = []
@@ -34,7 +34,7 @@ package struct RequiredLiterals: Hashable, Sendable {
         self.commonness = commonness + alternatives.count / 2
     }
 
-    /// One of these or one of those has to be in a URL.
+    /// The literals if a URL must contain one of any of the choices.
     static func union(_ choices: [RequiredLiterals?]) -> RequiredLiterals? {
         var texts: [[UInt8]] = []
         for choice in choices {
@@ -44,16 +44,16 @@ package struct RequiredLiterals: Hashable, Sendable {
         return RequiredLiterals(oneOf: texts)
     }
 
-    /// Both have to be in a URL: the one that says more.
+    /// The more selective of two literals that a URL must both contain.
     static func better(_ one: RequiredLiterals?, _ other: RequiredLiterals?) -> RequiredLiterals? {
         guard let one else { return other }
         guard let other, other.commonness < one.commonness else { return one }
         return other
     }
 
-    /// Whether one of the texts is in a subject.
+    /// Whether a subject contains one of the texts.
     ///
-    /// - Complexity: O(*n*) in the bytes of the subject times those of the texts; for where nothing better is known.
+    /// - Complexity: O(*n*) in the bytes of the subject times those of the texts; used if there is nothing faster.
     package func occur(in subject: Span<UInt8>) -> Bool {
         for literal in alternatives where subject.count >= literal.count {
             for start in 0...subject.count - literal.count
@@ -72,7 +72,7 @@ package struct RequiredLiterals: Hashable, Sendable {
     /// The bit that upper-case letters lack.
     package static var foldingBit: UInt8 { 0x20 }
 
-    /// What is looked for of a text, and how common its rarest window is.
+    /// The literal that is searched for in place of a text, and how common its rarest window is.
     private static func literal(of text: [UInt8]) -> ([UInt8], Int)? {
         let folded = text.map { $0 | foldingBit }
         guard folded.count >= shortest, !LiteralWindow.isEverywhere(folded) else { return nil }
@@ -83,21 +83,21 @@ package struct RequiredLiterals: Hashable, Sendable {
     }
 }
 
-/// A few bytes of a literal, by which an index looks for all of it.
+/// A few bytes of a literal, which an index searches for to find the whole literal.
 package enum LiteralWindow {
-    /// How many bytes a window has, where the literal has as many.
+    /// The length of a window in bytes, if the literal is long enough.
     package static var width: Int { 4 }
 
-    /// Of what canonical URLs begin with; a text within it tells no URLs apart.
+    /// Windows of the beginning of canonical URLs; a text within it does not distinguish URLs.
     private static let everywhere = words(of: ["https://www."])
-    /// Of what is in many of them.
+    /// Windows that many URLs contain.
     private static let frequent = words(
         of: ["http://", ".com/", ".net/", ".org/", ".html", ".php", "index", "/www", "login", "image", "content"]
     )
 
     private static let schemes = words(of: ["https://", "http://"])
 
-    /// Whether a window is in what web URLs begin with.
+    /// Whether a window is part of the beginning of web URLs.
     package static func isOfScheme(_ window: UInt32) -> Bool { schemes.contains(window) }
 
     private static func words(of texts: [String]) -> Set<UInt32> {
@@ -110,19 +110,19 @@ package enum LiteralWindow {
         return words
     }
 
-    /// Whether nearly every URL has a folded text.
+    /// Whether nearly every URL contains a folded text.
     static func isEverywhere(_ text: [UInt8]) -> Bool {
         let width = min(Self.width, text.count)
         return (0...text.count - width).allSatisfy { everywhere.contains(word(of: text[$0..<$0 + width])) }
     }
 
-    /// Where windows of a folded literal stand that the fewest URLs should have.
+    /// The position of those windows of a folded literal that the fewest URLs are expected to contain.
     ///
     /// - Parameters:
-    ///   - literal: The literal, which has as many windows.
-    ///   - run: How many windows are wanted, each a byte behind the one before.
-    ///   - usage: How often a window, its first byte lowest, is in use already.
-    /// - Returns: Where the first begins, and how common they are; nil for a literal that is too short.
+    ///   - literal: The literal, which is long enough for the windows.
+    ///   - run: The number of windows, each one byte after the previous one.
+    ///   - usage: How often a window, with its first byte lowest, is already in use.
+    /// - Returns: The offset of the first window, and how common they are; nil if the literal is too short.
     package static func rarest(
         in literal: [UInt8],
         run: Int = 1,
@@ -154,7 +154,7 @@ package enum LiteralWindow {
         return everywhere.contains(word) ? sum + 20 : frequent.contains(word) ? sum + 8 : sum
     }
 
-    /// By how often bytes are in the paths and hosts of real URLs; a rough guess only orders the choices.
+    /// A rough estimate of how often bytes occur in the paths and hosts of real URLs; it only orders the choices.
     private static func commonness(of byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "e"), UInt8(ascii: "a"), UInt8(ascii: "o"), UInt8(ascii: "i"), UInt8(ascii: "t"),

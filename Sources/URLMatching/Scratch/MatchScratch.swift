@@ -1,65 +1,65 @@
 package import URLStandard
 
-/// What matching reads and writes beside the URL, owned by one caller and reused for URL after URL.
+/// The memory that matching uses in addition to the URL, owned by one caller and reused for each URL.
 ///
-/// Matchers are immutable and shared by every thread; what changes while one runs is here, so that no lock is needed.
-/// Nothing is allocated before the first URL that needs it, and nothing afterwards unless a URL is longer than all
+/// Matchers are immutable and shared by all threads; everything that changes during matching is here, so no lock is
+/// needed. Nothing is allocated before the first URL that needs it, and afterwards only if a URL is longer than all
 /// before it.
 public struct MatchScratch: ~Copyable, Sendable {
-    /// Holds the matching form of URLs that are not in it.
+    /// The matching form of URLs that are not in it already.
     package var form: URLRecord
-    /// The same with an opaque host as it is written, for URLs that ``prepareForms(of:)`` finds to have one.
+    /// The matching form with an opaque host as it is written, for URLs that have one according to
+    /// ``prepareForms(of:)``.
     package var written = URLRecord()
-    /// What matchers are given; apart from the form, which they read meanwhile.
+    /// The scratch that is passed to matchers; separate from the form, which they read at the same time.
     package var matchers: MatcherScratch
 
-    /// The document that `site` compares URLs with; nil matches none.
+    /// The document that `site` compares URLs with; if it is nil, `site` matches nothing.
     public var document: SiteDocument? {
         get { matchers.document }
         set { matchers.document = newValue }
     }
 
-    /// The steps of regular expressions that were counted in the last look-up; see ``RegexLimits``.
+    /// The number of steps counted for regular expressions in the last look-up; see ``RegexLimits``.
     public var regexSteps: Int { RegexLimits.lookUpSteps - matchers.regex.stepsLeft }
 
-    /// The work that the last look-up was charged for literals it came across and for searches whose steps are not
-    /// counted; see ``RegexLimits``.
+    /// The work charged to the last look-up for literals it found and for uncounted searches; see ``RegexLimits``.
     public var regexWork: Int { RegexLimits.lookUpWork - matchers.regex.workLeft }
 
-    /// Makes empty scratch memory without a document.
+    /// Creates empty scratch memory without a document.
     public init() {
         form = URLRecord()
         matchers = MatcherScratch()
     }
 }
 
-/// What every matcher is given beside the URL: what it may write to, and the document that `site` compares with.
+/// What every matcher receives in addition to the URL: writable memory, and the document that `site` compares with.
 package struct MatcherScratch: ~Copyable, Sendable {
-    /// Holds what PCRE2 writes to.
+    /// The memory that PCRE2 writes to.
     package var regex = RegexScratch()
-    /// Holds the rules whose literals a URL has.
+    /// The rules whose literals a URL contains.
     package var reached = ReachedSet()
     /// The URL with its opaque host as it is written; see ``readsWritten``.
     package var written = URLRecord()
-    /// Whether `url`, `pattern` and `regex` read ``written`` and not the URL that they are given.
+    /// Whether `url`, `pattern` and `regex` read ``written`` instead of the URL passed to them.
     package var readsWritten = false
-    /// Whether the URL that is given stands for every one of its origin; see ``Matcher/matches(originOf:scratch:)``.
+    /// Whether the given URL stands for every URL of its origin; see ``Matcher/matches(originOf:scratch:)``.
     package var pathIsUnknown = false
-    /// The document; nil matches none.
+    /// The document; if it is nil, `site` matches nothing.
     package var document: SiteDocument?
 
     package init() {}
 }
 
-/// The rules that a look-up has reached, each once however often it was reached.
+/// The rules that a look-up has reached, each only once.
 ///
-/// Filled and emptied again for URL after URL; it allocates only while it grows.
+/// Filled and emptied for each URL; it allocates only when it grows.
 package struct ReachedSet: Sendable {
-    /// What was reached, in the order in which it was.
+    /// The members, in the order of insertion.
     package private(set) var members: [UInt32] = []
     private var bits: [UInt64] = []
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     package init() {}
 
     /// Whether a number is in the set.
@@ -80,7 +80,7 @@ package struct ReachedSet: Sendable {
 
     /// Empties the set.
     package mutating func removeAll() {
-        // PERF: `removeAll(keepingCapacity:)` is a call to generic code, which costs more than the few members.
+        // PERF: `removeAll(keepingCapacity:)` calls generic code, which costs more than popping the few members.
         while let member = members.popLast() { bits[Int(member >> 6)] = 0 }
     }
 

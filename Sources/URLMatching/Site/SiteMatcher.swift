@@ -1,7 +1,7 @@
 import ByteText
 package import URLStandard
 
-/// Matches URLs by how they stand to the document that the view shows.
+/// Matches URLs by their relation to the document that the view shows.
 ///
 /// | Value | Matches |
 /// |---|---|
@@ -9,26 +9,26 @@ package import URLStandard
 /// | `same-origin` | scheme, host and port of the document |
 /// | `same-site` | scheme and registrable domain of the document |
 ///
-/// `https` and `http` are two sites. A view without a document has no site, and nothing matches. A document whose origin
-/// is opaque (`file:`, `data:`) can be the same document, but has no origin to share.
+/// `https` and `http` are two sites. A view without a document has no site, and nothing matches. A URL can be the same
+/// document as one whose origin is opaque (`file:`, `data:`), but cannot share its origin.
 public struct SiteMatcher: Hashable, Sendable {
-    /// How near a URL must be.
+    /// The relation that a URL must have to the document.
     public enum Relation: String, CaseIterable, Hashable, Sendable {
-        /// It is the document.
+        /// The URL is the document's.
         case sameDocument = "same-document"
-        /// It has the origin of the document.
+        /// The URL has the document's origin.
         case sameOrigin = "same-origin"
-        /// It belongs to whoever registered the domain of the document.
+        /// The URL has the document's scheme and registrable domain.
         case sameSite = "same-site"
     }
 
-    /// How near a URL must be.
+    /// The relation that a URL must have to the document.
     public let relation: Relation
 
     /// Reads a relation.
     ///
     /// - Parameter text: A raw value of ``Relation``.
-    /// - Throws: ``MatcherError``; the help has all of them.
+    /// - Throws: ``MatcherError``; the help lists all values.
     public init(_ text: String) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the site is empty") }
         guard let relation = Relation(rawValue: text) else {
@@ -41,7 +41,7 @@ public struct SiteMatcher: Hashable, Sendable {
         self.relation = relation
     }
 
-    /// Whether a URL in matching form stands so to a document.
+    /// Whether a URL in matching form has this relation to a document.
     package func matches(form: borrowing URLRecord, document: SiteDocument?) -> Bool {
         guard let document else { return false }
         return switch relation {
@@ -52,13 +52,13 @@ public struct SiteMatcher: Hashable, Sendable {
     }
 }
 
-/// The URL of a document, its origin, and who registered its domain.
+/// The URL of a document, its origin, and its registrable domain.
 struct DocumentSite: ~Copyable, Sendable {
     /// The URL as rules see it.
     private let form: URLRecord
-    /// The URL whose origin is the document's: of a `blob:` document the one it belongs to, otherwise ``form``.
+    /// The URL that has the document's origin: for a `blob:` document, the URL inside it; otherwise ``form``.
     private let origin: URLRecord
-    /// Where the registrable domain is in the host of ``origin``; nil where that has none.
+    /// The range of the registrable domain in the host of ``origin``; nil if it has none.
     private let owner: Range<Int>?
 
     init?(_ text: String) {
@@ -76,28 +76,28 @@ struct DocumentSite: ~Copyable, Sendable {
         self.origin = origin
     }
 
-    /// Whether a URL in matching form is the document's, the fragments ignored.
+    /// Whether a URL in matching form is the document's, ignoring fragments.
     func isSameDocument(_ url: borrowing URLRecord) -> Bool {
         url.hrefWithoutFragment.isEqual(to: form.hrefWithoutFragment)
     }
 
-    /// Whether the document's URL begins with one in matching form.
+    /// Whether the document's URL begins with a URL in matching form.
     func isBelow(_ url: borrowing URLRecord) -> Bool { form.hrefWithoutFragment.begins(with: url.href) }
 
-    /// Whether scheme, host and port are the document's. An opaque origin is the same as no other.
+    /// Whether scheme, host and port are the document's. An opaque origin equals no other.
     func isSameOrigin(_ url: borrowing URLRecord) -> Bool {
         isSameScheme(url) && url.port == origin.port && url.host.isEqual(to: origin.host)
     }
 
-    /// Whether scheme and registrable domain are the document's; of hosts that have none, addresses among them, whether
-    /// the host is. See [same site](https://html.spec.whatwg.org/#same-site).
+    /// Whether scheme and registrable domain are the document's; for hosts without a registrable domain, such as
+    /// addresses, whether the hosts are equal. See [same site](https://html.spec.whatwg.org/#same-site).
     func isSameSite(_ url: borrowing URLRecord) -> Bool {
         guard isSameScheme(url) else { return false }
         if url.host.isEqual(to: origin.host) { return true }
         guard let owner, url.hostKind == .domain, url.host.isWithin(domain: origin.host.extracting(owner)) else {
             return false
         }
-        // Below a registrable domain there may be a suffix under which others register.
+        // There may be a public suffix below a registrable domain, under which others register.
         return RegistrableDomain.range(in: url.host)?.count == owner.count
     }
 
@@ -107,17 +107,17 @@ struct DocumentSite: ~Copyable, Sendable {
     }
 }
 
-/// The document that a view shows, with what `site` rules ask of it worked out beforehand.
+/// The document that a view shows, with everything precomputed that `site` rules need.
 ///
-/// A view's document changes rarely and is asked for by every navigation, so it is parsed once and shared.
+/// A view's document changes rarely and is used for every navigation, so it is parsed once and shared.
 public final class SiteDocument: Sendable {
     /// The URL as it was given.
     public let text: String
     let site: DocumentSite
 
-    /// Reads the URL of a document.
+    /// Parses the URL of a document.
     ///
-    /// Nil where the text is no URL; `site` rules then match nothing.
+    /// Nil if the text is not a URL; `site` rules then match nothing.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public init?(_ text: String) {

@@ -1,16 +1,16 @@
 import ByteText
 import URLStandard
 
-/// A token in the query of a filter, and what it asks of the parameters of a URL.
+/// A token in the query of a filter, and what it requires of a URL's parameters.
 struct QueryToken: Hashable, Sendable {
-    /// The parameter, or how it begins, in canonical form.
+    /// The parameter, or its beginning, in canonical form.
     let text: [UInt8]
-    /// Whether the parameter may go on behind ``text``.
+    /// Whether the parameter may continue after ``text``.
     let isPrefix: Bool
-    /// How many bytes of ``text`` are the key.
+    /// The length of the key in ``text``.
     private let keyCount: Int
 
-    /// A filter with more tokens is refused: each of them reads the whole query.
+    /// The maximum number of tokens in a filter, because each token reads the whole query.
     static var countLimit: Int { 32 }
 
     private init(_ token: ArraySlice<UInt8>) {
@@ -22,13 +22,13 @@ struct QueryToken: Hashable, Sendable {
     /// The tokens of a query, each once.
     ///
     /// - Parameters:
-    ///   - query: What is behind the `?` of a filter.
-    ///   - offset: Where it stands, for the error.
+    ///   - query: The text after the `?` of a filter.
+    ///   - offset: Its offset, for the error.
     /// - Returns: At most ``countLimit`` tokens, in canonical form.
-    /// - Throws: ``MatcherError`` where there are more.
+    /// - Throws: ``MatcherError`` if there are more.
     static func tokens(of query: Span<UInt8>, at offset: Int) throws(MatcherError) -> [QueryToken] {
         guard !query.isEmpty else { return [] }
-        // As the query of a URL is written: what that has percent-encoded must be so here.
+        // Encoded like the query of a URL, so that the same characters are percent-encoded.
         let url = Array("http://x/?".utf8) + query.array
         var canonical = query.array
         if let record = try? URLRecord(parsing: url.span) { canonical = record.query.array }
@@ -48,7 +48,7 @@ struct QueryToken: Hashable, Sendable {
         return tokens
     }
 
-    /// Whether the parameters of a query meet the token.
+    /// Whether the parameters of a query satisfy the token.
     ///
     /// - Complexity: O(*n*) in the bytes of the query; allocates nothing.
     func isMet(by query: Span<UInt8>, on side: URLFilter.Side) -> Bool {
@@ -70,7 +70,7 @@ struct QueryToken: Hashable, Sendable {
         return isFound
     }
 
-    /// Whether there is no value to compare: `k*` and `k=*`.
+    /// Whether the token has no value to compare: `k*` and `k=*`.
     private var takesAnyValue: Bool { isPrefix && text.count <= keyCount + 1 }
 
     private func isMet(by parameter: Span<UInt8>) -> Bool {

@@ -1,17 +1,17 @@
 import ByteText
 package import URLStandard
 
-/// One filter of an enterprise URL allow or block list, `[scheme://][.]host[:port][/path][?query]`, as Chromium's
-/// `URLBlocklist` and `URLAllowlist` policies have it.
+/// One filter of an enterprise URL allow or block list, `[scheme://][.]host[:port][/path][?query]`, as in Chromium's
+/// `URLBlocklist` and `URLAllowlist` policies.
 ///
-/// Without a scheme it speaks of the standard ones and the browser's own, see ``standardSchemes``; `custom://*` names any
-/// other, all of it. The host stands for its subdomains too, unless a dot comes before it (`.contoso.com`) or it is an IP
-/// address; `*` is every host. Without a port every port matches. The path is a prefix, byte by byte: `/ruin` matches
-/// `/ruins`. Each token of the query must be met by a parameter of the URL, wherever that stands. User name, password
-/// and fragment of a filter mean nothing.
+/// A filter without a scheme covers the standard schemes and the browser's own, see ``standardSchemes``; `custom://*`
+/// covers all URLs of any other scheme. The host includes its subdomains, unless a dot precedes it (`.contoso.com`) or
+/// it is an IP address; `*` is every host. Without a port, every port matches. The path is a prefix, compared byte by
+/// byte: `/ruin` matches `/ruins`. Each token of the query must be met by a parameter of the URL, in any position. User
+/// name, password and fragment of a filter are ignored.
 ///
-/// `*` alone, without anything around it, is every URL of every scheme. On the block side it spares the browser's own
-/// pages of the schemes `chrome-extension`, `chrome-native` and `chrome-search`, which it cannot do without.
+/// `*` alone covers every URL of every scheme. On the block side it exempts the browser's own pages with the schemes
+/// `chrome-extension`, `chrome-native` and `chrome-search`, which the browser needs.
 ///
 /// | Token | Parameters that meet it |
 /// |---|---|
@@ -21,17 +21,18 @@ package import URLStandard
 /// | `k=*` | those that begin with `k=` |
 /// | `k` | `k` |
 ///
-/// Two filters are equal where their texts are and they are on the same side.
+/// Two filters are equal if their texts are and they are on the same side.
 public struct URLFilter: Sendable {
-    /// The two lists a filter can be on. They read one text differently where a URL has a key more than once.
+    /// The two lists that a filter can be in. They interpret a filter differently if a URL contains a key more than
+    /// once.
     public enum Side: String, CaseIterable, Hashable, Sendable {
-        /// What the filter matches is allowed, so every parameter with the key of a token must meet the token. Otherwise
-        /// anybody could open what is not allowed by appending a parameter that is.
+        /// URLs that match are allowed, so every parameter with the key of a token must meet the token. Otherwise
+        /// anybody could open a disallowed URL by appending an allowed parameter.
         case allow
-        /// What the filter matches is blocked, and one parameter is enough.
+        /// URLs that match are blocked, and one parameter is enough.
         case block
 
-        /// The other one.
+        /// The other side.
         public var opposite: Side { self == .allow ? .block : .allow }
     }
 
@@ -39,34 +40,34 @@ public struct URLFilter: Sendable {
     enum SchemeRule: Hashable, Sendable {
         /// Nothing: every scheme matches.
         case any
-        /// It must be a standard one, or the browser's own.
+        /// It must be a standard scheme, or one of the browser's own.
         case standard
-        /// It must be this one.
+        /// It must be this scheme.
         case only([UInt8])
     }
 
     /// What the host of a URL is compared with.
     enum HostRule: Hashable, Sendable {
-        /// Nothing: every host matches, and none.
+        /// Nothing: every host matches, and so does a URL without a host.
         case any
         /// It must be ``URLFilter/host``.
         case exact
-        /// It must be that, or below it.
+        /// It must be ``URLFilter/host`` or a subdomain of it.
         case subdomains
     }
 
     /// The filter as it was written.
     public let text: String
-    /// The list it is on.
+    /// The list that the filter is in.
     public var side: Side
 
     let schemeRule: SchemeRule
     let hostRule: HostRule
-    /// The host in canonical form; empty where it may be any.
+    /// The host in canonical form; empty if any host matches.
     let host: [UInt8]
-    /// The port; nil matches every one.
+    /// The port; nil matches every port.
     let port: UInt16?
-    /// The beginning of the path in canonical form; empty if there is none.
+    /// The beginning of the path in canonical form; empty if the filter has no path.
     let path: [UInt8]
     /// The tokens of the query, each once.
     let tokens: [QueryToken]
@@ -75,9 +76,9 @@ public struct URLFilter: Sendable {
     ///
     /// - Parameters:
     ///   - text: The filter, at most ``byteLimit`` bytes; spaces around it are an error.
-    ///   - side: The list it is on.
-    /// - Throws: ``MatcherError``, with the place. What the format takes and no URL can match is an error too: a port
-    ///   outside 1–65535 or `*`, a `*` inside a host, one at the end of a path, a custom scheme with a host.
+    ///   - side: The list that the filter is in.
+    /// - Throws: ``MatcherError``, with the range. Filters that the format accepts but no URL can match are errors too:
+    ///   a port outside 1–65535 or `*`, a `*` inside a host, a `*` at the end of a path, a custom scheme with a host.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, side: Side = .block) throws(MatcherError) {
         let parts = try URLFilterParts(text.utf8.span)
@@ -96,10 +97,10 @@ public struct URLFilter: Sendable {
         }
     }
 
-    /// Longer texts are refused.
+    /// The maximum length of a filter in bytes.
     public static var byteLimit: Int { 4096 }
 
-    /// The schemes that a filter without one speaks of.
+    /// The schemes that a filter without a scheme covers.
     public static let standardSchemes = ["http", "https", "ftp", "file", "ws", "wss"] + browserSchemes
 
     /// The schemes of browsers' own pages.
@@ -108,7 +109,7 @@ public struct URLFilter: Sendable {
         "edge", "isolated-app",
     ]
 
-    /// Whether this is `*`, which speaks of every URL.
+    /// Whether this is `*`, which covers every URL.
     public var isWildcard: Bool { schemeRule == .any }
 
     /// The scheme, if the filter names one.
@@ -120,13 +121,13 @@ public struct URLFilter: Sendable {
     /// The port, if the filter names one.
     package var portNumber: UInt16? { port }
 
-    /// What the path of every URL that the filter matches begins with, in canonical form.
+    /// The prefix that the path of every matching URL has, in canonical form.
     package var pathPrefix: [UInt8] { path }
 
-    /// Whether the filter asks for parameters of the query.
+    /// Whether the filter requires query parameters.
     package var hasQuery: Bool { !tokens.isEmpty }
 
-    /// What is known about the host of every URL that the filter matches; nil where it may be any.
+    /// What is known about the host of every URL that the filter matches; nil if any host matches.
     package var anchor: HostAnchor? {
         switch hostRule {
         case .any: nil
@@ -135,14 +136,14 @@ public struct URLFilter: Sendable {
         }
     }
 
-    /// The schemes and ports of every URL that the filter matches, as far as they can be told apart.
+    /// The schemes and ports of the URLs that the filter matches, as precisely as they can be distinguished.
     package var originKinds: OriginKinds {
         guard case .only(let scheme) = schemeRule else { return .all }
         let special = SpecialScheme(named: String(decoding: scheme, as: UTF8.self))
         return [.scheme(special), .anyPort]
     }
 
-    /// Whether the filter matches all URLs that ``anchor`` and ``originKinds`` leave.
+    /// Whether the filter matches every URL that ``anchor`` and ``originKinds`` admit.
     package var asksForOriginOnly: Bool {
         guard case .only(let scheme) = schemeRule else { return false }
         return SpecialScheme(named: String(decoding: scheme, as: UTF8.self)) != nil && anchor != nil && port == nil
@@ -164,12 +165,12 @@ extension URLFilter: Hashable {
 }
 
 extension URLFilter {
-    /// Whether a URL in matching form is one that the filter speaks of.
+    /// Whether the filter matches a URL in matching form.
     ///
     /// - Complexity: O(*n*) in the bytes of the URL, for each token of the query; allocates nothing.
     package func matches(form url: borrowing URLRecord) -> Bool { matches(form: url, on: side) }
 
-    /// The same for a filter that is on another side than its own.
+    /// The same, for the given side instead of the filter's own.
     func matches(form url: borrowing URLRecord, on side: Side) -> Bool {
         guard matchesOrigin(of: url, on: side) else { return false }
         guard path.isEmpty || url.path.begins(with: path.span) else { return false }
@@ -177,7 +178,7 @@ extension URLFilter {
         return true
     }
 
-    /// Whether a URL in matching form has a scheme, host and port that the filter speaks of.
+    /// Whether the filter matches the scheme, host and port of a URL in matching form.
     func matchesOrigin(of url: borrowing URLRecord, on side: Side) -> Bool {
         matchesScheme(of: url, on: side) && matchesHost(of: url) && (port == nil || port == url.effectivePort)
     }
@@ -190,7 +191,7 @@ extension URLFilter {
         }
     }
 
-    /// Whether the filter speaks of some hosts only.
+    /// Whether the filter is limited to certain hosts.
     var namesHost: Bool { hostRule != .any }
 
     private func matchesHost(of url: borrowing URLRecord) -> Bool {
@@ -201,7 +202,7 @@ extension URLFilter {
         }
     }
 
-    /// Whether a scheme is one that `*` on the block side does not reach.
+    /// Whether `*` on the block side exempts a scheme.
     private static func isSpared(_ scheme: Span<UInt8>) -> Bool {
         scheme.isEqual(to: "chrome-extension") || scheme.isEqual(to: "chrome-native")
             || scheme.isEqual(to: "chrome-search")

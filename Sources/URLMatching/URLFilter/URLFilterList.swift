@@ -1,18 +1,19 @@
 public import URLStandard
 
-/// An allow list and a block list of filters together, as a browser reads its `URLAllowlist` and `URLBlocklist` policies.
+/// An allow list and a block list of filters together, as a browser reads its `URLAllowlist` and `URLBlocklist`
+/// policies.
 ///
-/// Of the filters of both that match a URL, the one of the highest ``URLFilterRank`` decides; a URL that none matches is
-/// allowed.
+/// Of the filters in both lists that match a URL, the one with the highest ``URLFilterRank`` decides; a URL that no
+/// filter matches is allowed.
 public struct URLFilterList: Hashable, Sendable {
-    /// The filters of both lists, the strongest first.
+    /// The filters of both lists, highest rank first.
     public let filters: [URLFilter]
 
-    /// Puts two lists together.
+    /// Combines two lists.
     ///
     /// - Parameters:
-    ///   - allow: The filters of what is allowed; read on that side, whatever they say.
-    ///   - block: The filters of what is blocked; likewise.
+    ///   - allow: The filters of the allow list; their own side is ignored.
+    ///   - block: The filters of the block list; likewise.
     /// - Complexity: O(*n* log *n*).
     public init(allow: [URLFilter], block: [URLFilter]) {
         let both = allow.map { $0.with(side: .allow) } + block.map { $0.with(side: .block) }
@@ -22,9 +23,9 @@ public struct URLFilterList: Hashable, Sendable {
     /// The filter that decides on a URL.
     ///
     /// - Parameters:
-    ///   - url: Any record; credentials, fragment and a dot behind the host are not seen.
-    ///   - scratch: The caller's own, reused from URL to URL.
-    /// - Returns: nil where none matches.
+    ///   - url: Any record; credentials, the fragment and a dot after the host are ignored.
+    ///   - scratch: The caller's own, reused for each URL.
+    /// - Returns: nil if no filter matches.
     /// - Complexity: O(*n*) in the number of filters.
     public func decidingFilter(for url: borrowing URLRecord, scratch: inout MatchScratch) -> URLFilter? {
         scratch.form.become(matchingFormOf: url)
@@ -40,7 +41,7 @@ public struct URLFilterList: Hashable, Sendable {
 }
 
 extension URLFilter {
-    /// The same filter on a side.
+    /// The same filter on the given side.
     public func with(side: Side) -> URLFilter {
         var filter = self
         filter.side = side
@@ -48,13 +49,13 @@ extension URLFilter {
     }
 }
 
-/// How much a filter says of the URLs it matches; of several that match one URL, the highest decides.
+/// How specific a filter is; of several filters that match one URL, the highest decides.
 ///
-/// The first difference counts: exactly a host over a host with its subdomains, the longer host, the longer path, more
-/// tokens of the query, allow over block. A URL has one host, so those of all filters that match it end alike, and the
-/// longest is the nearest; every host comes last.
+/// The first difference counts: an exact host before a host with its subdomains, the longer host, the longer path, more
+/// query tokens, allow before block. A URL has one host, so the hosts of all filters that match it have the same end,
+/// and the longest is the most specific; a filter for every host comes last.
 public struct URLFilterRank: Comparable, Hashable, Sendable {
-    /// Whether only the host itself is meant.
+    /// Whether the filter covers only the host itself.
     let isExact: Bool
     let hostLength: Int
     let pathLength: Int
@@ -71,7 +72,7 @@ public struct URLFilterRank: Comparable, Hashable, Sendable {
         isAllowed = filter.side == .allow
     }
 
-    /// Whether the right one decides where filters of both ranks match.
+    /// Whether the right filter decides if both match.
     public static func < (left: URLFilterRank, right: URLFilterRank) -> Bool {
         if left.isExact != right.isExact { return right.isExact }
         if left.hostLength != right.hostLength { return left.hostLength < right.hostLength }

@@ -1,7 +1,7 @@
 import ByteText
 import URLStandard
 
-/// Where the parts of a filter stand, before any of them is read.
+/// The positions of the parts of a filter, before any part is read.
 struct URLFilterParts {
     /// The scheme in lower case; nil if there is none.
     private(set) var scheme: String?
@@ -76,7 +76,7 @@ struct URLFilterParts {
 
     // MARK: Scheme
 
-    /// What stands between scheme and host: `://`, or the `:` of `scheme:*`.
+    /// The separator between scheme and host: `://`, or the `:` of `scheme:*`.
     private static func schemeSeparator(_ text: Span<UInt8>, _ end: Int) -> Range<Int>? {
         guard let colon = firstOffset(in: text, from: 0, of: ":", "/", "?", "#"), text[colon] == UInt8(ascii: ":")
         else { return nil }
@@ -120,7 +120,7 @@ struct URLFilterParts {
 
     // MARK: Places
 
-    /// An IPv6 address without brackets would be read as a host and a port.
+    /// Rejects an IPv6 address without brackets, which would be read as a host and a port.
     private static func checkAddress(_ text: Span<UInt8>, _ authority: Range<Int>) throws(MatcherError) {
         guard case .v6(let address)? = IPAddress(parsing: text.extracting(authority)) else { return }
         throw MatcherError(
@@ -159,7 +159,7 @@ extension URLFilterParts {
         let host = text.extracting(hostRange)
         if host.count == 1, host[0] == UInt8(ascii: "*") { return (.any, []) }
         guard !host.isEmpty else {
-            // A `file:` URL has a host only by chance, and lists write `file://` for every one.
+            // A `file:` URL rarely has a host, and lists write `file://` for every such URL.
             if scheme == "file" { return (.any, []) }
             throw MatcherError(
                 .missingHost,
@@ -215,7 +215,7 @@ extension URLFilterParts {
         )
     }
 
-    /// The beginning of the path as URLs have it.
+    /// The beginning of the path in canonical form.
     func path(_ text: Span<UInt8>) throws(MatcherError) -> [UInt8] {
         let path = text.extracting(pathRange)
         guard !path.isEmpty else { return [] }
@@ -228,7 +228,8 @@ extension URLFilterParts {
                 range: last..<last + 1
             )
         }
-        // A letter behind it keeps the end from being taken for a dot segment: `/.` is the beginning of `/.x` too.
+        // A letter after the path prevents its end from being read as a dot segment: `/.` is also the beginning of
+        // `/.x`.
         var url = Array("http://x".utf8) + path.array
         url.append(UInt8(ascii: "x"))
         guard let record = try? URLRecord(parsing: url.span) else { return path.array }

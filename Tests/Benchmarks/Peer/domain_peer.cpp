@@ -1,5 +1,6 @@
-// What a C++ program would do to look hosts up in a list of domains: ada's parse, then the host and each domain above it
-// in an open-addressing table. Names stand one behind the other in one block, and are compared, not only their hashes.
+// A typical C++ implementation of looking up hosts in a list of domains: ada's parse, then the host and each of its
+// parent domains in an open-addressing table. Names are concatenated in one block, and the names themselves are
+// compared, not only their hashes.
 #include "ada.h"
 
 #include <cstdint>
@@ -33,7 +34,7 @@ struct DomainTable {
         return length == name.size() && !memcmp(&names[place + 2], name.data(), name.size());
     }
 
-    /// The slot of a name, or the free one where it would stand.
+    /// The slot of a name, or the free slot where it would be stored.
     size_t find(std::string_view name, uint32_t &tag) const {
         size_t hash = std::hash<std::string_view>{}(name);
         tag = hash >> 32;
@@ -64,7 +65,7 @@ struct DomainTable {
 DomainTable *table = nullptr;
 }  // namespace
 
-/// Takes the domains, one per line, in the place of those of the last call.
+/// Loads the domains, one per line, replacing those of the previous call.
 EXPORTED void demarc_peer_load_domains(const uint8_t *bytes, size_t count) {
     std::string_view text(reinterpret_cast<const char *>(bytes), count);
     delete table;
@@ -78,7 +79,7 @@ EXPORTED void demarc_peer_load_domains(const uint8_t *bytes, size_t count) {
     }
 }
 
-/// Parses every URL and looks its host up; returns how many are covered.
+/// Parses every URL and looks up its host; returns how many hosts are covered.
 EXPORTED uint64_t demarc_peer_domains(const uint8_t *bytes, const uint32_t *offsets, size_t count, size_t repetitions) {
     const char *text = reinterpret_cast<const char *>(bytes);
     uint64_t hits = 0;

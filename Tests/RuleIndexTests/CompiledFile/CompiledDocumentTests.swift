@@ -15,8 +15,8 @@ import URLMatching
         #expect(try reopened(empty).document == empty)
     }
 
-    /// A field that is new is at its default in the filled document, until somebody fills it; then the round trip finds
-    /// that it is not written.
+    /// A new field has its default in the filled document until it is filled; then the round trip detects that the
+    /// field is not written.
     @Test("the filled document has no field at its default")
     func filled() throws {
         let document = try FilledDocument.make()
@@ -43,7 +43,7 @@ import URLMatching
         for setting in AppSetting.allCases { #expect(document.app[setting] != nil) }
     }
 
-    /// The fields that print alike in both values.
+    /// The fields with equal printed values.
     private static func sameFields<Value>(_ one: Value, _ other: Value) -> [String] {
         let (left, right) = (Mirror(reflecting: one).children, Mirror(reflecting: other).children)
         #expect(!left.isEmpty && left.count == right.count)
@@ -52,8 +52,9 @@ import URLMatching
         }
     }
 
-    /// How values are written has changed: raise ``CompiledFileHeader/version``, so that no other version misreads it, and
-    /// put the sum that is reported here. A new setting changes neither: it has a mark of its own.
+    /// If this fails, the format of values has changed: increase ``CompiledFileHeader/version``, so that no other
+    /// version misreads it, and update the sum reported here. A new setting changes neither, because it has its own
+    /// mark.
     @Test("the version of the format stands for how values are written")
     func format() throws {
         var document = try FilledDocument.make()

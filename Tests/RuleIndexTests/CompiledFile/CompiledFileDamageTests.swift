@@ -9,7 +9,7 @@ import URLStandard
 @Suite("A damaged compiled file is refused, and never believed") struct CompiledFileDamageTests {
     private static let file: [UInt8] = (try? compiledBytes(CompiledPolicy(FilledDocument.make()))) ?? []
 
-    /// The code of the error that bytes are refused with; nil where they are not.
+    /// The code of the error with which bytes are rejected; nil if they are accepted.
     private func code(_ bytes: [UInt8]) -> CompiledFileError.Code? {
         do throws(CompiledFileError) {
             _ = try CompiledPolicy(opening: SharedBytes(copying: bytes))
@@ -75,7 +75,8 @@ import URLStandard
         }
     }
 
-    /// Without the checksum, every bound must hold by itself: whatever a file says, it is refused or decides something.
+    /// Without the checksum, every bound must hold on its own: whatever a file contains, it is rejected or yields
+    /// decisions.
     @Test("a file that somebody made up neither crashes nor hangs, whatever it says", arguments: [1, 2, 3, 4])
     func unverified(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
@@ -97,11 +98,11 @@ import URLStandard
                 refused += 1
             }
         }
-        // Both have happened often, or little was tried.
+        // Both must have happened often, or the test proves little.
         #expect(opened > 100 && refused > 100)
     }
 
-    /// A setting that does not take its value would have its default, which opens the app for every version.
+    /// A setting with an unreadable value would have its default, which opens the app for every version.
     @Test("a version that is not one is refused", arguments: [",", "-", " ", "a", "\u{0}"])
     func version(text: String) throws {
         let written = Array("17.4.1".utf8)
@@ -131,7 +132,7 @@ import URLStandard
         }
     }
 
-    /// Asks everything that reads the file.
+    /// Uses everything that reads the file.
     static func use(_ policy: CompiledPolicy) {
         var subject = MatchSubject()
         for ruleSet in policy.ruleSets {
@@ -143,7 +144,7 @@ import URLStandard
                 if match.rank != RuleMatch.noRank { _ = ruleSet.reference(rank: match.rank, entry: match.entry) }
             }
         }
-        // What was opened can be compiled again.
+        // An opened policy can be compiled again.
         _ = try? policy.compiledFile()
         _ = CompiledPolicy(policy.document)
     }

@@ -84,7 +84,7 @@ import Testing
         let folder = try TemporaryFolder()
         let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
         try policy.write(to: folder.file("a.demarc"))
-        // Only root can give a file away.
+        // Only root can change the owner of a file.
         let owner: UInt32 = getuid() == 0 ? 1234 : getuid()
         #expect(unsafe chown(folder.file("a.demarc"), owner, getuid() == 0 ? 4321 : getgid()) == 0)
         #expect(unsafe chmod(folder.file("a.demarc"), 0o4640) == 0)

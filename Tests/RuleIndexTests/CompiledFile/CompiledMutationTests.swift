@@ -7,7 +7,7 @@ import URLMatching
 
 @_spi(Fuzzing) @testable import RuleIndex
 
-/// Files that somebody made with our own tools in hand: the checksum is right, and the contents are whatever they like.
+/// Files that an attacker made with our own tools: the checksum is correct, and the content is arbitrary.
 @Suite("A compiled file that somebody changed with care") struct CompiledMutationTests {
     private static let parts: [CompiledFileParts] = {
         let documents = [try? FilledDocument.make(), (try? hostileRuleSet()).map { document($0) }]
@@ -43,7 +43,7 @@ import URLMatching
                 refused += 1
             }
         }
-        // Both have happened often, or little was tried.
+        // Both must have happened often, or the test proves little.
         #expect(opened > 100 && refused > 100)
     }
 
@@ -72,8 +72,8 @@ import URLMatching
         let ruleSet = RuleSet(name: "r", defaultClass: .external, defaultLocation: place, rules: [one, other])
         let original = CompiledFileParts(CompiledPolicy(document(ruleSet)))
         let size = try original.file().count
-        // The section that has the places of names points into the long one, where letters are read as lengths, and each
-        // number that may be the length of the longest says that it is that long.
+        // The section with the places of names is changed to point into the long name, where letters are read as
+        // lengths, and each number that may be the length of the longest name is changed to that length.
         let table = original.sections[0].bytes
         let start = try #require(table.indices.first { table[$0...].starts(with: "a.a.a.a.a.a.".utf8) })
         var refused = 0
@@ -123,7 +123,7 @@ import URLMatching
         #expect(!spelledOut(1, 0))
     }
 
-    /// How many bytes the entries of all lists have that may need an index of their own.
+    /// The total size of the entries of all lists that may need their own index.
     private static func listBytes(of policy: CompiledPolicy) -> Int {
         var sum = 0
         for rule in policy.document.ruleSets.flatMap(\.rules) {
@@ -134,8 +134,8 @@ import URLMatching
         return sum
     }
 
-    /// Lists of every format as what their rule is found by, behind `unless`, and beside another condition, each long
-    /// enough for an index of its own.
+    /// Lists of every format: as the condition that finds their rule, under `unless`, and next to another condition,
+    /// each long enough for its own index.
     private static func hostileRuleSet() throws -> RuleSet {
         var ruleSet = try manifoldRuleSet()
         let lines: [ListFormat: (Int) -> String] = [

@@ -19,7 +19,7 @@ import URLStandard
             #expect(opened.document == original.document)
             byEntry += try compare(original, opened, (0..<100).map { _ in generator.url() })
         }
-        // Lists have decided, or the law says little.
+        // Lists must have decided, or the law proves little.
         #expect(byEntry > 30)
     }
 
@@ -38,7 +38,7 @@ import URLStandard
         let opened = try CompiledPolicy(opening: original.compiledFile())
         #expect(opened.document == document)
         #expect(try compare(original, opened, Self.urls) > 2)
-        // What is opened can be compiled again, and gives the same bytes: nothing is lost on the way.
+        // An opened policy can be compiled again, and gives the same bytes: nothing is lost.
         #expect(try compiledBytes(opened) == compiledBytes(original))
         #expect(try compare(original, CompiledPolicy(opened.document), Self.urls) > 2)
     }
@@ -57,8 +57,8 @@ import URLStandard
         document(try manifoldRuleSet()).write(to: &writer)
         let kinds = writer.sections.map(\.kind)
         let count = { (kind: CompiledSection.Kind) in kinds.filter { $0 == kind }.count }
-        // Four formats that are in tables; entries of the managed browser, and the lists beside a domain and behind
-        // `unless`, have names that no table has.
+        // Four formats are in tables; entries of the managed browser, and the lists next to a domain and under
+        // `unless`, have names that no table contains.
         #expect(count(.places) == 4)
         #expect(count(.names) == 3)
         #expect(count(.lines) == 7)
@@ -82,7 +82,7 @@ import URLStandard
         "https://other.example/", "data:,x", "file:///a", "https://192.168.1.7/", "https://nothing.example/",
     ]
 
-    /// Holds two policies to each other; gives how many answers an entry of a list explains.
+    /// Compares two policies, and returns how many answers are explained by an entry of a list.
     private func compare(_ original: CompiledPolicy, _ opened: CompiledPolicy, _ urls: [String]) throws -> Int {
         var byEntry = 0
         var subject = MatchSubject()

@@ -5,24 +5,24 @@ import URLMatching
 
 @testable import RuleIndex
 
-/// The bytes of the compiled file of a policy.
+/// The bytes of a policy's compiled file.
 func compiledBytes(_ policy: CompiledPolicy) throws -> [UInt8] {
     let file = try policy.compiledFile()
     return file.span.array
 }
 
-/// A document of rule sets alone.
+/// A document that contains only rule sets.
 func document(_ ruleSets: RuleSet...) -> PolicyDocument {
     PolicyDocument(accounts: AccountDirectory([]), user: nil, ruleSets: ruleSets)
 }
 
-/// The document of a policy that went through a compiled file.
+/// The policy of a document after a round trip through a compiled file.
 func reopened(_ document: PolicyDocument) throws -> CompiledPolicy {
     try CompiledPolicy(opening: try CompiledPolicy(document).compiledFile())
 }
 
-/// A rule set with every kind of matcher and every format of list, as the one that its rule is found by, beside another
-/// one, and behind `unless`.
+/// A rule set with every kind of matcher and every format of list: as the condition that finds its rule, next to
+/// another condition, and under `unless`.
 func manifoldRuleSet() throws -> RuleSet {
     let place = { SourceLocation(path: "rules/corporate.yaml", line: $0, column: 9) }
     func list(_ format: ListFormat, _ text: String) throws -> Condition {

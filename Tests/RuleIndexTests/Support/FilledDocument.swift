@@ -1,7 +1,7 @@
 import Diagnostics
 import PolicyModel
 
-/// A document in which nothing is as it would be by default.
+/// A document in which no value is the default.
 enum FilledDocument {
     static func make() throws -> PolicyDocument {
         PolicyDocument(
@@ -113,7 +113,7 @@ enum FilledDocument {
         return policy
     }
 
-    /// A value that is not the default.
+    /// A value other than the default.
     static func value(of setting: PolicySetting) -> PolicySettingValue? {
         let standard = AppProtectionPolicy()[setting]
         switch setting.row.kind {
@@ -122,7 +122,7 @@ enum FilledDocument {
         case .text: return .text("of \(setting.name)")
         case .word(let words): return words.last { .text($0) != standard }.map { .text($0) }
         case .words(let words): return .texts([words.last ?? "", words.first ?? ""])
-        // Of a text that ends like this, reading takes something away once, and must not do so twice.
+        // Reading removes the ending of such a text once, and must not do so twice.
         case .scheme: return RedirectScheme("custom:://").map { .scheme($0) }
         case .duration: return PolicyDuration("P90D").map { .duration($0) }
         case .links: return .texts(["https://a.example/*"])

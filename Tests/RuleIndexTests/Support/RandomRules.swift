@@ -5,15 +5,15 @@ import TestSupport
 import URLMatching
 import URLStandard
 
-/// Makes rule sets and URLs out of one small vocabulary, so that they meet often.
+/// Generates rule sets and URLs from one small vocabulary, so that they match often.
 struct RandomRules {
     var random: SplitMix
-    /// Made from the expressions of the rules so far.
+    /// URLs made from the expressions of the rules so far.
     private var derivedURLs: [String] = []
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-    /// Lengths around those at which hashes and walks change their way: 8, 16 and 64 bytes.
+    /// Lengths around the thresholds of hashes and walks: 8, 16 and 64 bytes.
     private static let labels =
         ["a", "b", "com", "example", "contoso", "www", "1", "x-y", "xn--bcher-kva", "localhost"]
         + [7, 8, 9, 15, 16, 17, 24, 25, 63].map { String(repeating: "a", count: $0) }
@@ -27,7 +27,7 @@ struct RandomRules {
     ]
     private static let patterns = [
         "contoso", "^https?://[^/]*example", "[?&]d=1(&|$)", "/a$", "^[a-z-]+:", "10\\.0",
-        // Long enough to be looked for, alone, together, in another case.
+        // Long enough for a literal search: alone, combined, in another case.
         "^https?://([^/]+\\.)?contoso\\.com/", "(?i)CONTOSO", "Contoso", "localhost|x-y", "(www|xn--bcher)[.-]",
         "aaaaaaaa",
         "(a|com|example)/a", "d=1&e", "b/\\.\\./a|%61", "[.](com|example)/", "contoso.*contoso", "plain,",
@@ -35,7 +35,7 @@ struct RandomRules {
         "^[a-z]+://[^/]*/(a|aa)+$", "(a|aa)+$", "contoso.*/(a|aa)+$", "/(a|aa)+(x-y)?$", "www[^/]*/(a|aa)+$",
         "/(?:a+)+$", "(?:aa?)+$", "[./](?:a|a?)+$", "^[^/]*//[^/]*/(?:a*)*$",
     ]
-    /// Hosts of URL patterns: fixed, with wildcards on the left, in the middle, on the right.
+    /// Hosts of URL patterns: fixed, or with wildcards on the left, in the middle or on the right.
     private static let patternHosts = [
         "*", "*.*", ":a.com", "*.com", "*contoso.com", "{*.}?contoso.com", "{*.}?a.com", "{www.}?contoso.com", "*.a.:b",
         "www.*.com", "contoso.*", "(a|b).com", "{*.}?(a|aa)+.com", "*contoso*", "*x-y*", "..com", "*..com", "[\\:\\:1]",
@@ -45,7 +45,7 @@ struct RandomRules {
         "", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f", "/*aaaaa*", "/*a?*d=1*", "/(a|aa)+*b!",
     ]
 
-    /// The kinds of values, with how often they come up: a key that is new to the rules is a line here.
+    /// The kinds of values with their relative frequency: a new rule key needs a line here.
     private static let kinds: [(key: MatcherKey, weight: Int, make: @Sendable (inout Self) throws -> Matcher)] = [
         (.url, 1, { try Matcher(key: .url, text: $0.plainURL()) }),
         (.host, 2, { try Matcher(key: .host, text: $0.host()) }),
@@ -69,7 +69,7 @@ struct RandomRules {
         random.some(1...limit) { $0.one(of: Self.labels) }.joined(separator: ".")
     }
 
-    /// A URL as somebody might write it; not all of them parse.
+    /// A URL as a person might write it; not all of them parse.
     mutating func url() -> String {
         if !derivedURLs.isEmpty, random.once(in: 10) { return random.one(of: derivedURLs) }
         switch random.number(in: 0...19) {
@@ -99,8 +99,8 @@ struct RandomRules {
         return "\(scheme)://\(host)\(isCostly ? Self.costlyPath : path)"
     }
 
-    /// A URL of a scheme that is not special, with a host that the receiving app reads otherwise than it is written, or
-    /// does not understand.
+    /// A URL with a scheme that is not special, and a host that the receiving app reads differently from how it is
+    /// written, or does not understand.
     private mutating func opaqueURL() -> String {
         var host = random.once(in: 4) ? domain(upTo: 4) : nameDomain()
         switch random.number(in: 0...9) {
@@ -160,7 +160,7 @@ struct RandomRules {
 
     private mutating func host() -> String { random.once(in: 5) ? random.one(of: Self.addresses) : nameDomain() }
 
-    /// Half of them begin with a host, in forms of which an index can and cannot make something.
+    /// Half of them begin with a host, in forms that an index can use and in forms that it cannot.
     private mutating func regex() -> String {
         if random.once(in: 4) { return generatedRegex() }
         guard random.once(in: 2) else { return random.one(of: Self.patterns) }
@@ -176,7 +176,7 @@ struct RandomRules {
         return start + front + host + end
     }
 
-    /// One that compiles, with URLs to ask it of.
+    /// An expression that compiles; URLs for it are added to the derived ones.
     private mutating func generatedRegex() -> String {
         var generator = RandomURLRegex(random)
         var (pattern, urls) = generator.next(urls: 8)
@@ -198,7 +198,7 @@ struct RandomRules {
         return try Matcher(key: .pattern, text: "\(scheme)://\(host)\(port)\(random.one(of: Self.patternPaths))")
     }
 
-    /// A domain whose last label is no number, which would make it an address.
+    /// A domain whose last label is not a number, because a number would make it an address.
     private mutating func nameDomain() -> String {
         let last = random.one(of: ["com", "com", "example", "example", "localhost", String(repeating: "a", count: 9)])
         return random.once(in: 4) ? last : "\(domain(upTo: 2)).\(last)"
@@ -242,7 +242,7 @@ struct RandomRules {
         return "\(scheme)\(host)\(port)\(random.one(of: ["", "/", "/a", "/aa"]))\(query)"
     }
 
-    /// A document that a view shows, or none.
+    /// A document shown in a view, or nil.
     mutating func document() -> SiteDocument? {
         random.once(in: 5) ? nil : SiteDocument(random.once(in: 2) ? plainURL() : url())
     }
@@ -260,7 +260,7 @@ struct RandomRules {
 
     private mutating func list() throws -> Matcher {
         let format = random.one(of: ListFormat.allCases)
-        // A long one gets an index of its own where it is not what its rule is reached by.
+        // A long list gets its own index if it is not the condition that finds its rule.
         let lines = random.some(random.once(in: 3) ? 7...40 : 1...6) { _ in () }.map { line(format) }
         return .list(try EntryList.read(lines.joined(separator: "\n").utf8.span, format: format).list)
     }

@@ -3,20 +3,20 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// What rules mean, written down once more from their definition: every rule is asked, and a rule whose pattern could not
-/// be finished is taken both ways.
+/// The meaning of rules, implemented a second time from their definition: every rule is evaluated, and a rule whose
+/// pattern could not be finished is taken both ways.
 enum RuleMeaning {
-    /// What rules say.
+    /// The answer of a rule set.
     struct Answer {
-        /// The class, or nil where it depends on a pattern that could not be finished.
+        /// The class, or nil if it depends on a pattern that could not be finished.
         var urlClass: URLClass?
-        /// The ids of the rules that may be named as deciding, nil standing for the default.
+        /// The ids of the rules that may be reported as deciding; nil stands for the default.
         var deciding: Set<String?>
-        /// The ids of all rules that match for certain.
+        /// The ids of all rules that certainly match.
         var matching: Set<String>
     }
 
-    /// What rules say of a URL. Where its host is opaque, they read it as the app will and, as far as they read texts, as
+    /// The answer for a URL. If its host is opaque, rules read it as the app will, and rules for texts also read it as
     /// it is written; the stricter class counts.
     static func answer(_ ruleSet: RuleSet, _ url: borrowing URLRecord, _ scratch: inout MatchScratch) -> Answer {
         guard url.hostKind == .opaque else {
@@ -52,7 +52,8 @@ enum RuleMeaning {
             default: possible.append(rule)
             }
         }
-        // Only the strongest of the uncertain rules that match can make a difference, so one at a time is every way.
+        // Only the strongest of the uncertain rules that match can make a difference, so adding one at a time covers
+        // all cases.
         var ways = [decide(ruleSet, certain)]
         for rule in possible { ways.append(decide(ruleSet, certain + [rule])) }
         let matching = Set(certain.map(\.id))
@@ -79,14 +80,14 @@ enum RuleMeaning {
         }
     }
 
-    /// Whether an enterprise URL filter has something other than `*` for a host.
+    /// Whether an enterprise URL filter has a host other than `*`.
     private static func namesHost(_ filter: String) -> Bool {
         let parts = filter.split(separator: "://", maxSplits: 1)
         let host = parts.count == 2 ? String(parts[1]) : filter.split(separator: ":").last.map(String.init) ?? filter
         return !(host.hasPrefix("*") || host.hasPrefix("/") || host.hasPrefix("?"))
     }
 
-    /// The highest priority counts, then the most restrictive class; without a rule, the default.
+    /// The highest priority counts, then the most restrictive class; if no rule matches, the default.
     private static func decide(_ ruleSet: RuleSet, _ rules: [Rule]) -> (urlClass: URLClass, deciding: Set<String?>) {
         guard let priority = rules.map(\.priority).max() else { return (ruleSet.defaultClass, [nil]) }
         let heard = rules.filter { $0.priority == priority }
@@ -105,11 +106,11 @@ enum RuleMeaning {
     }
 }
 
-/// A URL with an opaque host in the two texts in which rules see it.
+/// A URL with an opaque host, in the two texts in which rules see it.
 private struct OpaqueURL: ~Copyable {
     private let written: URLRecord
     private let read: URLRecord
-    /// Whether the host parser of `https` reads the host.
+    /// Whether the host parser of `https` accepts the host.
     let isReadable: Bool
 
     init(_ url: borrowing URLRecord) {
@@ -124,7 +125,7 @@ private struct OpaqueURL: ~Copyable {
             isReadable = true
         }
         self.isReadable = isReadable
-        // The written text loses one dot; that of the host as it is read loses all of them when it is matched.
+        // The written text loses one trailing dot; the host as it is read loses all of them when it is matched.
         if host.count > 1, host.hasSuffix(".") { host.removeLast() }
         written = URLRecord("\(scheme)://\(host)\(rest)") ?? URLRecord()
         read = URLRecord("\(scheme)://\(asRead)\(rest)") ?? URLRecord()
@@ -134,7 +135,7 @@ private struct OpaqueURL: ~Copyable {
         (url.hasQuery ? url.query.count + 1 : 0) + (url.hasFragment ? url.fragment.count + 1 : 0)
     }
 
-    /// Whether a value matches in one of the readings.
+    /// Whether a value matches in one of the two readings.
     borrowing func matches(_ matcher: Matcher, asWritten: Bool, _ scratch: inout MatchScratch) -> MatchOutcome {
         let readsText =
             switch matcher {

@@ -5,7 +5,7 @@ import URLStandard
 
 @testable import RuleIndex
 
-/// A rule of one text for each key.
+/// A rule with one text for each key.
 func rule(
     _ id: String,
     _ urlClass: URLClass,
@@ -33,8 +33,8 @@ func compiled(_ rules: [Rule], default standard: URLClass = .internal) -> Compil
 }
 
 extension CompiledRuleSet {
-    /// What the rules say of a URL as `class rule`, `-` for no answer and for the default; the same in each way of asking,
-    /// or a text that says so.
+    /// The answer for a URL as `class rule`, with `-` for no answer and for the default; if the ways of matching
+    /// disagree, a text that reports it.
     func answer(_ text: String) throws -> String {
         var subject = MatchSubject()
         try subject.url.parse(text.utf8.span)

@@ -4,9 +4,9 @@ import Testing
 import URLMatching
 import URLStandard
 
-/// Every case of the web-platform-tests for URL patterns, by the rules of their own harness.
+/// Every case of the web-platform-tests for URL patterns, evaluated by the rules of their own harness.
 @Suite("URL patterns do what the web-platform-tests say") struct PatternConformanceTests {
-    /// The cases that fail, by their number in the file, each with its reason.
+    /// The failing cases, by their number in the file, each with its reason.
     private static let knownFailures: [Int: String] = [:]
 
     @Test(
@@ -49,7 +49,7 @@ import URLStandard
         return problems + (try matchProblems(pattern, entry))
     }
 
-    /// What a component's pattern string should be.
+    /// The expected pattern string of a component.
     private func expectedText(_ component: URLPatternComponent, _ entry: [String: Any], _ arguments: [Any]) -> String {
         let earlier: [URLPatternComponent: [URLPatternComponent]] = [
             .hostname: [.protocol], .port: [.protocol, .hostname], .pathname: [.protocol, .hostname, .port],
@@ -91,7 +91,7 @@ import URLStandard
             isMatch = pattern.test(text, baseURL: base)
             if let url = URLRecord(text, base: base) { result = try pattern.exec(url) } else { result = nil }
         } else {
-            // Components and a base URL beside them cannot be given here, which is the error that a browser throws.
+            // Components together with a base URL have no counterpart here; a browser throws an error for them.
             guard base == nil else { return entry["expected_match"] as? String == "error" ? [] : ["no counterpart"] }
             let components = PatternData.components(inputs.first as? [String: Any] ?? [:])
             isMatch = pattern.test(components)
@@ -145,7 +145,7 @@ import URLStandard
         for entry in entries {
             let pattern = try PatternData.pattern([try #require(entry["pattern"])])
             let groups = entry["groups"] as? [String: String] ?? [:]
-            // A component that there is none of cannot be asked for.
+            // A component that does not exist cannot be passed here.
             let component = (entry["component"] as? String).flatMap(URLPatternComponent.init)
             #expect(
                 component.flatMap { pattern.generate($0, groups: groups) } == entry["expected"] as? String,

@@ -6,10 +6,10 @@ struct PatternErrorTests {
     @Test(
         "in a constructor string",
         arguments: [
-            // The whole.
+            // The whole pattern.
             ("", "empty", nil), ("/docs", "invalid-pattern", nil), ("contoso.com", "invalid-pattern", nil),
             ("?x", "invalid-pattern", nil), ("*", "invalid-pattern", nil),
-            // The syntax.
+            // Syntax.
             ("https://contoso.com/a\\", "invalid-pattern", "\\"),
             ("https://contoso.com/: x", "invalid-pattern", ":"),
             ("https://contoso.com/{a", "invalid-pattern", "{"), ("https://contoso.com/a}", "invalid-pattern", "}"),
@@ -21,7 +21,7 @@ struct PatternErrorTests {
             ("https://contoso.com/(a(b))", "invalid-pattern", "("),
             ("https://contoso.com/(é)", "invalid-pattern", "é"), ("https://contoso.com/(\\é)", "invalid-pattern", "é"),
             ("https://contoso.com/:a/:a", "invalid-pattern", ":a"),
-            // What cannot be in the component.
+            // Text that is invalid in its component.
             ("https://contoso .com/", "invalid-pattern", "contoso .com"),
             ("https://é<.com/", "invalid-pattern", "é<.com"),
             ("https://contoso.com:65536/", "invalid-pattern", "65536"),
@@ -33,7 +33,7 @@ struct PatternErrorTests {
             ("https://(x(?>y)).com/", "invalid-regex", "x(?>y)"),
             ("https://contoso.com/((?<=a+)b)", "invalid-regex", "/((?<=a+)b)"),
             ("https://contoso.com/(x(?<=a+)b)", "invalid-regex", "/(x(?<=a+)b)"),
-            // What rules never see.
+            // Parts that rules never see.
             ("https://dana@contoso.com/", "has-credentials", nil),
             ("https://\\:pw@contoso.com/", "has-credentials", nil),
             ("https://contoso.com./", "trailing-dot", nil),

@@ -4,7 +4,7 @@ import URLStandard
 
 @testable import URLMatching
 
-/// The forms that need no regular expression against the Standard's own expression, on random patterns and texts.
+/// Compares the forms that need no regular expression with the Standard's own expression, on random patterns and texts.
 @Suite("The cheap forms of a pattern give what its regular expression gives")
 struct PatternLawTests {
     private static let pieces = [
@@ -32,7 +32,7 @@ struct PatternLawTests {
                     number += 1
                 }
             }
-            // Search keeps its text as it is, whatever the options are.
+            // Search keeps its text unchanged, whatever the options are.
             guard let component = try? PatternComponent(PatternText(text), options, .search), !component.form.isRegex
             else {
                 continue
@@ -53,7 +53,7 @@ struct PatternLawTests {
                 if regex == .matched { matched += 1 }
             }
         }
-        // Enough of both, or the law says little.
+        // Both kinds must occur often enough, or the law proves little.
         #expect(unfinished < cheap)
         #expect(cheap > 400)
         #expect(matched > 1000)

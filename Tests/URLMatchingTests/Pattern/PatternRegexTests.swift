@@ -14,7 +14,7 @@ struct PatternRegexTests {
             (#"\p{Lu}\p{gc=Nd}\p{sc=Latin}"#, ["A1b"], ["a1b"]),
             (#"[\p{Hex}--\p{Ll}]+"#, ["AF09"], ["af", "G"]), (#"\x61\u0062\u{63}\cA?"#, ["abc"], ["ab"]),
             (#"x(?<n>a|b)\k<n>"#, ["xaa", "xbb"], ["xab", "xa"]), (#"x(?<n>a|b)\2"#, ["xaa"], ["xab"]),
-            // A group that took no part is empty to a reference.
+            // A reference to a group that did not participate matches the empty text.
             (#"x(?:(?<n>a)|b)\k<n>c"#, ["xaac", "xbc"], ["xac", "xbac"]),
             (#"x(?=a)[a-c]"#, ["xa"], ["xb"]), (#"x(?!a)[a-c]"#, ["xb"], ["xa"]), (#"xa(?<=xa)b"#, ["xab"], ["xa"]),
             (#"xa(?<!xa)b"#, [], ["xab"]), (#"^a$"#, ["a"], ["b"]),
@@ -26,7 +26,7 @@ struct PatternRegexTests {
     )
     func meaning(expression: String, matching: [String], other: [String]) throws {
         guard expression != "[]a]" else {
-            // A `]` needs a `\`, so that this is the empty class and an error.
+            // A `]` must be escaped with `\`, so this is the empty class followed by an error.
             #expect(throws: MatcherError.self) { try URLPattern("x://h?(\(expression))") }
             return
         }

@@ -3,7 +3,7 @@ import Testing
 @testable import URLMatching
 
 @Suite("Sets of bytes") struct ByteSetTests {
-    /// Where words of 64 bits begin and end, and beside that.
+    /// The boundaries of 64-bit words, and values next to them.
     private static let bounds: [UInt8] = [0, 1, 62, 63, 64, 65, 126, 127, 128, 191, 192, 254, 255]
 
     @Test("of a range hold the bytes of it and no other")

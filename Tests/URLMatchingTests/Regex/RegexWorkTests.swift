@@ -4,8 +4,8 @@ import URLStandard
 
 @testable import URLMatching
 
-/// The bound on the work of regular expressions: it holds for every pattern and URL, and what is known about work beforehand
-/// is no less than what is counted.
+/// The bound on the work of regular expressions: it holds for every pattern and URL, and the work predicted in advance
+/// is never less than the work counted.
 @Suite("The work of a regular expression") struct RegexWorkTests {
     @Test("The hostile set has its size")
     func size() {
@@ -30,7 +30,7 @@ import URLStandard
             if outcome == .limitReached { limited += 1 }
             if length > RegexLimits.subjectBytes { #expect(outcome != .matched) }
         }
-        // There is something to bound, and something that is not bounded for nothing.
+        // Some searches must be limited, and not all of them may be.
         #expect(limited > 0)
         #expect(length > RegexLimits.subjectBytes || limited < HostileRegexes.families.count)
         #expect(length > RegexLimits.subjectBytes || counted > 60, "\(counted)")
@@ -56,7 +56,7 @@ import URLStandard
                 let (_, taken) = code.count(url.utf8.span, steps: 20_000_000, &scratch)
                 known += 1
                 steps += taken
-                // The call at the end of the pattern is not work.
+                // The callout at the end of the pattern is not work.
                 if Float(taken) > most + 8, failures.count < 8 {
                     failures.append(
                         "`\(pattern)`: \(taken) steps for \(url.prefix(60)), \(url.utf8.count) bytes, not \(most)"
@@ -117,7 +117,7 @@ import URLStandard
         #expect(stepsLeft == 0)
         let isUsedUp = scratch.isUsedUp
         #expect(isUsedUp)
-        // The others still run where their work is known, as long as there is some left.
+        // Other searches still run if their work is known, as long as enough of the allowance remains.
         let plain = try RegexProgram(compiling: "aaa[!?]Q".utf8.span)
         #expect(plain.matches(subject.utf8.span, scratch: &scratch) == .matched)
         var times = 0

@@ -16,7 +16,7 @@ import Testing
         ]
     )
     func nothing(pattern: String) {
-        // Some of them do not compile, which must not matter.
+        // Some of these do not compile, which must not matter.
         let required = RegexTree(pattern).flatMap { LiteralAnalysis.literals(of: $0) }
         #expect(required == nil, "\(required.map(texts) ?? [])")
     }
@@ -88,7 +88,7 @@ import Testing
             }
         }
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
-        // The generator makes what the law speaks of.
+        // The generator must produce the cases that the law is about.
         #expect(required > RandomRegex.count / 20, "\(required)")
         #expect(told > RandomRegex.count / 20, "\(told)")
     }

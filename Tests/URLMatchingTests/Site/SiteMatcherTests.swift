@@ -15,7 +15,7 @@ import URLStandard
     @Test("nothing is no relation")
     func empty() { expectError(.site, "", .empty, help: nil) }
 
-    /// Document, URL, and the nearest relation that holds.
+    /// The document, the URL, and the nearest relation that holds.
     @Test(
         "the nearest relation holds, and all that are wider",
         arguments: [
@@ -34,14 +34,14 @@ import URLStandard
             ("https://docs.contoso.com/d/42", "wss://docs.contoso.com/d/42", nil),
             ("https://docs.contoso.com/d/42", "https://notcontoso.com/", nil),
             ("https://docs.contoso.com/d/42", "https://contoso.com.example/", nil),
-            // A suffix under which others register, itself and below.
+            // A public suffix under which others register: the suffix itself, and names below it.
             ("https://dana.github.io/", "https://www.dana.github.io/", "same-site"),
             ("https://dana.github.io/", "https://robin.github.io/", nil),
             ("https://github.io/", "https://github.io/x", "same-origin"),
             ("https://github.io/", "https://dana.github.io/", nil),
             ("https://dana.github.io/", "https://github.io/", nil),
             ("https://amazonaws.com/", "https://bucket.s3.amazonaws.com/", nil),
-            // Hosts that nobody registered.
+            // Hosts without a registrable domain.
             ("https://10.0.0.1/", "https://10.0.0.1:8443/", "same-site"),
             ("https://10.0.0.1/", "https://[::ffff:10.0.0.1]/", "same-document"),
             ("https://10.0.0.1/", "https://1.10.0.0.1.example/", nil),
@@ -49,7 +49,7 @@ import URLStandard
             ("https://[fd00::1]/", "https://[fd00::2]/", nil),
             ("https://intranet/", "https://intranet:1/", "same-site"),
             ("https://intranet/", "https://a.intranet/", nil),
-            // Origins that are opaque, and those behind blobs.
+            // Opaque origins, and origins inside `blob:` URLs.
             ("file:///a", "file:///a#b", "same-document"),
             ("file:///a", "file:///b", nil),
             ("data:,x", "data:,x", "same-document"),
@@ -65,7 +65,7 @@ import URLStandard
         let relations = SiteMatcher.Relation.allCases
         let first = nearest.flatMap { SiteMatcher.Relation(rawValue: $0) }.flatMap { relations.firstIndex(of: $0) }
         for (position, relation) in relations.enumerated() {
-            // An opaque origin is not even its own, however near the document.
+            // An opaque origin does not even equal itself, whatever the document is.
             let isOpaque = url.hasPrefix("file:") || url.hasPrefix("data:")
             let expected = first.map { isOpaque ? position == $0 : position >= $0 } ?? false
             #expect(try isMatch(relation, url, document) == expected, "\(relation)")
@@ -80,7 +80,7 @@ import URLStandard
         }
     }
 
-    // The data is the Public Suffix List's own.
+    // The data comes from the Public Suffix List.
     @Test(
         "same-site follows the Public Suffix List's own tests",
         .enabled(if: PublishedData.has(PublicSuffixRow.file), "\(PublishedData.howToGet)")
@@ -92,7 +92,8 @@ import URLStandard
             let url = "https://\(host)/"
             let document = try #require(SiteDocument(url))
             #expect(try isMatch(.sameSite, "https://\(host):8443/x", document))
-            // What has an owner is one site with everything below the owner's domain, and what has none only itself.
+            // A host with an owner is the same site as everything below the owner's domain; a host without one is only
+            // the same site as itself.
             let owner = row.domain
             #expect(try isMatch(.sameSite, "https://a.b.\(owner ?? host)/", document) == (owner != nil), "\(url)")
             #expect(try !isMatch(.sameSite, "https://other-owner.example/", document))

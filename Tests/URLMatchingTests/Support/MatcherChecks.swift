@@ -2,14 +2,14 @@ import Testing
 import URLMatching
 import URLStandard
 
-/// What a value of a key says of a URL; the one door through which the tables of this suite ask.
+/// The outcome of a key's value for a URL; all tables of this suite use this function.
 func outcome(_ key: MatcherKey, _ text: String, _ url: String) throws -> MatchOutcome {
     let matcher = try Matcher(key: key, text: text)
     var scratch = MatchScratch()
     return matcher.matches(try URLRecord(parsing: url.utf8.span), scratch: &scratch)
 }
 
-/// Expects a text to be refused with this code, and help that has these words (nil: no help at all).
+/// Expects a text to be rejected with this code, and with help that contains these words (nil: no help at all).
 func expectError(
     _ key: MatcherKey,
     _ text: String,
@@ -31,7 +31,7 @@ func expectError(
     }
 }
 
-/// Expects what every message promises: lower case, one line, no period, and a place within the text.
+/// Expects the style of every message: lower case, one line, no period, and a range within the text.
 func expectStyle(_ error: MatcherError, of text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     for sentence in [error.message, error.help].compactMap({ $0 }) {
         #expect(!sentence.isEmpty && sentence.count < 400, "\(sentence)", sourceLocation: sourceLocation)

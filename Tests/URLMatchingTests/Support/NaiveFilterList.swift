@@ -1,5 +1,5 @@
-/// The filter format read a second time from its description, with strings, for filters and URLs as ``RandomFilters``
-/// writes them: the search begins at the whole host and goes on with the left-most label removed.
+/// A second implementation of the filter format from its description, using strings, for the filters and URLs of
+/// ``RandomFilters``: the search begins with the whole host and continues with the left-most label removed.
 struct NaiveFilterList {
     private struct Parts {
         var side: String
@@ -9,7 +9,7 @@ struct NaiveFilterList {
         var port: String?
         var path: String
         var tokens: Set<String>
-        /// The parameters, repeated ones among them.
+        /// The parameters, including repeated ones.
         var query: [String]
 
         init(_ text: String, _ side: String) {
@@ -42,7 +42,7 @@ struct NaiveFilterList {
         filters = allow.map { Parts($0, "allow") } + block.map { Parts($0, "block") }
     }
 
-    /// `allow`, `block`, or `-` where no filter matches.
+    /// `allow`, `block`, or `-` if no filter matches.
     func answer(_ url: String) -> String {
         let parts = Parts(url, "")
         var host: Substring? = parts.host[...]

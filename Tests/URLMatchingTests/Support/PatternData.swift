@@ -3,26 +3,26 @@ import TestSupport
 import Testing
 import URLMatching
 
-/// The pattern data of the web-platform-tests: `wpt/NAME` below the conformance folder.
+/// The pattern data of the web-platform-tests, in `wpt/NAME` below the conformance folder.
 enum PatternData {
     static func has(_ name: String) -> Bool { PublishedData.has("conformance/wpt/\(name)") }
 
-    /// The entries of a file; lone surrogates are U+FFFD, as a browser converts them.
+    /// The entries of a file; lone surrogates become U+FFFD, as in a browser.
     static func entries(_ name: String) throws -> [[String: Any]] {
         let bytes = try PublishedData.bytes("conformance/wpt/\(name)")
         let object = try JSONSerialization.jsonObject(with: LoneSurrogates.replaced(in: Data(bytes)))
         return try #require(object as? [Any]).compactMap { $0 as? [String: Any] }
     }
 
-    /// The components that an object of the data gives.
+    /// The components in an object of the data.
     static func components(_ object: [String: Any]) -> URLPatternInit {
         var components = URLPatternInit(baseURL: object["baseURL"] as? String)
         for component in URLPatternComponent.allCases { components[component] = object[component.rawValue] as? String }
         return components
     }
 
-    /// Calls the constructor with the arguments of an entry. Those that have no counterpart, because the types do not permit
-    /// them here, throw as they do in a browser.
+    /// Calls the constructor with the arguments of an entry. Arguments that have no counterpart here, because the types
+    /// do not permit them, throw an error as they do in a browser.
     static func pattern(_ arguments: [Any]) throws -> URLPattern {
         var arguments = arguments[...]
         let first = arguments.popFirst() ?? [String: Any]()

@@ -2,9 +2,9 @@ import TestSupport
 
 /// A row of the Public Suffix List's own tests.
 struct PublicSuffixRow {
-    /// A host; nil where the row has none.
+    /// A host; nil if the row has none.
     let host: String?
-    /// The registrable domain; nil where there is none.
+    /// The registrable domain; nil if there is none.
     let domain: String?
 
     static let file = "conformance/test_psl.txt"

@@ -1,15 +1,15 @@
 import TestSupport
 
-/// Makes regular expressions, mostly of syntax that is easy to read wrongly, with texts that they may match.
+/// Generates regular expressions, mostly with syntax that is easily misread, and texts that they may match.
 struct RandomRegex {
     private var random: SplitMix
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-    /// How many expressions a test tries.
+    /// The number of expressions that a test tries.
     static var count: Int { TestSize.isExhaustive ? 1_000_000 : 3_000 }
 
-    /// Pieces of syntax, each with a text that it matches, if any does.
+    /// Pieces of syntax, each with a text that it matches, if there is one.
     private static let pieces: [(pattern: String, sample: String)] = [
         ("abc", "abc"), ("qz", "qz"), ("b", "b"), ("b", "b"), ("/a", "/a"), ("\\.com", ".com"), ("x-y", "x-y"),
         (".", "c"), ("\\d", "7"), ("\\w", "_"), ("\\W", "/"), ("\\S", "S"), ("^", ""), ("$", ""), ("\\b", ""),
@@ -42,7 +42,8 @@ struct RandomRegex {
     /// An expression, which may not compile, and a text that it may match.
     mutating func pattern() -> (pattern: String, sample: String) { alternation(depth: 0) }
 
-    /// The text, and others like it: with something in front, behind, in the middle, or missing, and in other case.
+    /// The text and similar ones: with an addition in front, at the end or in the middle, with a part missing, and in
+    /// other case.
     mutating func subjects(around sample: String) -> [String] {
         var subjects = [sample, "x\(sample)", "\(sample)y", sample.uppercased(), ""]
         for _ in 0..<3 {
@@ -74,7 +75,7 @@ struct RandomRegex {
                 let open = random.one(of: Self.opens)
                 item = (open + inner.pattern + ")", open == "(?=" || open == "(?!" ? "" : inner.sample)
             } else {
-                // Plain texts are what an expression requires, so there must be enough of them.
+                // Plain texts are what expressions require, so there must be enough of them.
                 item = random.one(of: random.once(in: 2) ? Array(Self.pieces.prefix(7)) : Self.pieces)
             }
             if random.once(in: 3) {

@@ -25,7 +25,7 @@ import URLStandard
         arguments: [
             ("", "", "https://a.example/", true), ("", "*", "https://a.example/", false),
             ("*", "*", "https://a.example/", true),
-            // Exactly the host, over its subdomains.
+            // An exact host, over its subdomains.
             (".a.example", "a.example/x", "https://a.example/x", true),
             ("a.example/x", ".a.example", "https://a.example/x", false),
             // The longer host, unless its scheme or port does not fit.
@@ -36,10 +36,10 @@ import URLStandard
             // The longer path.
             ("a.example/xy", "a.example/x?a=1&b=2", "https://a.example/xy?a=1&b=2", true),
             ("a.example/x", "a.example/xy", "https://a.example/xyz", false),
-            // More tokens; the same twice is one.
+            // More tokens; the same token twice counts once.
             ("a.example?a=1", "a.example?a=1&b=2", "https://a.example/?b=2&a=1", false),
             ("a.example?a=1", "a.example?a=1&a=1", "https://a.example/?a=1", true),
-            // A scheme is no advantage.
+            // A scheme gives no precedence.
             ("a.example", "https://a.example", "https://a.example/", true),
             // Side.
             ("a.example?k=1", "a.example", "https://a.example/?k=1&k=2", false),

@@ -1,7 +1,7 @@
 import URLMatching
 import URLStandard
 
-/// A row of Chromium's own tests of the filter format, and where the project leaves them.
+/// A row of Chromium's own tests of the filter format, and the project's deviations from them.
 struct URLFilterVector {
     var line: Int
     var family: Substring
@@ -10,7 +10,7 @@ struct URLFilterVector {
     var url: String
     var expected: Substring
 
-    /// The rows of the published file; those of the managed browser's list format are another suite's.
+    /// The rows of the published file; rows for the managed browser's list format belong to another suite.
     static func rows(of file: [UInt8]) -> [URLFilterVector] {
         let lines = String(decoding: file, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         return lines.enumerated().compactMap { number, line in
@@ -27,13 +27,13 @@ struct URLFilterVector {
         }
     }
 
-    /// The texts of a JSON list of texts, which has no escapes here.
+    /// The elements of a JSON list of strings, which contains no escapes here.
     private static func texts(_ list: Substring) -> [String] {
         list.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
-    /// What the library says of the row, in the words of the file. Filters that are refused match nothing.
+    /// The library's answer to the row, in the words of the file. Rejected filters match nothing.
     func answer() -> String {
         var scratch = MatchScratch()
         let list = URLFilterList(
@@ -48,7 +48,7 @@ struct URLFilterVector {
         return filter?.side == .block ? "blocked" : "not-blocked"
     }
 
-    /// Rows that are answered otherwise, by filter and URL, with the reason.
+    /// Rows with a different answer, by filter and URL, each with its reason.
     static let deviations = [
         "google.com bogus://google.com/":
             "without a scheme only standard ones are meant, says the format; so does its note",

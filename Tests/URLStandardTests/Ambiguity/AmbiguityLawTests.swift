@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLStandard
 
-/// What must hold for every input, over inputs that a seeded generator makes.
+/// Laws that must hold for every input, checked with inputs from a seeded generator.
 @Suite("Laws of reading twice") struct AmbiguityLawTests {
     private static let bases: [String?] = [
         nil, nil, nil, "http://example.org/foo/bar?q#f", "https://u:p@h:8080/a/b/", "file://host/x", "file:///C:/a/b",

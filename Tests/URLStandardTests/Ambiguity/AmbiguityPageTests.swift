@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLStandard
 
-/// The codes are public, so one without a line on the page that explains them is a defect.
+/// The codes are public, so a code without a line on the page that explains them is a defect.
 @Suite("The page of URLs") struct AmbiguityPageTests {
     @Test("lists every ambiguity once, in the order of the enumeration")
     func ambiguities() throws {

@@ -3,7 +3,7 @@ import Testing
 import URLStandard
 
 @Suite("Ambiguities") struct AmbiguityTests {
-    /// An input, and what is found in it: code, and the underlined text.
+    /// An input and its ambiguities: code, and the underlined text.
     struct Row: Sendable, CustomTestStringConvertible {
         var input: String
         var found: [(code: Ambiguity.Code, text: String)]

@@ -37,7 +37,7 @@ import URLStandard
         #expect(flaggedHosts == flagged)
     }
 
-    /// The bytes of a file, decompressed where `xz` has compressed it.
+    /// The bytes of a file, decompressed if it is compressed with `xz`.
     private static func bytes(of file: String) throws -> [UInt8] {
         let path = Self.folder + "/" + file
         guard file.hasSuffix(".xz") else { return try PublishedData.bytes(path) }

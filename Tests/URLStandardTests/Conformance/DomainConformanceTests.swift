@@ -51,12 +51,13 @@ import Testing
         }
     }
 
-    /// Checks that the hosts are those they should be, except for the known failures, which are refused.
+    /// Checks that the hosts are the expected ones, except for the known failures, which are rejected.
     ///
-    /// Every domain is tried percent-encoded, so that nothing in it divides the URL, and as it stands where nothing does.
+    /// Every domain is tried percent-encoded, so that nothing in it acts as a delimiter of the URL, and also unencoded
+    /// if it contains no delimiter.
     ///
-    /// The downloaded cut is from before the Standard left domains in ASCII alone, and before Unicode 16.0; `outdated` is
-    /// how many of its cases are to be refused for that and are no longer. They are left out.
+    /// The downloaded cut predates the Standard's change that leaves ASCII domains unchanged, and Unicode 16.0.
+    /// `outdated` is the number of its cases that had to be rejected before and no longer are; they are skipped.
     private func check(
         _ all: [DomainCase],
         _ cut: ConformanceData.Cut,
@@ -86,12 +87,12 @@ import Testing
     }
 }
 
-/// A case of `toascii.json` and its like.
+/// A case of `toascii.json` and similar files.
 private struct DomainCase: Decodable {
     var input: String
     var output: String?
     var comment: String?
 
-    /// Whether the input is ASCII and has an A-label.
+    /// Whether the input is ASCII and contains an A-label.
     var isPunycode: Bool { input.utf8.allSatisfy { $0 < 0x80 } && input.lowercased().contains("xn--") }
 }

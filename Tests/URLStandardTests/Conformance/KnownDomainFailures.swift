@@ -2,20 +2,21 @@
 
 /// The domains of the published tests that fail with an older ICU, by name and with the reason.
 ///
-/// All of them are refused; none becomes another host. The names have escapes for what is not ASCII, so that they say
-/// which code points are meant.
+/// All of them are rejected; none becomes a different host. Characters outside ASCII are escaped in the names, so that
+/// the code points are visible.
 enum KnownDomainFailures {
     enum Reason {
-        /// U+1E9E maps to `ß` since Unicode 15.1; before, ICU would map it to `ss`, so it is refused.
+        /// U+1E9E maps to `ß` since Unicode 15.1. Before that, ICU maps it to `ss`, so it is rejected.
         case sharpS
-        /// Code points that UTS #46 maps or ignores since Unicode 16.0 and disallowed before: the Georgian capitals from
-        /// U+10A0 on, U+04C0, U+2132, U+2183, five compatibility ideographs from U+2F868 on, and invisible ones such as
-        /// U+115F, U+17B4, U+180E, U+206B, U+FFA0 and U+1D175.
+        /// Code points that UTS #46 maps or ignores since Unicode 16.0 and disallowed before: the Georgian capitals
+        /// from U+10A0 on, U+04C0, U+2132, U+2183, five compatibility ideographs from U+2F868 on, and invisible code
+        /// points such as U+115F, U+17B4, U+180E, U+206B, U+FFA0 and U+1D175.
         case refusedBeforeUnicode16
         /// Ideographs from U+323B0 on, which were assigned in Unicode 17.0.
         case newInUnicode17
 
-        /// The first version of Unicode, the major one times 256 and the minor, with which the domain passes.
+        /// The first version of Unicode with which the domain passes: the major version times 256, plus the minor
+        /// version.
         var passesSince: UInt16 {
             switch self {
             case .sharpS: 15 << 8 | 1
@@ -25,14 +26,14 @@ enum KnownDomainFailures {
         }
     }
 
-    /// Which of `table` should fail with the installed ICU, of those among `inputs`.
+    /// The names in `table` that should fail with the installed ICU, limited to those among `inputs`.
     static func names(in table: [(name: String, reason: Reason)], among inputs: [String]) -> [String] {
         let names = Set(inputs.map { name(of: $0) })
         return table.filter { names.contains($0.name) && $0.reason.passesSince > UnicodeIDNA.shared.unicodeVersion }
             .map(\.name).sorted()
     }
 
-    /// The name of a domain in the tables.
+    /// The name of a domain as written in the tables.
     static func name(of input: String) -> String {
         input.unicodeScalars.map { scalar in
             guard !scalar.isASCII else { return String(scalar) }

@@ -15,7 +15,7 @@ import Testing
         let file = try JSONDecoder().decode(SettersFile.self, from: LoneSurrogates.replaced(in: data))
         let cases = try #require(file.cases[attribute])
         #expect(cases.count == (cut == .shared ? sharedCount : downloadedCount))
-        // The downloaded cut is from before the Standard left A-labels alone that do not decode.
+        // The downloaded cut predates the Standard's change that leaves A-labels unchanged if they do not decode.
         for test in cases where cut == .shared || test.newValue != "xn--" {
             var url = try URLRecord(parsing: test.href.utf8.span)
             let before = url.hrefString

@@ -45,8 +45,8 @@ import Testing
         }
     }
 
-    /// Cases of the downloaded cut that the Standard has changed its mind on: A-labels that do not decode are left alone
-    /// now, and `^` is encoded in paths.
+    /// Cases of the downloaded cut for which the Standard has changed: A-labels that do not decode are now left
+    /// unchanged, and `^` is encoded in paths.
     private static let changedSinceDownload: Set = [
         "http://a.b.c.xn--pokxncvks", "http://a.b.c.XN--pokxncvks", "http://a.b.c.Xn--pokxncvks",
         "http://10.0.0.xn--pokxncvks", "http://10.0.0.XN--pokxncvks", "http://10.0.0.xN--pokxncvks",
@@ -54,7 +54,7 @@ import Testing
         #"foo://host/ !"$%&'()*+,-./:;<=>@[\]^_`{|}~"#, #"wss://host/ !"$%&'()*+,-./:;<=>@[\]^_`{|}~"#,
     ]
 
-    /// What is wrong with the outcome of one case, each as a line.
+    /// The differences in the outcome of one case, one line each.
     private func failures(_ test: URLCase) -> [String] {
         let name = "\(test.input.debugDescription) base \(test.base ?? "none")"
         guard let url = URLRecord(test.input, base: test.base) else {

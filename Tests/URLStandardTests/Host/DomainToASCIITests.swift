@@ -53,7 +53,7 @@ import Testing
         ]
     )
     func nestedPunycode(label: String, decoded: String, isPermitted: Bool) {
-        // Another label that is not ASCII, or the domain would be left alone.
+        // Another label that is not ASCII; without it the domain would be left unchanged.
         #expect((try? DomainToASCII.convert("é.\(label)")) == (isPermitted ? "xn--9ca.\(label)" : nil), "\(decoded)")
         #expect((try? DomainToASCII.convert(decoded)) == (isPermitted ? label : nil), "\(decoded)")
     }

@@ -78,11 +78,11 @@ import Testing
         let seconds = [20_000, 160_000].map { count in
             Self.secondsToParse(Array((prefix + String(repeating: piece, count: count) + suffix).utf8))
         }
-        // Eight times the input; quadratic time would be sixty-four times as much.
+        // Eight times the input; quadratic time would be sixty-four times as long.
         #expect(seconds[1] < seconds[0] * 32 + 0.02, why)
     }
 
-    /// The least time of three, of this thread alone: other tests run beside it.
+    /// The shortest of three times, measured for this thread only, because other tests run in parallel.
     private static func secondsToParse(_ input: [UInt8]) -> Double {
         var least = Double.infinity
         for _ in 0..<3 {
@@ -95,7 +95,7 @@ import Testing
 
     private static func threadSeconds() -> Double {
         var time = timespec()
-        // SAFETY: the call writes one timespec, and is done with the pointer when it returns.
+        // SAFETY: the call writes one timespec, and does not keep the pointer after it returns.
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }

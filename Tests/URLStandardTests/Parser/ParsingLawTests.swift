@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLStandard
 
-/// What must hold for every input, over inputs that a seeded generator makes.
+/// Laws that must hold for every input, checked with inputs from a seeded generator.
 @Suite("Laws of parsing") struct ParsingLawTests {
     private static let count = 20_000
 

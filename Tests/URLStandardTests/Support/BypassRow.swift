@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A row of the known bypasses, `bypass.tsv`: a string in the shape of one, and what a browser makes of it.
+/// A row of the known bypasses, `bypass.tsv`: an input with the bypass, and how a browser reads it.
 struct BypassRow {
-    /// Which bypass it is.
+    /// The name of the bypass.
     let name: String
     let input: String
-    /// nil where there is none.
+    /// nil if there is none.
     let base: String?
-    /// The URL, or nil where the input is none.
+    /// The URL, or nil if the input is not one.
     let canonical: String?
     let host: String
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A file of the web-platform-tests: an array of cases, among which strings stand as comments.
+/// A file of the web-platform-tests: an array of cases that also contains strings as comments.
 struct CaseList<Case: Decodable>: Decodable {
     var cases: [Case]
 
@@ -13,7 +13,7 @@ struct CaseList<Case: Decodable>: Decodable {
         }
     }
 
-    /// The cases of `file`, and the cut it comes from.
+    /// The cases of `file`, and the cut that the file comes from.
     static func read(_ file: String) throws -> (cases: [Case], cut: ConformanceData.Cut) {
         let (data, cut) = try ConformanceData.read(file)
         return (try JSONDecoder().decode(CaseList.self, from: LoneSurrogates.replaced(in: data)).cases, cut)

@@ -2,7 +2,7 @@ import ByteText
 
 @testable import URLStandard
 
-/// The components of a URL as the getters of the Standard's URL class give them.
+/// The components of a URL as the getters of the Standard's URL class return them.
 ///
 /// See [URL class](https://url.spec.whatwg.org/#url-class).
 struct ComponentValues: Equatable {
@@ -32,7 +32,7 @@ struct ComponentValues: Equatable {
         hash = url.fragment.isEmpty ? "" : "#" + url.fragment.string
     }
 
-    /// The value of the attribute that the test data calls `name`; nil for one it should not contain.
+    /// The value of the attribute that the test data calls `name`; nil for an unexpected name.
     subscript(name: String) -> String? {
         switch name {
         case "href": href

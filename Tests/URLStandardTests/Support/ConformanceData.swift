@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The published test data, where this machine has it.
+/// The published test data, if it is available on this machine.
 ///
-/// It is not part of the repository. `make conformance-data` downloads an older cut of most files; the folder beside the
-/// checkout, or the one that `DEMARC_SHARED` names, wins.
+/// It is not part of the repository. `make conformance-data` downloads an older cut of most files; the folder next to
+/// the checkout, or the folder that `DEMARC_SHARED` names, takes precedence.
 enum ConformanceData {
-    /// Which cut of the web-platform-tests a file comes from.
+    /// The cut of the web-platform-tests that a file comes from.
     enum Cut: Sendable {
         case shared
         case downloaded

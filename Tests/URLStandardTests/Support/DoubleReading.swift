@@ -1,6 +1,7 @@
 import URLStandard
 
-/// What is said of an input beside the URL; unlike a record, something that an expectation can compare and print.
+/// The result of reading an input, including its ambiguities; unlike a record, it can be compared and printed by an
+/// expectation.
 struct DoubleReading {
     let href: String
     let disagrees: Bool

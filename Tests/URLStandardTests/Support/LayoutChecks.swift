@@ -2,9 +2,9 @@ import ByteText
 
 @testable import URLStandard
 
-/// What every layout promises; see ``URLLayout``.
+/// The properties of every layout; see ``URLLayout``.
 enum LayoutChecks {
-    /// The promises that a record breaks.
+    /// The properties that a record violates.
     static func problems(of url: borrowing URLRecord) -> [String] {
         let layout = url.layout
         let href = url.href.array

@@ -1,6 +1,6 @@
 import URLStandard
 
-/// What became of an input; unlike a record, something that an expectation can compare and print.
+/// The result of parsing an input; unlike a record, it can be compared and printed by an expectation.
 enum ParseOutcome: Equatable {
     case url(String)
     case refused(URLParsingError)

@@ -1,6 +1,6 @@
-/// The decoder of RFC 3492, for what the tests expect.
+/// A decoder for RFC 3492, for the expected values of tests.
 enum Punycode {
-    /// The label behind `xn--`; nil where it is no Punycode.
+    /// The label after `xn--`; nil if it is not Punycode.
     static func decoded(_ label: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar]? {
         let hyphen = label.lastIndex(of: "-")
         var output = hyphen.map { Array(label[..<$0]) } ?? []

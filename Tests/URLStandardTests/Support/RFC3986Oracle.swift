@@ -8,8 +8,8 @@ import Foundation
     import Darwin
 #endif
 
-/// Scheme, host and port as software reads them that knows nothing but RFC 3986, written with the regular expression of
-/// its appendix B and string functions: slow, obvious, and without a line of the code under test.
+/// Scheme, host and port as read by software that only implements RFC 3986, written with the regular expression of its
+/// appendix B and string functions: slow, obvious, and independent of the code under test.
 struct RFC3986Oracle: Equatable {
     var scheme: String?
     var host: String?
@@ -33,7 +33,7 @@ struct RFC3986Oracle: Equatable {
         }
     }
 
-    /// Whether the reading is that of a canonical URL, given by the expected serialization.
+    /// Whether the reading equals that of a canonical URL, given as the expected serialization.
     func agrees(withCanonical href: String) -> Bool {
         let canonical = RFC3986Oracle(href)
         let defaultPorts = ["http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"]
@@ -45,7 +45,7 @@ struct RFC3986Oracle: Equatable {
             && effectivePort(self) == effectivePort(canonical) && Self.isSameHost(host, canonical.host)
     }
 
-    /// Whether the host of a canonical URL is a domain with a character that older readers end a host at.
+    /// Whether the host of a canonical URL is a domain with a character that older readers treat as the end of a host.
     private static func hasDelimiter(_ canonical: RFC3986Oracle) -> Bool {
         guard ["http", "https", "ws", "wss", "ftp", "file"].contains(canonical.scheme ?? ""),
             let host = canonical.host, !host.hasPrefix("[")
@@ -57,7 +57,7 @@ struct RFC3986Oracle: Equatable {
     private static func ipv6(_ host: String?) -> [UInt8]? {
         guard let host, host.hasPrefix("["), host.hasSuffix("]") else { return nil }
         var bytes = [UInt8](repeating: 0, count: 16)
-        // SAFETY: sixteen bytes are what an address of this family fills.
+        // SAFETY: an address of this family fills exactly sixteen bytes.
         let read = unsafe String(host.dropFirst().dropLast()).withCString { text in
             unsafe bytes.withUnsafeMutableBytes { unsafe inet_pton(AF_INET6, text, $0.baseAddress) }
         }
@@ -82,7 +82,7 @@ struct RFC3986Oracle: Equatable {
     }
 
     private static func split(_ input: String) -> (scheme: String?, authority: [Unicode.Scalar]?) {
-        // Scalars, because a string knows `\r\n`, and a slash with a combining mark, as one character.
+        // Scalars, because a Swift string treats `\r\n`, and a slash with a combining mark, as one character.
         let expression = /(([^:\/?#]+):)?(\/\/([^\/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/
             .matchingSemantics(.unicodeScalar).dotMatchesNewlines()
         guard let match = input.wholeMatch(of: expression) else { return (nil, nil) }

@@ -1,6 +1,6 @@
 @testable import URLStandard
 
-/// The bytes and the layout of a record, to compare and print.
+/// The bytes and the layout of a record, for comparing and printing.
 struct RecordSnapshot: Equatable {
     var href: String
     var layout: URLLayout
@@ -8,7 +8,7 @@ struct RecordSnapshot: Equatable {
     init(_ url: borrowing URLRecord) {
         href = url.hrefString
         layout = url.layout
-        // Which path made a record says something about the input, not about the URL; and only the fast one has dots.
+        // How a record was created depends on the input rather than on the URL, and only the fast path sets dots.
         layout.isPlain = false
         layout.dots = 0
     }

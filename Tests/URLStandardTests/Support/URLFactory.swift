@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Makes byte strings that look like URLs until one looks closely.
+/// Generates byte strings that look like URLs only at first sight.
 struct URLFactory {
     private var random: SplitMix
 

@@ -1,23 +1,23 @@
-/// How a component is matched, the cheapest way that its pattern allows.
+/// How a component is matched: in the cheapest way that its pattern allows.
 ///
-/// Patterns are in rules, and rules are asked for every URL, so only what nothing else can do is left to PCRE2.
+/// Rules contain patterns and are evaluated for every URL, so PCRE2 is used only if nothing else can match the pattern.
 enum ComponentForm: Sendable {
     /// Everything matches.
     case any
-    /// One text; in lower case where upper and lower case are the same.
+    /// One text; in lower case if case is ignored.
     case exact([UInt8], ignoresCase: Bool)
-    /// One of a few sequences of texts and wildcards, walked from left to right without ever going back.
+    /// One of a few sequences of texts and wildcards, matched from left to right without backtracking.
     case oneOf([WildcardSequence])
     /// A regular expression.
     case regex(RegexProgram)
 
-    /// Chooses the form of some parts.
+    /// Chooses the form for a list of parts.
     ///
     /// - Parameters:
     ///   - parts: The parts.
-    ///   - options: How they were read.
-    ///   - text: What they were read from, for the place of an error.
-    /// - Throws: ``MatcherError`` where a regular expression is needed and none can be made.
+    ///   - options: The options that the parts were read with.
+    ///   - text: The text that the parts were read from, for the range of an error.
+    /// - Throws: ``MatcherError`` if a regular expression is needed and cannot be compiled.
     init(_ parts: [PatternPart], _ options: PatternOptions, of text: PatternText) throws(MatcherError) {
         if let sequences = WildcardSequence.sequences(of: parts, options) {
             if sequences.count == 1, let exact = sequences[0].exactText {
@@ -37,7 +37,7 @@ enum ComponentForm: Sendable {
             guard expression.bytes.count <= Self.longestExpression else { throw Self.tooLarge }
             self = .regex(try RegexProgram(compiling: expression.bytes.span, dialect: .pattern))
         } catch {
-            // What PCRE2 says, it says of the translation.
+            // PCRE2's message is about the translation, not the author's text.
             let reason =
                 error.code == .regexTooLarge
                 ? error
@@ -50,7 +50,7 @@ enum ComponentForm: Sendable {
         }
     }
 
-    /// The longest expression for PCRE2, in bytes; a byte of a text takes four of them.
+    /// The longest expression for PCRE2, in bytes; each byte of a text takes four.
     private static var longestExpression: Int { RegexLimits.patternBytes * 4 }
 
     private static var tooLarge: MatcherError {
@@ -65,13 +65,13 @@ enum ComponentForm: Sendable {
         MatcherError(error.code, error.message, help: error.help, range: range)
     }
 
-    /// Whether it needs a regular expression.
+    /// Whether the form needs a regular expression.
     var isRegex: Bool { if case .regex = self { true } else { false } }
 
-    /// Whether the whole of a component matches.
+    /// Whether the whole component matches.
     ///
-    /// - Complexity: O(*n*) in the bytes but for a regular expression, which is bounded by ``RegexLimits``. Allocates
-    ///   nothing.
+    /// - Complexity: O(*n*) in the bytes, except for a regular expression, which is bounded by ``RegexLimits``.
+    ///   Allocates nothing.
     func matches(_ subject: Span<UInt8>, scratch: inout RegexScratch) -> MatchOutcome {
         switch self {
         case .any: return .matched
@@ -87,7 +87,7 @@ enum ComponentForm: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether a text is at an offset; it must be in lower case where case is ignored.
+    /// Whether a text is at an offset; the text must be in lower case if case is ignored.
     @inline(__always)
     func has(_ text: Span<UInt8>, at offset: Int, ignoresCase: Bool) -> Bool {
         guard offset >= 0, count &- offset >= text.count else { return false }
@@ -100,19 +100,19 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// The lower-case form of an ASCII letter; every other byte as it is.
+    /// The lower-case form of an ASCII letter; every other byte unchanged.
     @inline(__always)
     var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
 extension ComponentForm {
-    /// The text that alone matches, if there is one.
+    /// The only text that matches, if there is exactly one.
     var onlyText: String? {
         guard case .exact(let text, _) = self else { return nil }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The texts that alone match, if they are few.
+    /// The only texts that match, if there are few.
     var onlyTexts: [String]? {
         switch self {
         case .exact(let text, _): return [String(decoding: text, as: UTF8.self)]
@@ -123,7 +123,7 @@ extension ComponentForm {
         }
     }
 
-    /// As a host: what of it is known wherever it matches.
+    /// For a host: what is known about every host that matches.
     var hostAnchors: [HostAnchor]? {
         switch self {
         case .any, .regex: return nil
@@ -139,7 +139,7 @@ extension ComponentForm {
         }
     }
 
-    /// As a host: whether it matches wherever one of ``hostAnchors`` holds.
+    /// For a host: whether it matches whenever one of ``hostAnchors`` holds.
     var isAllOfHostAnchors: Bool {
         switch self {
         case .any, .regex: false
@@ -154,7 +154,7 @@ extension ComponentForm {
         }
     }
 
-    /// As a path behind a host, which begins with `/`: whether every path matches.
+    /// For a path after a host, which begins with `/`: whether every path matches.
     var isAnyPath: Bool {
         switch self {
         case .any: true
@@ -166,15 +166,15 @@ extension ComponentForm {
         }
     }
 
-    /// What a host looks like that is this text, or that ends with it.
+    /// The anchor for hosts that equal this text, or end with it.
     private static func anchor(_ text: [UInt8], isWhole: Bool) -> HostAnchor? {
         var name = text
         if !isWhole {
-            // Of the first label there may be more to the left.
+            // The first label may continue to the left.
             guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return nil }
             name = Array(text[(dot + 1)...])
         }
-        // Names with empty labels are rare, and left to the slow way.
+        // Names with empty labels are rare; they have no anchor and take the slow path.
         guard !name.isEmpty,
             !name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains([])
         else { return nil }

@@ -7,15 +7,15 @@ struct PatternComponent: Sendable {
     let parts: [PatternPart]
     let options: PatternOptions
     let encoder: ComponentEncoder
-    /// How it is matched.
+    /// How the component is matched.
     let form: ComponentForm
-    /// The pattern string that the parts are written back to.
+    /// The pattern string generated from the parts.
     let text: String
 
     /// [Compiles a component](https://urlpattern.spec.whatwg.org/#compile-a-component).
     ///
-    /// - Throws: ``MatcherError``, with the place in the author's text.
-    /// - Complexity: O(*n*) in the text, and the compilation of a regular expression where one is needed.
+    /// - Throws: ``MatcherError``, with the range in the author's text.
+    /// - Complexity: O(*n*) in the text, plus the compilation of a regular expression if one is needed.
     init(_ text: PatternText, _ options: PatternOptions, _ encoder: ComponentEncoder) throws(MatcherError) {
         self.options = options
         self.encoder = encoder
@@ -35,9 +35,9 @@ struct PatternComponent: Sendable {
         return false
     }
 
-    /// The groups as the Standard's regular expression finds them; nil where the component does not match.
+    /// The groups as the Standard's regular expression finds them; nil if the component does not match.
     ///
-    /// - Throws: ``MatcherError`` where the expression is too large or reaches a limit.
+    /// - Throws: ``MatcherError`` if the expression is too large or reaches a limit.
     func groups(in input: Span<UInt8>) throws(MatcherError) -> [URLPatternResult.Group]? {
         let expression = try PatternExpression(parts, options)
         let program = try RegexProgram(compiling: expression.bytes.span, dialect: .pattern)
@@ -55,8 +55,8 @@ struct PatternComponent: Sendable {
     }
 }
 
-/// The components of a URL that a pattern has a part for, as the
-/// [URL Pattern Standard](https://urlpattern.spec.whatwg.org) names them.
+/// The components of a URL that a pattern matches separately, as the [URL Pattern
+/// Standard](https://urlpattern.spec.whatwg.org) names them.
 public enum URLPatternComponent: String, CaseIterable, Hashable, Sendable {
     /// The scheme, without `:`.
     case `protocol`
@@ -64,9 +64,9 @@ public enum URLPatternComponent: String, CaseIterable, Hashable, Sendable {
     case username
     /// The password.
     case password
-    /// The host, without port.
+    /// The host, without its port.
     case hostname
-    /// The port; empty where it is the scheme's default.
+    /// The port; empty if it is the scheme's default.
     case port
     /// The path.
     case pathname
@@ -75,7 +75,7 @@ public enum URLPatternComponent: String, CaseIterable, Hashable, Sendable {
     /// The fragment, without `#`.
     case hash
 
-    /// Its place among the components.
+    /// The index of the component in the Standard's order.
     var position: Int {
         switch self {
         case .protocol: 0
@@ -95,17 +95,17 @@ public enum URLPatternComponent: String, CaseIterable, Hashable, Sendable {
 public struct URLPatternResult: Hashable, Sendable {
     /// What was found in one component.
     public struct Component: Hashable, Sendable {
-        /// The component of the URL that the pattern was matched with.
+        /// The component of the URL that was matched.
         public let input: String
-        /// What each group matched, in the order of the pattern; nil for a group that took no part.
+        /// What each group matched, in the order of the pattern; nil for a group that did not participate.
         public let groups: [Group]
     }
 
     /// What one group matched.
     public struct Group: Hashable, Sendable {
-        /// The name after `:`, or the number of a group that has none, from 0.
+        /// The name after `:`, or for a group without a name its number, from 0.
         public let name: String
-        /// What it matched; nil where it took no part.
+        /// The text it matched; nil if the group did not participate.
         public let value: String?
     }
 

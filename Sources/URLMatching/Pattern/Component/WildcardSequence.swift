@@ -1,20 +1,20 @@
-/// Texts and wildcards that have to be one behind the other, in a form in which the first place where a text fits is
-/// always the right one.
+/// Consecutive texts and wildcards, in a form in which the first position where a text fits is always the right one.
 ///
-/// A named group (*segment*) stops at the delimiter, a `*` (*gap*) at nothing. Going back is never needed:
-/// - behind a gap, or if there is no delimiter, the first place of a text leaves the most to what comes behind it;
-/// - behind a segment, the first delimiter says where a text with a delimiter must stand, and a text without one leaves the
-///   most to the segment or gap behind it;
-/// - the last text must end the component, wherever else it stands.
+/// A named group (*segment*) stops at the delimiter; a `*` (*gap*) does not stop. Backtracking is never needed:
+/// - After a gap, or if there is no delimiter, the first position of a text leaves the most for the elements after it.
+/// - After a segment, a text that contains the delimiter must be at the first delimiter, and a text without one leaves
+///   the most for the segment or gap after it.
+/// - The last text must end the component, wherever else it occurs.
 ///
-/// A segment behind a gap would need going back, and is left to a regular expression.
+/// A segment after a gap would need backtracking, and is left to a regular expression.
 struct WildcardSequence: Sendable {
     enum Element: Hashable, Sendable {
-        /// Bytes of ``text``, and where in them the delimiter stands first, counted from their start; -1 for nowhere.
+        /// Bytes of ``text``, and the offset of the first delimiter in them, counted from their start; -1 if they
+        /// contain none.
         case literal(Range<Int>, delimiterOffset: Int)
-        /// As many bytes as named, or more, none of them the delimiter.
+        /// At least this many bytes, none of which is the delimiter.
         case segment(Int)
-        /// As many bytes as named, or more.
+        /// At least this many bytes.
         case gap(Int)
     }
 
@@ -33,14 +33,14 @@ struct WildcardSequence: Sendable {
     /// Whether everything matches.
     var isAny: Bool { elements == [.gap(0)] }
 
-    /// The only text that matches, if there is only one.
+    /// The only text that matches, if there is exactly one.
     var exactText: [UInt8]? {
         guard let first = elements.first else { return [] }
         guard elements.count == 1, case .literal(let range, _) = first else { return nil }
         return Array(text[range])
     }
 
-    /// The texts that are in everything that matches.
+    /// The texts that everything that matches contains.
     var texts: [[UInt8]] {
         elements.compactMap { element in
             if case .literal(let range, _) = element { Array(text[range]) } else { nil }
@@ -61,7 +61,7 @@ struct WildcardSequence: Sendable {
 
     /// Whether the whole of a component matches.
     ///
-    /// - Complexity: O(*n*) in the bytes, times the length of a text that is searched for. Allocates nothing.
+    /// - Complexity: O(*n*) in the bytes, times the length of the text that is searched for. Allocates nothing.
     func matches(_ subject: Span<UInt8>) -> Bool {
         let text = self.text.span
         var position = 0
@@ -77,7 +77,7 @@ struct WildcardSequence: Sendable {
                 guard next < elements.count else {
                     return subject.count &- position >= least && isFree(subject, position, subject.count)
                 }
-                // A gap takes what the segment could have had.
+                // The gap takes the bytes that the segment leaves.
                 guard case .literal(let range, let delimiterOffset) = elements[next] else {
                     guard subject.count &- position >= least, isFree(subject, position, position &+ least) else {
                         return false
@@ -113,7 +113,7 @@ struct WildcardSequence: Sendable {
         return position == subject.count
     }
 
-    /// Where a text stands that ends a segment; -1 if there is no such place.
+    /// The offset of a text that ends a segment; -1 if there is none.
     private func endOfSegment(
         _ literal: Span<UInt8>,
         _ delimiterOffset: Int,
@@ -144,7 +144,7 @@ struct WildcardSequence: Sendable {
         subject.count &- literal.count >= position && has(literal, in: subject, at: subject.count &- literal.count)
     }
 
-    /// Whether no delimiter stands between two offsets.
+    /// Whether there is no delimiter between two offsets.
     @inline(__always)
     private func isFree(_ subject: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         var offset = start
@@ -157,9 +157,9 @@ struct WildcardSequence: Sendable {
 }
 
 extension WildcardSequence {
-    /// More ways than these to leave optional parts out are left to a regular expression.
+    /// The maximum number of ways to omit optional parts; patterns with more use a regular expression.
     private static var mostAlternatives: Int { 8 }
-    /// A longer text is not searched for, because the time would be its length times that of the component.
+    /// The longest text that is searched for, because a search takes the text's length times the component's length.
     private static var longestSearched: Int { 256 }
 
     private enum Piece {
@@ -168,7 +168,7 @@ extension WildcardSequence {
         case gap(Int)
     }
 
-    /// The sequences of which one has to match, or nil where the parts need a regular expression.
+    /// The sequences of which one must match, or nil if the parts need a regular expression.
     static func sequences(of parts: [PatternPart], _ options: PatternOptions) -> [WildcardSequence]? {
         var alternatives: [[Piece]] = [[]]
         for part in parts {
@@ -188,17 +188,17 @@ extension WildcardSequence {
         return sequences
     }
 
-    /// What a part is where it is present, or nil where that is no fixed number of pieces.
+    /// The pieces of a part when it is present, or nil if their number is not fixed.
     private static func pieces(of part: PatternPart, _ options: PatternOptions) -> [Piece]? {
         let wildcard: Piece
         switch part.kind {
         case .fixedText: return part.modifier.isRepeated ? nil : [.text(lowered(part.value, options))]
         case .regexp: return nil
         case .segmentWildcard:
-            // What stands between two repetitions has to be looked for, unless there is nothing.
+            // A repeated group with text between the repetitions would need a search for that text.
             guard !part.modifier.isRepeated || (part.prefix.isEmpty && part.suffix.isEmpty) else { return nil }
             wildcard = options.delimiter == nil ? .gap(1) : .segment(1)
-        // Whatever stands between two repetitions, one wildcard matches it too.
+        // One `*` also matches any text between two repetitions.
         case .fullWildcard: wildcard = .gap(0)
         }
         return [.text(lowered(part.prefix, options)), wildcard, .text(lowered(part.suffix, options))]

@@ -1,15 +1,15 @@
 import ByteText
 import URLStandard
 
-/// Puts pieces of a component into the form that canonical URLs have them in: the Standard's
-/// [encoding callbacks](https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks).
+/// Puts pieces of a component into the form that they have in canonical URLs: the Standard's [encoding
+/// callbacks](https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks).
 ///
-/// A piece of a pattern is put into canonical form by itself, which the Standard pays for in places: `10.0.0.*` as a host
-/// has the piece `10.0.0.`, which alone is the address 10.0.0.0.
+/// Each piece of a pattern is canonicalized separately, which has side effects in the Standard: the host `10.0.0.*`
+/// contains the piece `10.0.0.`, which by itself is the address 10.0.0.0.
 enum ComponentEncoder {
     case `protocol`, username, password, hostname, ipv6Hostname, port, pathname, opaquePathname, search, hash
 
-    /// What the component is called in messages.
+    /// The component's name in messages.
     var noun: String {
         switch self {
         case .protocol: "scheme"
@@ -24,7 +24,7 @@ enum ComponentEncoder {
         }
     }
 
-    /// The canonical form; nil if there is none.
+    /// The canonical form; nil if the value has none.
     func encode(_ value: String) -> String? {
         guard !value.isEmpty else { return value }
         switch self {
@@ -46,8 +46,8 @@ enum ComponentEncoder {
         }
     }
 
-    /// [Canonicalizes a port](https://urlpattern.spec.whatwg.org/#canonicalize-a-port): digits, and perhaps something else
-    /// behind them. A scheme's default port is written as nothing.
+    /// [Canonicalizes a port](https://urlpattern.spec.whatwg.org/#canonicalize-a-port): digits, optionally followed by
+    /// other characters. A scheme's default port becomes empty.
     static func port(_ value: String, scheme: String) -> String? {
         guard !value.isEmpty else { return value }
         var port = 0
@@ -79,7 +79,7 @@ enum ComponentEncoder {
         var url = "https://dummy.invalid" + (isAbsolute ? "" : "/-")
         for scalar in value.unicodeScalars {
             switch scalar {
-            // Here these end no path, and the parser of whole URLs must not trim what ends the piece.
+            // Here these characters do not end the path, and the URL parser must not trim the end of the piece.
             case "?": url += "%3F"
             case "#": url += "%23"
             case "\t", "\n", "\r": continue
@@ -96,7 +96,7 @@ enum ComponentEncoder {
 }
 
 extension SpecialScheme {
-    /// The special scheme of a name.
+    /// The special scheme with a name.
     init?(named name: String) {
         guard let scheme = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = scheme

@@ -2,7 +2,7 @@
 ///
 /// 1. ``PatternTokenizer`` splits the text into tokens;
 /// 2. a group is `<prefix><name><regexp><modifier>` or the same in braces, and everything else is text;
-/// 3. text is gathered as long as it goes, and put into canonical form by the component's ``ComponentEncoder``.
+/// 3. text is accumulated as far as possible, and put into canonical form by the component's ``ComponentEncoder``.
 struct PatternParser {
     private let input: PatternText
     private let options: PatternOptions
@@ -12,7 +12,7 @@ struct PatternParser {
     private var parts: [PatternPart] = []
     private var names: Set<String> = []
     private var nextNumber = 0
-    /// Text that no part holds yet, and the code points it was written with.
+    /// Text that is not yet in a part, and the code points it was written with.
     private var pending = ""
     private var pendingRange: Range<Int>?
 
@@ -181,10 +181,10 @@ struct PatternParser {
     }
 }
 
-/// A piece of pattern as code points, and where it is in what the author wrote.
+/// A piece of a pattern as code points, with its position in the author's text.
 struct PatternText {
     let scalars: [Unicode.Scalar]
-    /// Where its first byte is in the author's text; below zero where the piece begins with text of a base URL.
+    /// The offset of its first byte in the author's text; negative if the piece begins with text of a base URL.
     let origin: Int
     /// The length of the author's text, in bytes.
     let authorCount: Int
@@ -195,14 +195,14 @@ struct PatternText {
         self.authorCount = authorCount ?? text.utf8.count
     }
 
-    /// The text of some code points.
+    /// The text of a range of code points.
     func string(_ range: Range<Int>) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars[range])
         return String(view)
     }
 
-    /// The bytes of the author's text that some code points are; nil where they are none of them.
+    /// The bytes of the author's text for a range of code points; nil if none of these are in that text.
     func bytes(_ range: Range<Int>) -> Range<Int>? {
         let range = range.clamped(to: scalars.indices)
         let start = max(origin + width(of: 0..<range.lowerBound), 0)
@@ -210,10 +210,10 @@ struct PatternText {
         return start < end ? start..<end : nil
     }
 
-    /// The bytes before a code point.
+    /// The number of bytes in a range of code points.
     func width(of range: Range<Int>) -> Int { scalars[range].reduce(0) { $0 + UTF8.width($1) } }
 
-    /// An error about some code points.
+    /// An error about a range of code points.
     func error(_ message: String, help: String? = nil, at range: Range<Int>) -> MatcherError {
         MatcherError(.invalidPattern, message, help: help, range: bytes(range))
     }

@@ -1,5 +1,5 @@
-/// A [part](https://urlpattern.spec.whatwg.org/#part) of a component's pattern: a fixed text, or a group with the texts
-/// that come and go with it.
+/// A [part](https://urlpattern.spec.whatwg.org/#part) of a component's pattern: a fixed text, or a group with the
+/// prefix and suffix that are present only together with it.
 struct PatternPart: Hashable, Sendable {
     /// In the order in which patterns are compared, the most general first.
     enum Kind: Int {
@@ -22,7 +22,7 @@ struct PatternPart: Hashable, Sendable {
         case oneOrMore
         case none
 
-        /// How it is written.
+        /// The modifier as it is written.
         var text: String {
             switch self {
             case .zeroOrMore: "*"
@@ -34,7 +34,7 @@ struct PatternPart: Hashable, Sendable {
 
         /// Whether the part may be absent.
         var isOptional: Bool { self == .zeroOrMore || self == .optional }
-        /// Whether the part may stand more than once.
+        /// Whether the part may occur more than once.
         var isRepeated: Bool { self == .zeroOrMore || self == .oneOrMore }
     }
 
@@ -48,20 +48,20 @@ struct PatternPart: Hashable, Sendable {
     /// The code points of the regular expression, in the text that the part was read from.
     var place: Range<Int>?
 
-    /// Whether the name was written, and not counted.
+    /// Whether the author wrote the name, rather than it being a number.
     var hasCustomName: Bool { name.utf8.first.map { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") } ?? false }
 }
 
-/// How the pattern of a component is read: its [options](https://urlpattern.spec.whatwg.org/#options).
+/// The [options](https://urlpattern.spec.whatwg.org/#options) that a component's pattern is read with.
 struct PatternOptions: Hashable {
-    /// What a named group stops at; nil for nothing.
+    /// The delimiter at which a named group stops; nil for none.
     let delimiter: UInt8?
-    /// What becomes part of the group behind it; nil for nothing.
+    /// The prefix that becomes part of the group after it; nil for none.
     let prefix: UInt8?
-    /// Whether upper and lower case are the same.
+    /// Whether case is ignored.
     var ignoresCase = false
 
-    /// For every component but host and path.
+    /// For every component except host and path.
     static let standard = PatternOptions(delimiter: nil, prefix: nil)
     /// For the host.
     static let hostname = PatternOptions(delimiter: UInt8(ascii: "."), prefix: nil)
@@ -130,7 +130,7 @@ enum PatternStringWriter {
         text += part.modifier.text
     }
 
-    /// Whether a group must be in braces, so that what is around it is not taken for a part of it.
+    /// Whether a group must be in braces, so that the text around it is not taken as part of it.
     private static func needsGrouping(
         _ part: PatternPart,
         after previous: PatternPart?,
@@ -150,7 +150,8 @@ enum PatternStringWriter {
         return previous.value.unicodeScalars.last.map { options.isPrefix(String($0)) } ?? false
     }
 
-    /// [Escapes](https://urlpattern.spec.whatwg.org/#escape-a-pattern-string) what a pattern reads otherwise.
+    /// [Escapes](https://urlpattern.spec.whatwg.org/#escape-a-pattern-string) characters that have a meaning in
+    /// patterns.
     static func escape(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

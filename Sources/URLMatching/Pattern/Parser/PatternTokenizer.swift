@@ -1,11 +1,12 @@
 /// Splits a pattern string into tokens: [tokenize](https://urlpattern.spec.whatwg.org/#tokenize).
 ///
-/// - Complexity: O(*n*): only a `(` reads ahead, and what it has read without success holds none that would read as far.
+/// - Complexity: O(*n*). Only a `(` reads ahead, and a part that it read without success contains no other `(` that
+///   would read as far.
 struct PatternTokenizer {
     enum Policy {
-        /// What is no token is an error.
+        /// An invalid token is an error.
         case strict
-        /// What is no token becomes an ``PatternToken/Kind/invalidChar``.
+        /// An invalid token becomes an ``PatternToken/Kind/invalidChar``.
         case lenient
     }
 
@@ -116,8 +117,8 @@ struct PatternTokenizer {
 }
 
 extension Unicode.Scalar {
-    /// Whether it can stand [in a name](https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point), which is what an
-    /// identifier of JavaScript can hold.
+    /// Whether it can be [in a name](https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point), as in a
+    /// JavaScript identifier.
     func isPatternName(first: Bool) -> Bool {
         switch self {
         case "a"..."z", "A"..."Z", "$", "_": true
@@ -135,13 +136,13 @@ struct PatternToken {
         case open
         /// `}`
         case close
-        /// `(…)`; the value is what stands between the parentheses.
+        /// `(…)`; the value is the text between the parentheses.
         case regexp
         /// `:name`; the value is the name.
         case name
         /// An ordinary code point.
         case char
-        /// `\` and a code point; the value is the latter.
+        /// `\` and a code point; the value is that code point.
         case escapedChar
         /// `?` or `+`
         case otherModifier
@@ -149,13 +150,13 @@ struct PatternToken {
         case asterisk
         /// The end of the pattern.
         case end
-        /// What is no token; only where the tokenizer is lenient.
+        /// An invalid token; only if the tokenizer is lenient.
         case invalidChar
     }
 
     let kind: Kind
     /// The first code point of the token.
     let index: Int
-    /// The code points of its value.
+    /// The code points of the value.
     let value: Range<Int>
 }

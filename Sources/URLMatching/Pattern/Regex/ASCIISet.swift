@@ -1,4 +1,4 @@
-/// A set of ASCII characters: what is left of a character class where nothing else can come.
+/// A set of ASCII characters: what remains of a character class when the input is only ASCII.
 struct ASCIISet: Hashable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -16,10 +16,10 @@ struct ASCIISet: Hashable {
     }
     /// Tab, line feed, vertical tab, form feed, carriage return and space.
     static let spaces = ASCIISet { ($0 >= 9 && $0 <= 13) || $0 == 0x20 }
-    /// What `.` matches.
+    /// The characters that `.` matches.
     static let notLineTerminators = ASCIISet { $0 != 10 && $0 != 13 }
 
-    /// Everything but a delimiter.
+    /// All characters except a delimiter.
     static func all(but delimiter: UInt8?) -> ASCIISet {
         var set = all
         if let delimiter { set.remove(delimiter) }
@@ -38,7 +38,8 @@ struct ASCIISet: Hashable {
         if byte < 64 { low &= ~(1 << UInt64(byte)) } else { high &= ~(1 << UInt64(byte & 63)) }
     }
 
-    /// Adds the ASCII characters of a range of code points, and where case is ignored those that are the same but for it.
+    /// Adds the ASCII characters of a range of code points and, if case is ignored, those that differ from them only in
+    /// case.
     mutating func insert(_ range: ClosedRange<UInt32>, ignoringCase: Bool) {
         if range.lowerBound < 128 {
             for value in range.lowerBound...min(range.upperBound, 127) { insert(UInt8(value)) }
@@ -70,7 +71,7 @@ struct ASCIISet: Hashable {
         return result
     }
 
-    /// The set as PCRE2 reads it; the empty one is a class that no byte is in.
+    /// The set in PCRE2 syntax; an empty set is a class that contains no byte.
     var expression: String {
         var text = "["
         var byte: UInt8 = 0
@@ -88,15 +89,16 @@ struct ASCIISet: Hashable {
         return text.utf8.count == 1 ? "[^\\x00-\\xff]" : text + "]"
     }
 
-    /// A byte as PCRE2 reads it anywhere.
+    /// A byte in the PCRE2 syntax that is valid in every context.
     static func hexadecimal(_ byte: UInt8) -> String {
         "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 }
 
 extension ASCIISet {
-    /// The ASCII characters with a [property of Unicode](https://tc39.es/ecma262/#table-unicode-general-category-values), as
-    /// `\p{…}` names it; nil for a property that is not known here.
+    /// The ASCII characters with a [property of
+    /// Unicode](https://tc39.es/ecma262/#table-unicode-general-category-values), named as in `\p{…}`; nil for an
+    /// unknown property.
     init?(property text: String) {
         let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if sides.count == 2 {
@@ -142,7 +144,7 @@ extension ASCIISet {
         case "Sk", "Modifier_Symbol": categories = [.modifierSymbol]
         case "Z", "Separator", "Zs", "Space_Separator": categories = [.spaceSeparator]
         case "C", "Other", "Cc", "Control", "cntrl": categories = [.control]
-        // Of these ASCII has none.
+        // ASCII contains no characters of these categories.
         case "Lt", "Titlecase_Letter", "Lm", "Modifier_Letter", "Lo", "Other_Letter", "M", "Mark", "Combining_Mark",
             "Mn",
             "Nonspacing_Mark", "Mc", "Spacing_Mark", "Me", "Enclosing_Mark", "Nl", "Letter_Number", "No",
@@ -160,7 +162,7 @@ extension ASCIISet {
         switch name {
         case "Latin", "Latn": return letters
         case "Common", "Zyyy": return letters.complement
-        // Of these ASCII has none; the others are left out, not guessed.
+        // ASCII contains no characters of these scripts; other scripts are unsupported rather than guessed.
         case "Greek", "Grek", "Cyrillic", "Cyrl", "Han", "Hani", "Hiragana", "Hira", "Katakana", "Kana", "Hangul",
             "Hang",
             "Arabic", "Arab", "Hebrew", "Hebr", "Thai", "Devanagari", "Deva":

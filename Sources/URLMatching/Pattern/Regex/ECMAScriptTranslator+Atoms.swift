@@ -1,5 +1,5 @@
 extension ECMAScriptTranslator {
-    /// What is behind a `\` outside a class.
+    /// Takes an escape outside a class, after its `\`.
     mutating func escape() throws(MatcherError) {
         guard let byte = peek() else { throw error("`\\` ends it") }
         if let set = try classEscape() { return write(set) }
@@ -15,14 +15,14 @@ extension ECMAScriptTranslator {
         write(character(try characterEscape(inClass: false)))
     }
 
-    /// The set of the characters that a code point matches.
+    /// The set of ASCII characters that a code point matches.
     func character(_ value: UInt32) -> ASCIISet {
         var set = ASCIISet()
         set.insert(value...value, ignoringCase: ignoresCase)
         return set
     }
 
-    /// Takes an escape that stands for a class, behind its `\`; nil if it is not one.
+    /// Takes an escape that stands for a class, after its `\`; nil if it is something else.
     mutating func classEscape() throws(MatcherError) -> ASCIISet? {
         guard let byte = peek() else { return nil }
         switch byte {
@@ -44,14 +44,14 @@ extension ECMAScriptTranslator {
             guard consume("}"), let set = ASCIISet(property: name) else {
                 throw error("the property \(QuotedText.quote(name)) is not known")
             }
-            // Case is folded before the complement is taken.
+            // Case is folded before the complement is formed.
             let folded = ignoresCase ? set.closedOverCase : set
             return byte == UInt8(ascii: "p") ? folded : folded.complement
         default: return nil
         }
     }
 
-    /// Takes an escape that stands for one code point, behind its `\`.
+    /// Takes an escape that stands for one code point, after its `\`.
     mutating func characterEscape(inClass: Bool) throws(MatcherError) -> UInt32 {
         guard let byte = peek() else { throw error("`\\` ends it") }
         index += 1
@@ -130,7 +130,7 @@ extension ECMAScriptTranslator {
 }
 
 extension ECMAScriptTranslator {
-    /// Takes a class, behind its `[`: a union, an intersection by `&&` or a difference by `--`.
+    /// Takes a class, after its `[`: a union, an intersection with `&&` or a difference with `--`.
     mutating func characterClass(depth: Int = 1) throws(MatcherError) -> ASCIISet {
         guard depth <= RegexLimits.nesting else { throw error("classes are nested too deeply") }
         let isNegated = consume("^")
@@ -146,7 +146,7 @@ extension ECMAScriptTranslator {
             let (operand, isRange) = try operandOrRange(depth)
             set = set.union(operand)
             let isOperator = index + 1 < input.count && peek() == peek(1)
-            // Only a single operand can be before `&&` and `--`.
+            // Only a single operand can precede `&&` and `--`.
             if isOperator, !isFirst || isRange, peek() == UInt8(ascii: "&") || peek() == UInt8(ascii: "-") {
                 throw error("`&&` and `--` stand between single operands; put each into brackets")
             }
@@ -182,7 +182,7 @@ extension ECMAScriptTranslator {
         return (range, true)
     }
 
-    /// Takes one operand: a class, an escape, or a character, which alone may begin a range.
+    /// Takes one operand: a class, an escape, or a character; only a character may begin a range.
     private mutating func operand(_ depth: Int) throws(MatcherError) -> (set: ASCIISet, character: UInt32?) {
         guard let byte = peek() else { throw error("`[` is not closed") }
         if consume("[") { return (try characterClass(depth: depth + 1), nil) }

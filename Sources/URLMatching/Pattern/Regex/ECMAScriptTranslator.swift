@@ -1,17 +1,18 @@
-/// Reads regular expressions of ECMAScript with the `v` flag and writes what PCRE2 reads in the same way.
+/// Reads ECMAScript regular expressions with the `v` flag and writes equivalent ones for PCRE2.
 ///
-/// The grammar is that of [Patterns](https://tc39.es/ecma262/#sec-patterns), and nothing beside it is taken: what only PCRE2
-/// knows (`\H`, `(?R)`, `a++`, `\K`, `(?>…)`, `(*VERB)`) is an error here as it is in a browser. Every character and class is
-/// worked out to a set of ASCII characters, so that `[[a-z]--a]` and `\p{L}` do not depend on what PCRE2 makes of them.
+/// The grammar is that of [Patterns](https://tc39.es/ecma262/#sec-patterns), and nothing else is accepted: syntax that
+/// only PCRE2 has (`\H`, `(?R)`, `a++`, `\K`, `(?>…)`, `(*VERB)`) is an error here as in a browser. Every character and
+/// class is reduced to a set of ASCII characters, so that `[[a-z]--a]` and `\p{L}` do not depend on PCRE2's
+/// interpretation.
 ///
-/// What ECMAScript permits and this does not, each with an error: `\q{…}` and properties of strings; scripts and properties
-/// that are not listed in ``ASCIISet``; references to a group that stands further on, or that is repeated, since PCRE2 keeps
-/// what the repetition before matched; two groups of one name in different alternatives; names of groups with characters
+/// ECMAScript permits some constructs that are errors here: `\q{…}` and properties of strings; scripts and properties
+/// that are not listed in ``ASCIISet``; references to a group that comes later or is repeated, because PCRE2 keeps what
+/// the previous repetition matched; two groups with one name in different alternatives; group names with characters
 /// beyond ASCII; `(?<=…)` whose alternatives have no fixed length; repetitions of more than 65,535.
 struct ECMAScriptTranslator {
     /// The expression for PCRE2.
     private(set) var output: [UInt8] = []
-    /// How many groups have been opened that capture.
+    /// The number of capturing groups opened so far.
     private(set) var captureCount = 0
 
     var input: [UInt8] = []
@@ -19,7 +20,7 @@ struct ECMAScriptTranslator {
     var ignoresCase: Bool
     private var depth = 0
     private var names: [String: Int] = [:]
-    /// The groups that some reference has named, and those that can no longer be referred to.
+    /// The groups that a reference has named, and the groups that can no longer be referred to.
     private var referenced: Set<Int> = []
     private var repeated: Set<Int> = []
 
@@ -40,7 +41,7 @@ struct ECMAScriptTranslator {
         write("(")
     }
 
-    /// Notes that the groups opened since then are repeated.
+    /// Records that the groups opened since `count` are repeated.
     mutating func noteRepetition(from count: Int) throws(MatcherError) {
         guard captureCount > count else { return }
         for group in count + 1...captureCount {
@@ -51,7 +52,7 @@ struct ECMAScriptTranslator {
 
     // MARK: Grammar
 
-    /// Translates one group's expression.
+    /// Translates the expression of one group.
     mutating func translate(_ text: String) throws(MatcherError) {
         let (oldInput, oldIndex) = (input, index)
         (input, index) = (Array(text.utf8), 0)
@@ -117,7 +118,7 @@ struct ECMAScriptTranslator {
                 throw error("the name `\(name)` is given twice")
             }
         } else {
-            // Everything else, flags among them, a browser may or may not take.
+            // Browsers differ in whether they accept anything else, such as flags.
             throw error("a group inside a group must begin with `(?:`, `(?<name>`, `(?=`, `(?!`, `(?<=` or `(?<!`")
         }
         try disjunction()
@@ -140,7 +141,7 @@ struct ECMAScriptTranslator {
         return name
     }
 
-    /// Takes a quantifier; nil if there is none, else whether it permits more than one.
+    /// Takes a quantifier; nil if there is none, otherwise whether it permits more than one repetition.
     private mutating func quantifier() throws(MatcherError) -> Bool? {
         var mayRepeat = true
         if consume("*") {
@@ -177,7 +178,7 @@ struct ECMAScriptTranslator {
         return value
     }
 
-    /// Writes a reference to a group that has been closed or at least opened.
+    /// Writes a reference to a group that has at least been opened.
     mutating func reference(to group: Int) throws(MatcherError) {
         guard group >= 1, group <= captureCount else { throw error("a reference names no group before it") }
         guard !repeated.contains(group) else { throw error("a group that is repeated cannot be referred to") }
@@ -196,7 +197,7 @@ struct ECMAScriptTranslator {
 
     func peek(_ distance: Int = 0) -> UInt8? { index + distance < input.count ? input[index + distance] : nil }
 
-    /// Takes a text that stands here.
+    /// Takes a text if it is next in the input.
     mutating func consume(_ text: String) -> Bool {
         guard input[index...].starts(with: text.utf8) else { return false }
         index += text.utf8.count

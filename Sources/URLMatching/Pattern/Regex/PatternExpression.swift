@@ -1,21 +1,20 @@
-/// The regular expression of a component:
-/// [generate a regular expression and name list](https://urlpattern.spec.whatwg.org/#generate-a-regular-expression-and-name-list),
-/// written for PCRE2.
+/// The regular expression of a component: [generate a regular expression and name
+/// list](https://urlpattern.spec.whatwg.org/#generate-a-regular-expression-and-name-list), written for PCRE2.
 ///
-/// The Standard asks for ECMAScript's expressions with the `v` flag. ``ECMAScriptTranslator`` reads those and writes what
-/// PCRE2 reads in the same way; fixed texts are written byte by byte in hexadecimal, so that none has a meaning. Canonical
-/// components are ASCII, and so bytes are code points.
+/// The Standard requires ECMAScript expressions with the `v` flag. ``ECMAScriptTranslator`` reads those and writes
+/// equivalent ones for PCRE2. Fixed texts are written byte by byte in hexadecimal, so that no character has a special
+/// meaning. Canonical components are ASCII, so bytes are code points.
 struct PatternExpression {
-    /// The expression; it matches whole components only.
+    /// The expression; it matches only whole components.
     let bytes: [UInt8]
     /// The names of the groups, in order.
     let names: [String]
-    /// The groups that took no part where they match nothing: ECMAScript gives up a repetition that takes nothing, which
-    /// PCRE2 keeps. Whether the component matches is the same.
+    /// The groups that count as not participating if they match the empty text: ECMAScript discards an empty
+    /// repetition, which PCRE2 keeps. Whether the component matches is not affected.
     let absentWhereEmpty: Set<Int>
 
-    /// - Throws: ``MatcherError`` where a group is no regular expression of ECMAScript, or one that is not supported; its
-    ///   range is that of the group in code points.
+    /// - Throws: ``MatcherError`` if a group is not an ECMAScript regular expression, or is not supported; its range is
+    ///   that of the group in code points.
     init(_ parts: [PatternPart], _ options: PatternOptions) throws(MatcherError) {
         var translator = ECMAScriptTranslator(ignoresCase: options.ignoresCase)
         translator.write(options.ignoresCase ? "(?i)\\A" : "\\A")
@@ -37,8 +36,8 @@ struct PatternExpression {
                 absentWhereEmpty.insert(translator.captureCount)
             }
             switch (part.kind, part.modifier.isRepeated) {
-            // What a wildcard matches over and over it matches at once; written as the Standard has it, the expression
-            // would try every way to divide it.
+            // A single wildcard matches everything that repetitions of it match. Written as in the Standard, the
+            // expression would try every way to divide the text.
             case (.segmentWildcard, true) where !isSplit:
                 translator.write(ASCIISet.all(but: options.delimiter))
                 translator.write(part.modifier.text)
@@ -49,7 +48,7 @@ struct PatternExpression {
                 try translator.write(part, options)
                 translator.write(")")
                 if isSplit {
-                    // Between two of them stands the suffix of the one and the prefix of the other.
+                    // Between two repetitions are the suffix of the first and the prefix of the second.
                     translator.write("(?:")
                     translator.write(literal: part.suffix)
                     translator.write(literal: part.prefix)
@@ -74,7 +73,7 @@ struct PatternExpression {
 }
 
 extension ECMAScriptTranslator {
-    /// Writes what a part has to match.
+    /// Writes the expression of a part.
     fileprivate mutating func write(_ part: PatternPart, _ options: PatternOptions) throws(MatcherError) {
         switch part.kind {
         case .fixedText: break

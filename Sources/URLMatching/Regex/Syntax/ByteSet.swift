@@ -51,16 +51,16 @@ package struct ByteSet: Hashable, Sendable {
         return bytes
     }
 
-    /// With the other case of every letter.
+    /// The set with both cases of every letter.
     package var foldingCase: ByteSet {
-        // Letters are in the second word, lower case 32 places above upper case.
+        // Letters are in the second word, lower case 32 bits above upper case.
         let letters = (words[1] | words[1] >> 32) & 0x07FF_FFFE
         var result = self
         result.words[1] |= letters | letters << 32
         return result
     }
 
-    /// The one byte of the set, upper and lower case taken for one; nil where there are more.
+    /// The only byte of the set, treating upper and lower case as one; nil if there are more.
     package var single: UInt8? {
         let count = count
         guard count == 1 || count == 2, let last = bytes.last else { return nil }
@@ -68,7 +68,7 @@ package struct ByteSet: Hashable, Sendable {
         return self == ByteSet(last).foldingCase ? last : nil
     }
 
-    /// A byte of the set as URLs have it: a small letter before a digit before anything else.
+    /// A byte of the set that is typical of URLs: a lower-case letter before a digit before anything else.
     package var sample: UInt8? {
         for byte in Self.usual where contains(byte) { return byte }
         return intersection(Self.visible).bytes.first

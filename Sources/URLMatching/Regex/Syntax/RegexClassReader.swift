@@ -1,13 +1,13 @@
 /// Reads the sets of bytes that a regular expression names: `[a-z]`, `\d`, `\x2f`.
 package enum RegexClassReader {
     private static let digits = ByteSet(0x30...0x39)
-    /// What `\w` stands for.
+    /// The bytes that `\w` matches.
     package static let words = ByteSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F...0x5F)
     private static let spaces = ByteSet(0x09...0x0D, 0x20...0x20)
     private static let horizontalSpaces = ByteSet(0x09...0x09, 0x20...0x20, 0xA0...0xA0)
     private static let verticalSpaces = ByteSet(0x0A...0x0D, 0x85...0x85)
 
-    /// Reads what is behind a `\`; nil where that is not a set of bytes.
+    /// Reads the text after a `\`; nil if that is not a set of bytes.
     static func escape(_ bytes: [UInt8], _ position: inout Int) -> ByteSet? {
         guard position < bytes.count else { return nil }
         let byte = bytes[position]
@@ -28,7 +28,7 @@ package enum RegexClassReader {
         case UInt8(ascii: "r"): return ByteSet(0x0D)
         case UInt8(ascii: "t"): return ByteSet(0x09)
         case UInt8(ascii: "x"): return hexadecimal(bytes, &position)
-        // References, properties, quotations, control characters, and letters that later versions may bring.
+        // References, properties, quotations, control characters, and letters that later versions may define.
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
             return nil
@@ -47,7 +47,7 @@ package enum RegexClassReader {
         return ByteSet(value)
     }
 
-    /// Reads a class from behind its `[` to behind its `]`; nil where it has something that is not understood.
+    /// Reads a class, from after its `[` to after its `]`; nil if it contains syntax that is not understood.
     static func read(_ bytes: [UInt8], _ position: inout Int, _ ignoresCase: Bool) -> ByteSet? {
         var set = ByteSet()
         var isNegated = false
@@ -56,7 +56,7 @@ package enum RegexClassReader {
             position += 1
         }
         var isFirst = true
-        // In the first place a `]` is a member.
+        // A `]` in the first position is a member.
         while position < bytes.count, isFirst || bytes[position] != UInt8(ascii: "]") {
             isFirst = false
             if isNameStart(bytes, position) {
@@ -107,7 +107,7 @@ package enum RegexClassReader {
         ("xdigit", ByteSet(0x30...0x39, 0x41...0x46, 0x61...0x66)),
     ]
 
-    /// Whether this may begin a name such as `[:alpha:]`, or what PCRE2 keeps free for other names.
+    /// Whether a name such as `[:alpha:]`, or syntax that PCRE2 reserves for other names, may begin here.
     private static func isNameStart(_ bytes: [UInt8], _ position: Int) -> Bool {
         guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "[") else { return false }
         return ":.=".utf8.contains(bytes[position + 1])
@@ -128,6 +128,6 @@ package enum RegexClassReader {
 }
 
 extension ByteSet {
-    /// The byte, if there is one alone.
+    /// The byte, if the set contains exactly one.
     fileprivate var only: UInt8? { count == 1 ? bytes.first : nil }
 }

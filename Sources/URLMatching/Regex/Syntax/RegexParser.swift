@@ -1,9 +1,9 @@
-/// Reads PCRE2's syntax into a ``RegexTree``; gives up where it meets what it does not know.
+/// Parses PCRE2's syntax into a ``RegexTree``; gives up at unknown syntax.
 ///
-/// PCRE2 has compiled the expression already, so that what is read here is well formed, and parentheses nest no deeper
-/// than its limit allows. A wrong reading would make a rule miss URLs; to give up only makes it slower.
+/// PCRE2 has already compiled the expression, so it is well formed, and parentheses nest no deeper than its limit
+/// allows. A wrong interpretation would make a rule miss URLs; giving up only makes it slower.
 struct RegexParser {
-    /// The settings that `(?i)` and its like change.
+    /// The settings changed by `(?i)` and similar options.
     private struct Flags {
         var ignoresCase = false
         var dotMatchesNewline = false
@@ -15,7 +15,7 @@ struct RegexParser {
     private var depth = 0
     private var flags = Flags()
 
-    /// Quantifiers on one another, as in `a{2}{3}`, deeper than anybody writes them.
+    /// The maximum number of quantifiers on one another, as in `a{2}{3}`; more than anybody writes.
     private static let quantifierLimit = 4
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -38,7 +38,7 @@ struct RegexParser {
         depth += 1
         defer { depth -= 1 }
         guard depth < 200 else { return nil }
-        // A flag such as `(?i)` holds to the end of the group it is in, in the branches that follow too.
+        // A flag such as `(?i)` applies to the end of its group, including the branches that follow.
         let outer = flags
         defer { flags = outer }
         var branches: [RegexTree.Node] = []
@@ -69,7 +69,8 @@ struct RegexParser {
         case UInt8(ascii: "("): return group()
         case UInt8(ascii: "["): return RegexClassReader.read(bytes, &position, flags.ignoresCase).map { .set($0) }
         case UInt8(ascii: "\\"): return escape()
-        // A `{` that begins no quantifier is a literal, but which of them do depends on the version of PCRE2.
+        // A `{` that does not begin a quantifier is a literal, but whether it begins one depends on the version of
+        // PCRE2.
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"): return nil
         default: return literal(ByteSet(byte))
         }
@@ -113,7 +114,7 @@ struct RegexParser {
             default:
                 position -= 1
                 guard readFlags() else { return nil }
-                // What is set stays set behind the parentheses.
+                // The flags stay set after the parentheses.
                 if consume(")") { return .sequence([]) }
                 guard consume(":") else { return nil }
             }
@@ -124,7 +125,7 @@ struct RegexParser {
         guard let node = choice(), consume(")") else { return nil }
         if isLookAround { return .lookAround(node) }
         if isAtomic { return .repetition(node, least: 1, most: 1, isPossessive: true) }
-        // Entering a group is work, so that it stays in the tree.
+        // Entering a group is work, so the group stays in the tree.
         if case .sequence = node { return node }
         return .sequence([node])
     }
@@ -135,8 +136,8 @@ struct RegexParser {
         return position > start && consume(end)
     }
 
-    /// Flags that are turned on and, behind a `-`, off. Of those that are not kept, `n`, `J` and `U` say nothing about what
-    /// matches; others change how the rest is read.
+    /// Reads flags that are turned on or, after a `-`, off. Of the flags that are not stored, `n`, `J` and `U` do not
+    /// affect what matches; others change how the rest is read.
     private mutating func readFlags() -> Bool {
         var isOn = true
         while let byte = next {
@@ -185,7 +186,7 @@ struct RegexParser {
     private mutating func number() -> Int? {
         var value: Int?
         while let byte = next, (0x30...0x39).contains(byte) {
-            // PCRE2 takes numbers up to 65535; a longer one does not compile.
+            // PCRE2 accepts numbers up to 65535; an expression with a larger one does not compile.
             value = min((value ?? 0) * 10 + Int(byte - 0x30), 100_000)
             position += 1
         }

@@ -1,35 +1,35 @@
 import ByteText
 
-/// A regular expression of PCRE2 as a tree: as much of the syntax as is understood here.
+/// A PCRE2 regular expression as a tree, for the part of the syntax that is understood here.
 ///
-/// Everything that is said of an expression without running it is said from this one reading: the hosts that it is about,
-/// the texts that it needs, the work that it may take, and what the lint looks for. What is not understood – references
-/// back, recursion, conditions, verbs, extended syntax – gives no tree.
+/// Every static analysis of an expression uses this one interpretation: its hosts, its required texts, its maximum
+/// work, and what the lint checks. Syntax that is not understood – backreferences, recursion, conditions, verbs,
+/// extended syntax – yields no tree.
 package struct RegexTree: Sendable {
     /// A piece of the expression.
     package indirect enum Node: Sendable {
-        /// One byte out of a set.
+        /// One byte of a set.
         case set(ByteSet)
-        /// One after the other; nothing at all if there is none. In another sequence, a group.
+        /// A sequence, possibly empty. Within another sequence, it is a group.
         case sequence([Node])
-        /// One of these.
+        /// One of several nodes.
         case choice([Node])
-        /// So many times; a `most` of nil is without bound. A possessive one never gives back, and so does an atomic group,
-        /// which is a possessive one of exactly one time.
+        /// A repetition; a `most` of nil means no upper bound. A possessive one never gives anything back; an atomic
+        /// group is a possessive repetition of exactly once.
         case repetition(Node, least: Int, most: Int?, isPossessive: Bool)
         /// The beginning of the text.
         case start
-        /// The end of the text, or before a line feed that ends it.
+        /// The end of the text, or the position before a line feed at its end.
         case end
-        /// A place that takes no bytes.
+        /// A position that takes no bytes.
         case boundary(Boundary)
-        /// What is looked for before or behind a place, or must not be there; takes no bytes.
+        /// A look-ahead or look-behind, positive or negative; takes no bytes.
         case lookAround(Node)
     }
 
-    /// A place between two bytes that is neither the beginning nor the end of the text.
+    /// A position between two bytes that is neither the beginning nor the end of the text.
     package enum Boundary: Sendable {
-        /// `\b`: on one side a word ends, or begins.
+        /// `\b`: a word ends or begins here.
         case word
         /// `\B`: both sides are in a word, or neither is.
         case notWord
@@ -39,10 +39,10 @@ package struct RegexTree: Sendable {
 
     package let root: Node
 
-    /// Reads an expression; nil where it has something that is not understood.
+    /// Parses an expression; nil if it contains syntax that is not understood.
     ///
-    /// - Parameter pattern: An expression that PCRE2 compiles without the options of extended syntax; of any other, what
-    ///   is read means nothing.
+    /// - Parameter pattern: An expression that PCRE2 compiles without the options of extended syntax; for any other,
+    ///   the result is meaningless.
     /// - Complexity: O(*n*) in the bytes.
     package init?(_ pattern: Span<UInt8>) {
         var parser = RegexParser(pattern.array)
@@ -50,10 +50,10 @@ package struct RegexTree: Sendable {
         self.root = root
     }
 
-    /// Reads an expression; see ``init(_:)-(Span<UInt8>)``.
+    /// Parses an expression; see ``init(_:)-(Span<UInt8>)``.
     package init?(_ pattern: String) { self.init(pattern.utf8.span) }
 
-    /// The pieces of the expression in order, groups that are not repeated opened.
+    /// The pieces of the expression in order, with groups that are not repeated flattened.
     package var pieces: [Node] { Self.flattened(root) }
 
     package static func flattened(_ node: Node) -> [Node] {
@@ -66,7 +66,7 @@ package struct RegexTree: Sendable {
 }
 
 extension RegexTree.Node {
-    /// The bytes that can be in what matches.
+    /// The bytes that a match can contain.
     package var bytes: ByteSet {
         switch self {
         case .set(let set): set
@@ -76,7 +76,7 @@ extension RegexTree.Node {
         }
     }
 
-    /// Whether it takes no bytes, ever.
+    /// Whether it never takes any bytes.
     var isWidthless: Bool {
         switch self {
         case .set: false
@@ -86,7 +86,7 @@ extension RegexTree.Node {
         }
     }
 
-    /// Whether it matches at the beginning of the text alone.
+    /// Whether it matches only at the beginning of the text.
     var isAnchored: Bool {
         switch self {
         case .start: true

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures Demarc against ada in one process, pass by pass in turn.
+/// Measures Demarc against ada in one process, in alternating passes.
 @main
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,12 +14,12 @@ struct Benchmarks: ParsableCommand {
             """
     )
 
-    /// What is measured.
+    /// The parts that can be measured.
     enum Part: String, ExpressibleByArgument, CaseIterable {
         case urls, domains, threads, stream, compile, sharing, requests, configuration, launch, c, hostile, growth, all
     }
 
-    /// How the result is written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable { case table, json }
 
     @Argument(help: "Files with one URL per line.", completion: .file())
@@ -58,7 +58,7 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "End with status 1 if a bar is not kept.")
     var enforce = false
 
-    /// What has no ratio.
+    /// The parts that have no ratio to the peer.
     private static let withoutPeer: [Part] = [
         .sharing, .stream, .compile, .requests, .configuration, .launch, .c, .hostile,
     ]
@@ -142,7 +142,8 @@ struct Benchmarks: ParsableCommand {
         return try present.map(Corpus.init(file:))
     }
 
-    /// Times mean nothing where one side did other work: the summed lengths of all serializations must be equal.
+    /// Reports parsers that disagree. Times are only comparable if both sides did the same work, so the summed lengths
+    /// of all serializations must be equal.
     private func reportDisagreement(_ report: Report) {
         for (corpus, rows) in Dictionary(grouping: report.measurements, by: \.corpus) {
             let parsing = rows.filter { $0.workload.contains(" parse") }

@@ -3,9 +3,9 @@ import Foundation
 import PolicyModel
 import Synchronization
 
-/// One thread that decides.
+/// One thread that makes decisions.
 final class Decider: Sendable {
-    /// Under which policy decisions were made.
+    /// The number of decisions under each policy.
     struct Tally {
         var one = 0
         var two = 0
@@ -24,7 +24,7 @@ final class Decider: Sendable {
         self.quota = quota
     }
 
-    /// How many decisions it has made, now and then brought up to date.
+    /// The number of decisions so far, updated from time to time.
     var count: Int { progress.load(ordering: .relaxed) }
     var isOver: Bool { over.load(ordering: .acquiring) }
     var tally: Tally { result.withLock { $0 } }
@@ -42,7 +42,7 @@ final class Decider: Sendable {
                 count(evaluator.navigation(to: url.span, in: view), &tally)
                 guard round % 1024 == 0 else { continue }
                 progress.store(round, ordering: .relaxed)
-                // What explains a decision is the policy that made it, although another may be in force by now.
+                // A decision is explained by the policy that made it, although another may be in force by now.
                 let decision = evaluator.navigation(to: url.span, in: view)
                 let rule = (try? evaluator.reasons(of: decision))?.lazy.compactMap(\.rule).first
                 if rule.map({ ($0.id == "one") == (decision.urlClass == .internal) }) != true { tally.neither += 1 }

@@ -9,10 +9,10 @@ final class ReleaseCount {
 
     private var policies: [Weak] = []
 
-    /// Notes the policy in force.
+    /// Records the policy in force.
     func note(_ engine: PolicyEngine) {
         policies.append(Weak(policy: engine.policy))
-        // Those that are gone are counted no more.
+        // Released policies are no longer counted.
         if policies.count % 256 == 0 { policies.removeAll { $0.policy == nil } }
     }
 

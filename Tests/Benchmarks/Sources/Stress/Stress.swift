@@ -4,7 +4,7 @@ import Foundation
 import PolicyFiles
 import PolicyModel
 
-/// Decides on several threads while the policy is swapped all the time, and checks every decision.
+/// Makes decisions on several threads while the policy is swapped continuously, and checks every decision.
 @main
 struct Stress: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,7 +38,7 @@ struct Stress: ParsableCommand {
         for swap in 1...max(swaps, 1) {
             engine.reload(documents[swap % 2])
             released.note(engine)
-            // Swaps are spread over the whole run, so that none finds the threads gone.
+            // Swaps are spread over the whole run, so that the threads are running during each of them.
             while Double(deciders.reduce(0) { $0 + $1.count }) < Double(swap) * pace, !deciders.allSatisfy(\.isOver) {
                 Thread.sleep(forTimeInterval: 0.0001)
             }
@@ -52,7 +52,7 @@ struct Stress: ParsableCommand {
         let two = tallies.reduce(0) { $0 + $1.two }
         let neither = tallies.reduce(0) { $0 + $1.neither }
         let left = released.policiesLeft
-        // The first tenth fills caches and pools; what grows afterwards grows for ever.
+        // The first tenth fills caches and pools; later growth would continue without end.
         let growth = (memory.last ?? 0) - (memory.first ?? 0)
         print("decisions        \(one + two + neither) on \(threads) threads in \(String(format: "%.1f", seconds)) s")
         print("under policies   one \(one), two \(two), neither \(neither)")
@@ -82,7 +82,7 @@ struct Stress: ParsableCommand {
         return document
     }
 
-    /// What the process has in memory, in KiB.
+    /// The process's resident memory in KiB.
     private static var residentKiB: Int {
         let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4 : 0

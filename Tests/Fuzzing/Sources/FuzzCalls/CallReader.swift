@@ -1,4 +1,4 @@
-/// Takes the bytes of an input apart into the choices that calls are made of.
+/// Splits the bytes of an input into the choices that calls are made of.
 struct CallReader {
     private var bytes: ArraySlice<UInt8>
 
@@ -6,23 +6,23 @@ struct CallReader {
 
     var isAtEnd: Bool { bytes.isEmpty }
 
-    /// A byte; 0 behind the end.
+    /// A byte; 0 after the end.
     mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
     mutating func number() -> UInt32 {
-        // Mostly small, and now and then anything.
+        // Usually small, occasionally arbitrary.
         let first = byte()
         guard first >= 0xE0 else { return UInt32(first) }
         return (0..<4).reduce(0) { number, _ in number << 8 | UInt32(byte()) }
     }
 
-    /// A word that may be anything.
+    /// An arbitrary word.
     mutating func word() -> UInt64 { (0..<8).reduce(0) { word, _ in word << 8 | UInt64(byte()) } }
 
-    /// A choice of a list.
+    /// One element of a list.
     mutating func choice<Element>(_ list: [Element]) -> Element { list[Int(byte()) % list.count] }
 
-    /// A text: one of those that the policy knows, or the next bytes as they are.
+    /// A text: one that the policy knows, or the next bytes unchanged.
     mutating func text() -> [UInt8] {
         let kind = byte()
         if kind < 0xC0 { return Self.texts[Int(kind) % Self.texts.count] }

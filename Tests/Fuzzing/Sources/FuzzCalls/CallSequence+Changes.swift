@@ -81,7 +81,7 @@ extension CallSequence {
         }
     }
 
-    /// Reports a page: an answer as it came, or changed in a word.
+    /// Reports a page: an answer unchanged, or with one word changed.
     mutating func report() {
         var answer = reader.choice(answers)
         answer.size = size(of: demarc_answer.self)

@@ -1,7 +1,7 @@
 import CDemarc
 import DemarcC
 
-/// Calls that ask an evaluator.
+/// Calls that query an evaluator.
 extension CallSequence {
     /// Lends options: none, or some with a user and a window.
     private mutating func withOptions(
@@ -128,7 +128,7 @@ extension CallSequence {
         _ = demarc_ask_text(handle, &text, capacity, nil)
     }
 
-    /// Asks for a text about an answer.
+    /// Requests a text about an answer.
     mutating func text() {
         let handle = evaluator()
         var answer = reader.byte() < 200 ? answers[answers.count - 1] : reader.choice(answers)
@@ -154,7 +154,7 @@ extension CallSequence {
         check(text, length, capacity)
     }
 
-    /// A text that was written as by snprintf.
+    /// Checks a text that was written like `snprintf` writes it.
     private func check(_ text: [CChar], _ length: Int, _ capacity: Int) {
         guard capacity > 0 else { return }
         let end = text.firstIndex(of: 0) ?? text.count

@@ -1,7 +1,7 @@
 import CDemarc
 import DemarcC
 
-/// Calls that modules of proxies make.
+/// Calls that proxy modules make.
 extension CallSequence {
     mutating func readRequest() {
         let handle = evaluator()

@@ -7,7 +7,7 @@ struct CallSequence {
     var reader: CallReader
     var engines: [OpaquePointer?] = [nil]
     var evaluators: [OpaquePointer?] = [nil]
-    /// Handles that were freed: never good again.
+    /// Handles that were freed and are invalid forever.
     var freed: [OpaquePointer?] = [nil]
     var views: [demarc_view] = [0]
     var rules: [UInt64] = [0, 1]
@@ -55,10 +55,10 @@ struct CallSequence {
 
     // MARK: Choosing
 
-    /// A handle of an engine, or something else.
+    /// A handle of an engine, or another value.
     mutating func engine() -> OpaquePointer? { handle(of: engines, other: evaluators) }
 
-    /// A handle of an evaluator, or something else.
+    /// A handle of an evaluator, or another value.
     mutating func evaluator() -> OpaquePointer? { handle(of: evaluators, other: engines) }
 
     private mutating func handle(of ours: [OpaquePointer?], other: [OpaquePointer?]) -> OpaquePointer? {
@@ -77,15 +77,15 @@ struct CallSequence {
         return kind < 250 ? views[Int(kind) % views.count] : reader.word()
     }
 
-    /// The size of a struct, mostly the right one.
+    /// The size of a struct, usually the correct one.
     mutating func size<Value>(of type: Value.Type) -> UInt32 {
         let kind = reader.byte()
         if kind < 240 { return UInt32(MemoryLayout<Value>.size) }
-        // Never more than there is, for that is the host's promise.
+        // Never larger than the struct, because the host guarantees that.
         return UInt32(kind - 240) * UInt32(MemoryLayout<Value>.size) / 15
     }
 
-    /// The bytes of a policy: one of ours, cut short, or changed in a byte.
+    /// The bytes of a policy: one of ours, truncated, or with one byte changed.
     private mutating func policy() -> [UInt8] {
         var bytes = reader.choice(compiledPolicies)
         switch reader.byte() % 8 {
@@ -153,7 +153,7 @@ struct CallSequence {
 
     // MARK: Two threads
 
-    /// The same evaluator is asked, and perhaps freed, by two threads at once.
+    /// Two threads query, and possibly free, the same evaluator at once.
     private mutating func onTwoThreads() {
         let (evaluator, view, frees) = (UInt(bitPattern: evaluator()), view(), reader.byte() > 200)
         let url = reader.text()

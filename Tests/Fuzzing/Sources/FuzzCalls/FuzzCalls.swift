@@ -5,31 +5,31 @@ import DemarcC
 import Dispatch
 import PolicyFiles
 
-/// Holds the C ABI to its laws, whatever a host calls in whatever order.
+/// Checks the laws of the C ABI for any sequence of calls by a host.
 ///
-/// An input is a list of calls. Each takes its handles from those that are open, those that were freed, those of the other
-/// kind, and numbers; its texts and structs may be NULL, have a wrong size or end too early; a call may come from a second
-/// thread while the first is in one.
+/// An input is a list of calls. Each takes its handles from the open ones, the freed ones, those of the other kind, and
+/// arbitrary numbers. Its texts and structs may be NULL, have a wrong size or be too short. A call may come from a
+/// second thread while the first thread is in another call.
 ///
-/// 1. Nothing crashes, hangs or touches memory that it must not; libFuzzer and AddressSanitizer watch.
-/// 2. What fails leaves cleared answers: a block, no handle, no view, an empty text.
-/// 3. A freed handle is never good again.
-/// 4. A text has the length that was returned, and a zero at its end.
+/// 1. Nothing crashes, hangs or touches memory that it must not; libFuzzer and AddressSanitizer check this.
+/// 2. A failed call leaves cleared answers: a block, no handle, no view, an empty text.
+/// 3. A freed handle never becomes valid again.
+/// 4. A text has the returned length, and ends with a zero.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzCalls(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     var calls = CallSequence(bytes)
     calls.run()
     return 0
 }
 
-/// Ends the process where a law is broken.
+/// Ends the process if a law is violated.
 func require(_ holds: Bool, _ law: @autoclosure () -> String) {
     if !holds { fatalError(law()) }
 }
 
-/// Compiled policies that calls open: two that differ, and damaged ones are made of them.
+/// Compiled policies that calls open: two different ones, from which damaged ones are made.
 let compiledPolicies: [[UInt8]] = ["internal", "blocked"].map { urlClass in
     let document = """
         demarc: 1
@@ -64,5 +64,5 @@ let compiledPolicies: [[UInt8]] = ["internal", "blocked"].map { urlClass in
     return file.span.array
 }
 
-/// A second thread, for calls that come while another one is under way.
+/// A second thread, for calls during another call.
 let secondThread = DispatchQueue(label: "second")

@@ -1,16 +1,17 @@
 @_spi(Fuzzing) import RuleIndex
 
-/// Changes to a compiled file that somebody could have made who knows its form, read from bytes.
+/// Changes to a compiled file, read from bytes, that somebody who knows its format could make.
 ///
-/// Each takes one byte for what it does and a few for where and how much: so a fuzzer learns which matter, and a test can
-/// make them up. What comes out has the right size and checksum. Used by the fuzzer and by the tests of `RuleIndex`.
+/// Each change takes one byte for its kind and a few for its position and amount, so that a fuzzer learns which bytes
+/// matter, and a test can generate them. The result has the correct size and checksum. Used by the fuzzer and by the
+/// tests of `RuleIndex`.
 struct CompiledMutation {
     private let bytes: [UInt8]
     private var position = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The file that the changes make of some parts.
+    /// The file that results from applying the changes to the parts of a file.
     mutating func file(of original: CompiledFileParts) throws -> [UInt8] {
         var parts = original
         var changesOfTable: [(place: UInt64, value: UInt64)] = []
@@ -91,13 +92,13 @@ struct CompiledMutation {
             return
         }
         let count = [1, 2, 4, 8][Int(take(1) % 4)]
-        // The head of a table is where most depends on a number.
+        // The head of a table contains the numbers with the greatest effect.
         let offset = (take(1) % 2 == 0 ? place : place % 128) & ~(count - 1)
         let old = Self.read(sections[section].bytes, count: count, at: offset)
         Self.write(interesting(old), count: count, at: offset, to: &sections[section].bytes)
     }
 
-    /// Numbers that rise by the same step, as places of names that overlap do.
+    /// Writes numbers that increase by a constant step, like the places of overlapping names.
     private mutating func fillWords(_ sections: inout [CompiledFileParts.Section]) {
         guard let section = index(of: sections.count) else { return }
         let count = sections[section].bytes.count / 4
@@ -134,7 +135,7 @@ struct CompiledMutation {
 
     // MARK: Choices
 
-    /// The next bytes as a number; zeros behind the end.
+    /// The next bytes as a number; zeros after the end.
     private mutating func take(_ count: Int) -> UInt64 {
         var number: UInt64 = 0
         for _ in 0..<count {
@@ -146,7 +147,7 @@ struct CompiledMutation {
 
     private mutating func index(of count: Int) -> Int? { count == 0 ? nil : Int(take(3) % UInt64(count)) }
 
-    /// A number in place of another one.
+    /// A number to replace another one.
     private mutating func interesting(_ old: UInt64) -> UInt64 {
         switch take(1) % 16 {
         case 0: 0

@@ -4,18 +4,18 @@ import PolicyFiles
 import PolicyModel
 @_spi(Fuzzing) import RuleIndex
 
-/// Holds compiled policies to their laws, whoever wrote them.
+/// Checks the laws of compiled policies, whoever wrote them.
 ///
-/// What begins as a compiled file does is one: the checksum is not asked for, and the size in the head is made that of the
-/// input. Any other input is a list of changes to a file of ours, see ``CompiledMutation``, which then has the right
-/// checksum: so values are changed and not bytes, and what is behind them is reached.
+/// An input that begins like a compiled file is used as one: the checksum is not verified, and the size in the head is
+/// set to that of the input. Any other input is a list of changes to a file of ours, see ``CompiledMutation``. The
+/// result has a correct checksum, so values rather than bytes are changed, and the code behind the checks is reached.
 ///
-/// 1. Nothing crashes, hangs or reads outside the file; libFuzzer and AddressSanitizer watch.
-/// 2. What opens decides and explains, in whatever way.
-/// 3. What opens can be compiled again, and then opens with its checksum.
+/// 1. Nothing crashes, hangs or reads outside the file; libFuzzer and AddressSanitizer check this.
+/// 2. A policy that opens makes and explains decisions, whatever they are.
+/// 3. A policy that opens can be compiled again, and then opens with its checksum.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzCompiled(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     var bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     if bytes.first == 0x89 {
         if bytes.count >= 24 {
@@ -64,7 +64,7 @@ private let urls = [
     "https://a.sharepoint.com/teams/x", "http://[::1]/", "https://xn--bcher-kva.example/", "https://0.evil.example/a",
 ]
 
-/// The parts of a file with every kind of matcher, and every format of list in each place that a list can have.
+/// The parts of a file with every kind of matcher, and every format of list in each position that a list can have.
 private let original: CompiledFileParts = {
     let formats = [
         "domains": "{}.example\n", "hosts": "0.0.0.0 {}.example\n", "adblock-domains": "||{}.example^\n",

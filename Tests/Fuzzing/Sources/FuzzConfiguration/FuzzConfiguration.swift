@@ -2,15 +2,15 @@ import Demarc
 import Diagnostics
 import PolicyFiles
 
-/// Holds the readers of app configurations to their laws on any bytes.
+/// Checks the laws of the readers of app configurations on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. A document that is refused comes with an error, and one that is usable with none.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. A rejected document has an error, and a usable one has none.
 /// 3. No report quotes a line of the file.
-/// 4. What was read can be put in force, and every key of it can be asked for.
+/// 4. A policy that was read can be put in force, and every key of it can be queried.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzConfiguration(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     for entry in ["graph", "plist"] {
         let document = """

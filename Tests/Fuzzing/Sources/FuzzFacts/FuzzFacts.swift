@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyFiles
 import PolicyModel
 
-/// A policy that asks about every fact.
+/// A policy that requires every fact.
 let strict: CompiledPolicy? = {
     let document = """
         demarc: 1
@@ -41,16 +41,16 @@ let strict: CompiledPolicy? = {
     }
 }()
 
-/// Holds the reader of facts, and what is decided by them, to their laws on any bytes.
+/// Checks the laws of the reader of facts, and of the decisions based on them, on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. Facts that are refused come with an error, and those that are usable with none.
-/// 3. Every place of a finding lies inside the file.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. Rejected facts have an error, and usable ones have none.
+/// 3. Every place of a finding is inside the file.
 /// 4. Nothing is wiped while a fact is missing or unreadable.
-/// 5. Until `nextCheck` the verdict stays, and then it is stricter.
+/// 5. The verdict does not change before `nextCheck`, and is stricter from then on.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzFacts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let result = LaunchFactsReader().load(bytes: bytes, path: "facts.yaml")
     let errors = result.diagnostics.filter { $0.severity == .error }

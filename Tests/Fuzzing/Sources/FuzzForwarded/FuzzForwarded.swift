@@ -1,16 +1,17 @@
 import RequestReading
 
-/// Holds the reading of fields in which proxies describe a request to its laws, on any bytes.
+/// Checks the laws of reading the fields with which proxies describe a request, on any bytes.
 ///
-/// The first byte chooses the convention; then lines, the first of them method and target, the others fields.
+/// The first byte chooses the convention. Lines follow: the first contains method and target, the others are fields.
 ///
 /// 1. Nothing crashes or hangs.
-/// 2. A request without a fault has each field that is read once, and none under a name that some server takes for it.
-/// 3. One more line with a name that is read, or with another spelling of it, makes a fault of it.
+/// 2. A request without a fault has each field that is read only once, and no field whose name a server could take for
+///   it.
+/// 3. An additional line with a name that is read, or with another spelling of it, causes a fault.
 /// 4. Fields that are not read change nothing.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzForwarded(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let convention = RequestConvention.allCases[Int(bytes.first ?? 0) % RequestConvention.allCases.count]
     let lines = bytes.dropFirst().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -61,7 +62,7 @@ public func fuzzForwarded(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
 }
 
 extension RequestConvention {
-    /// The fields that it reads, of which each may come once.
+    /// The fields that it reads and that may occur only once.
     fileprivate var readOnce: [String] {
         let common = ["upgrade", "sec-fetch-dest", "x-demarc-account"]
         return switch self {
@@ -72,7 +73,7 @@ extension RequestConvention {
         }
     }
 
-    /// The fields that it reads however often they come, because their values are compared.
+    /// The fields that it reads and that may occur more than once, because their values are compared.
     fileprivate var readOften: [String] {
         switch self {
         case .nginx, .forwarded: []
@@ -85,7 +86,7 @@ extension RequestConvention {
 extension [UInt8] {
     fileprivate var lowerCased: [UInt8] { map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 } }
 
-    /// The words of a name, whatever divides them.
+    /// The words of a name, whatever separates them.
     fileprivate var words: [[UInt8]] {
         lowerCased.split { !($0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39) }.map { Array($0) }
     }

@@ -2,16 +2,16 @@ import Demarc
 import Diagnostics
 import PolicyFiles
 
-/// Holds the reader of Graph documents and device logs to its laws on any bytes.
+/// Checks the laws of the reader of Graph documents and device logs on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. A document that is refused comes with an error, and one that is usable with none.
-/// 3. Every finding has a place, and every place lies inside its file, line and column agreeing with the offset.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. A rejected document has an error, and a usable one has none.
+/// 3. Every finding has a place, and every place is inside its file, with line and column matching the offset.
 /// 4. Findings can be printed, whatever they quote.
-/// 5. What was read can be put in force.
+/// 5. A policy that was read can be put in force.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzGraph(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let document = """
         demarc: 1

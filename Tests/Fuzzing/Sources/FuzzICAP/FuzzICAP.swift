@@ -1,15 +1,15 @@
-/// Holds the reader of ICAP to its laws on any bytes. Its sources are those of the server, by a link in this folder: they
-/// need nothing else, so that nothing of the server has to be built.
+/// Checks the laws of the ICAP reader on any bytes. Its sources are those of the server, through a link in this folder.
+/// They have no dependencies, so nothing else of the server needs to be built.
 ///
 /// 1. Nothing crashes or hangs; libFuzzer watches time and memory.
-/// 2. The pieces in which bytes come in change nothing: not what is read, not what is refused, not where it ends.
-/// 3. What was read is what was sent: the parts of a head, with nothing but white space between them, are the head.
-/// 4. A head is encapsulated where a second and simpler reader of `Encapsulated` says so, and ends there.
+/// 2. The pieces in which bytes arrive affect neither what is read, nor what is rejected, nor where it ends.
+/// 3. The reader returns what was sent: the parts of a head, separated only by white space, are the head.
+/// 4. A head is encapsulated, and ends, where a second, simpler reader of `Encapsulated` determines it.
 ///
-/// The first byte of an input says how large the pieces are.
+/// The first byte of an input determines the size of the pieces.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzICAP(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     guard let first = input.first else { return 0 }
     let bytes = Array(input.dropFirst())
@@ -36,15 +36,15 @@ public func fuzzICAP(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// All requests at the beginning of some bytes, read as a connection does.
+/// All requests at the beginning of some bytes, read like a connection reads them.
 private struct Reading: Equatable {
     var requests: [HeadCollector.Progress] = []
     var fault: HeadFault?
-    /// Where the last whole request ends.
+    /// The end of the last complete request.
     var end = 0
 
     init(_ bytes: [UInt8], pieces: Int) {
-        // Small enough for the limit to be met.
+        // Small enough for inputs to reach the limit.
         var collector = HeadCollector(limit: 600)
         var offset = 0
         while offset < bytes.count {
@@ -68,7 +68,7 @@ private struct Reading: Equatable {
     }
 }
 
-/// Where a body ends.
+/// The end of a body.
 private struct ChunkReading: Equatable {
     var end: Int?
     var isRefused = false
@@ -88,7 +88,7 @@ private struct ChunkReading: Equatable {
     }
 }
 
-/// What holds of every head that was read.
+/// Laws for every head that was read.
 private enum HeadLaws {
     static func check(_ head: ScannedHead) {
         let bytes = head.bytes
@@ -126,7 +126,7 @@ private enum HeadLaws {
         guard offset == bytes.count else { fatalError("bytes behind the head") }
     }
 
-    /// Reads `Encapsulated` a second time, by text.
+    /// Reads `Encapsulated` a second time, as text.
     static func checkEncapsulated(_ bytes: [UInt8], length: Int, hasBody: Bool) {
         let lines = String(decoding: bytes, as: UTF8.self).lowercased().split(separator: "\r\n")
         let values = lines.filter { $0.hasPrefix("encapsulated:") }

@@ -2,16 +2,16 @@ import Demarc
 import URLMatching
 import URLStandard
 
-/// Holds URL patterns to their laws on any bytes.
+/// Checks the laws of URL patterns on any bytes.
 ///
-/// What comes before the first byte 0xFF is a pattern, what is behind it a URL.
+/// The bytes before the first 0xFF are a pattern, and those after it a URL.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. The place of an error lies inside the text.
-/// 3. The forms that need no regular expression give what the Standard's expressions give.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. The range of an error is inside the text.
+/// 3. The forms without a regular expression give the same results as the Standard's expressions.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzPattern(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let end = bytes.firstIndex(of: 0xFF) ?? bytes.count
     let text = String(decoding: bytes[..<end], as: UTF8.self)
@@ -32,7 +32,7 @@ public func fuzzPattern(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let isMatch = try pattern.exec(url) != nil
         guard isMatch == (outcome == .matched) else { fatalError("\(pattern) matches, or does not") }
     } catch {
-        // The expressions of a pattern that needs none may be too large.
+        // The expressions of a pattern that does not need them may be too large.
     }
     return 0
 }

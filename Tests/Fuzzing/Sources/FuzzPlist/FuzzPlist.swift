@@ -3,19 +3,19 @@ import Diagnostics
 import PolicyFiles
 import PropertyList
 
-/// Holds the reader of property lists, and what reads an Info.plist, to their laws on any bytes.
+/// Checks the laws of the reader of property lists, and of the Info.plist reader, on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. What is refused comes with findings that point into the file.
-/// 3. Every place lies inside the file. In XML it begins with the tag of its value, holds the places of what the value
-///    holds, and comes behind that of its neighbour before.
-/// 4. An Info.plist that is refused comes with an error, and one that is used with none; findings can be printed.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. A rejected file has findings that point into it.
+/// 3. Every place is inside the file. In XML, it begins with the tag of its value, contains the places of the value's
+///   content, and comes after the place of the preceding value.
+/// 4. A rejected Info.plist has an error, and a used one has none; findings can be printed.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzPlist(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     var bounds = PropertyListBounds()
-    // Small enough for the bounds to be met.
+    // Small enough for inputs to reach the limits.
     bounds.nodes = 2_000
     do throws(PropertyListError) {
         PlistLaws(try PropertyListReader(bounds: bounds).read(bytes, path: "Info.plist"), bounds).check()

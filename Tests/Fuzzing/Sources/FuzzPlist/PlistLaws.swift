@@ -1,7 +1,7 @@
 import Diagnostics
 import PropertyList
 
-/// The laws of the places and of the size of a property list that was read.
+/// The laws about the places and the size of a property list that was read.
 struct PlistLaws {
     private let document: PropertyListDocument
     private let bounds: PropertyListBounds

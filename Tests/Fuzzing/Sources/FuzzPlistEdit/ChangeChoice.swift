@@ -1,12 +1,12 @@
 import PropertyList
 
-/// Makes changes of bytes: each byte chooses a step, a kind, or a value.
+/// Creates changes from bytes: each byte chooses a step, a kind, or a value.
 struct ChangeChoice {
     private var bytes: ArraySlice<UInt8>
 
     init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// The next change; nil when the bytes are used up.
+    /// The next change; nil if no bytes are left.
     mutating func next(for root: PropertyListNode) -> PropertyListChange? {
         guard !bytes.isEmpty else { return nil }
         var path: [PropertyListChange.Step] = []

@@ -2,15 +2,16 @@ import Demarc
 import Diagnostics
 import PropertyList
 
-/// Holds changes of property lists to their laws: what comes before the last byte 0xFF is a property list, what stands
-/// behind it chooses the changes.
+/// Checks the laws of property list changes: the bytes before the last 0xFF are a property list, and those after it
+/// choose the changes.
 ///
-/// 1. Nothing crashes or hangs, whatever the file and whatever the changes.
-/// 2. Without changes the result is the file.
-/// 3. A result can be read, is of the same form, and giving a key the value that it was just given changes nothing.
+/// 1. Nothing crashes or hangs, whatever the file and the changes.
+/// 2. Without changes, the result is the file.
+/// 3. A result can be read and has the same format, and setting a key again to the value it just received changes
+///   nothing.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzPlistEdit(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let end = input.lastIndex(of: 0xFF) ?? input.count
     let file = Array(input[..<end])
@@ -24,7 +25,7 @@ public func fuzzPlistEdit(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
             changes.removeLast()
             continue
         }
-        // Values can become too many, or too deep, for the bounds; nothing else can go wrong.
+        // There may be too many values for the limits, or too deep ones; nothing else can go wrong.
         let after: PropertyListDocument
         do throws(PropertyListError) {
             after = try PropertyListReader().read(result, path: "f")

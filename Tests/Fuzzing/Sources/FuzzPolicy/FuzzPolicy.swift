@@ -2,17 +2,17 @@ import Demarc
 import Diagnostics
 import PolicyFiles
 
-/// Holds the reader of policy documents to its laws on any bytes.
+/// Checks the laws of the reader of policy documents on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. A document that is refused comes with an error, and one that is usable with none.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. A rejected document has an error, and a usable one has none.
 /// 3. Findings can be printed, whatever they quote.
-/// 4. What was read can be put in force.
+/// 4. A policy that was read can be put in force.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzPolicy(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    // Documents can include themselves, each other, and a list; the disk is out of reach.
+    // Documents can include themselves, each other, and a list; the disk is not accessible.
     let files = MemoryFiles([
         "policy.yaml": bytes,
         "rules.yaml": Array("demarc-rules: 1\nrules:\n  - {id: r, class: blocked, domain: example.net}\n".utf8),

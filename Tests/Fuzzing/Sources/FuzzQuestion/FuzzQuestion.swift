@@ -4,16 +4,16 @@ import PolicyModel
 import RuleIndex
 import Scenarios
 
-/// Holds questions in JSON to their laws on any bytes, each in a state of its own and asked of an engine that a host keeps.
+/// Checks the laws of questions in JSON on any bytes, each both in its own state and to an engine that a host keeps.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. What is no JSON to the one is none to the other, and whatever is refused says why; a host in another language is told
-///    on one line.
-/// 3. An answer is JSON, and the request that it hands back gives the same answer.
-/// 4. Of an engine that a host keeps nothing has changed where a question was refused.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. Both reject the same inputs as invalid JSON, and every rejection has a reason; a host in another language
+///   receives it on one line.
+/// 3. An answer is JSON, and the request that it returns gives the same answer.
+/// 4. A rejected question does not change an engine that a host keeps.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzQuestion(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let reply = QuestionAnswerer(PolicyEngine(QuestionWorld.policy)).reply(to: bytes, limit: 10)
     let isMalformed: Bool
@@ -58,7 +58,7 @@ private func check(_ findings: [Diagnostic]) {
     }
 }
 
-/// Checks an answer, and asks what it hands back once more.
+/// Checks an answer, and asks the request that it returns again.
 private func check(_ json: String, _ count: Int) {
     guard let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] else {
         fatalError("an answer that is no object: \(json)")
@@ -74,7 +74,7 @@ private func check(_ json: String, _ count: Int) {
         let repeated = try? JSONSerialization.jsonObject(with: Data(second.utf8)) as? [String: Any],
         let handedBack = repeated["request"]
     else {
-        // What was given may be what the request is about: a view of its own, or what was copied.
+        // The request may be about something that was given: a view, or copied content.
         return
     }
     guard NSDictionary(dictionary: ["r": request]).isEqual(to: ["r": handedBack]) else {
@@ -91,7 +91,7 @@ private enum QuestionWorld {
         return CompiledPolicy(document)
     }()
 
-    /// What identity questions can change.
+    /// The state that identity questions can change.
     static func state(of engine: PolicyEngine) -> [String] {
         let accounts = ["a", "b"].map { engine.isSignedIn(AccountID($0)) }
         return ["\(engine.effectiveIdentity()?.canonical ?? "-")", "\(accounts)"]

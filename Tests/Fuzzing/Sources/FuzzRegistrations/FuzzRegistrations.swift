@@ -1,18 +1,18 @@
 import PolicyFiles
 import PolicyModel
 
-/// Holds the reader of registrations to its laws on any bytes.
+/// Checks the laws of the reader of registrations on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. However the bytes arrive, the entries are the same.
-/// 3. Every entry stands inside the stream.
-/// 4. A registration knows nothing but what one can hold.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. The entries do not depend on how the bytes arrive.
+/// 3. Every entry is inside the stream.
+/// 4. A registration only has facts that a registration can contain.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzRegistrations(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let whole = read(bytes, in: max(1, bytes.count))
-    // The first byte says how the others are cut.
+    // The first byte determines how the others are split.
     let pieces = read(bytes, in: 1 + Int(bytes.first ?? 0) % 37)
     guard pieces == whole, read(bytes, in: 1) == whole else { fatalError("it matters how the bytes arrive") }
     let lines = 1 + bytes.count { $0 == UInt8(ascii: "\n") }

@@ -1,17 +1,18 @@
 import RequestReading
 
-/// Holds the reader of requests to its law on any bytes: no two authorities or readings that disagree are ever allowed.
+/// Checks the law of the reader of requests on any bytes: two authorities or readings that disagree are never allowed.
 ///
-/// The input is divided at bytes 0xFF: choices, method, target, what the proxy and a client say of the scheme, upgrade,
-/// account, and then authorities.
+/// The input is split at bytes 0xFF: choices, method, target, the scheme according to the proxy and to a client,
+/// upgrade, account, and then authorities.
 ///
 /// 1. Nothing crashes or hangs.
-/// 2. What is allowed has one host and port, whichever authority is read, and no byte that ends one of them early.
-/// 3. What is allowed is allowed, with the same class, in each reading of its path: these are written a second time here.
-/// 4. A fault blocks, and has nothing else.
+/// 2. An allowed request has one host and port, whichever authority is read, and no byte that ends one of them early.
+/// 3. An allowed request is allowed, with the same class, in each reading of its path; the readings are implemented a
+///   second time here.
+/// 4. A fault blocks, and the decision contains nothing else.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzRequest(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let parts = bytes.split(separator: 0xFF, maxSplits: 12, omittingEmptySubsequences: false).map { Array($0) }
     func part(_ index: Int) -> [UInt8] { index < parts.count ? parts[index] : [] }

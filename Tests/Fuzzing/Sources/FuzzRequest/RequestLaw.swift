@@ -1,6 +1,6 @@
 import RequestReading
 
-/// What must hold of a request that is not blocked, found out once more and in the clear way.
+/// The properties of a request that is not blocked, checked a second time in a straightforward way.
 struct RequestLaw: ~Copyable {
     private let request: ObservedRequest
     private let authorities: [[UInt8]]
@@ -15,7 +15,7 @@ struct RequestLaw: ~Copyable {
         self.kind = kind
     }
 
-    /// Every authority is on the host and port of the URL that was decided.
+    /// Every authority has the host and port of the URL that was decided.
     mutating func checkAuthorities() {
         guard (try? record.parse(url.utf8.span)) != nil else { fatalError("\(url) is not a URL") }
         let tunnel = kind == .connection && !request.target.isEmpty ? [request.target] : []
@@ -39,7 +39,7 @@ struct RequestLaw: ~Copyable {
         }
     }
 
-    /// Each reading of the path is decided alike.
+    /// Each reading of the path gets the same decision.
     func checkReadings(of decision: RequestDecision, _ binding: RequestBinding, in world: RequestWorld) {
         let base = record.path.array
         let origin = String(decoding: Array(url.utf8).prefix(url.utf8.count - base.count - queryCount), as: UTF8.self)
@@ -48,7 +48,7 @@ struct RequestLaw: ~Copyable {
         for decodings in 0...2 {
             for dropsParameters in [false, true] {
                 for merges in [false, true] {
-                    // These are made of all three or of one alone, and of no two.
+                    // Readings apply either all three steps or only one, and never two.
                     let steps = (decodings > 0 ? 1 : 0) + (dropsParameters ? 1 : 0) + (merges ? 1 : 0)
                     guard steps == 1 && decodings < 2 || steps == 3 else { continue }
                     paths.insert(Self.read(base, decodings, dropsParameters, merges))
@@ -67,7 +67,7 @@ struct RequestLaw: ~Copyable {
                 single.claim(account: Array(account.canonical.utf8))
             }
             let other = plain.decide(single, with: &evaluator)
-            // A control that was encoded twice is one that no request may have.
+            // A control character that was encoded twice is not allowed in any request.
             if other.fault == .targetByte || other.fault == .targetTooLong { continue }
             guard other.verdict == decision.verdict, other.urlClass == decision.urlClass else {
                 fatalError("\(url) is \(decision.verdict), and \(String(decoding: path, as: UTF8.self)) \(other)")

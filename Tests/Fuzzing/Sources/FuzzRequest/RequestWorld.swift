@@ -1,6 +1,6 @@
 import RequestReading
 
-/// A policy with rules that readings of a request can fall between.
+/// A policy with rules that distinguish the readings of a request.
 struct RequestWorld: Sendable {
     static let shared = RequestWorld()
 
@@ -38,7 +38,7 @@ struct RequestWorld: Sendable {
         self.view = view
     }
 
-    /// A binding that the bits of a byte choose.
+    /// A binding chosen by the bits of a byte.
     static func binding(_ choices: UInt8) -> RequestBinding {
         RequestBinding(
             view: "v",

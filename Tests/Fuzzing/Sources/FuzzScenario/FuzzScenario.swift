@@ -2,17 +2,17 @@ import Demarc
 import Diagnostics
 import PolicyFiles
 
-/// Holds the reader of scenario files to its laws on any bytes.
+/// Checks the laws of the reader of scenario files on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. A file that is refused comes with an error, and one that is usable with none.
-/// 3. Every place that a finding names lies inside a file that was read, and findings can be printed.
-/// 4. A usable file has scenarios, each under a policy that is there, and each asks something and expects something.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. A rejected file has an error, and a usable one has none.
+/// 3. Every place in a finding is inside a file that was read, and findings can be printed.
+/// 4. A usable file has scenarios, each under an existing policy, and each asks a question and has an expectation.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzScenario(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    // A scenario file can name itself as a policy, and the policies below; the disk is out of reach.
+    // A scenario file can name itself as a policy, and the policies below; the disk is not accessible.
     let files = MemoryFiles([
         "s.yaml": bytes,
         "p.yaml": Array(policy.utf8),
@@ -20,7 +20,7 @@ public func fuzzScenario(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         "two.yaml": Array(twoManagedAccounts.utf8),
     ])
     var bounds = ReadingBounds()
-    // Inputs are small, and what matrices make of them is to stay quick to read.
+    // Inputs are small, and the result of their matrices must remain quick to read.
     bounds.scenarios = 2_000
     bounds.expandedNodes = 200_000
     bounds.allDocumentBytes = 1 << 20

@@ -2,16 +2,16 @@ import Diagnostics
 import Hosting
 import PolicyFiles
 
-/// Holds the reader of a server's configuration to its laws on any bytes.
+/// Checks the laws of the reader of a server's configuration on any bytes.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. A file that is refused comes with an error, and one that is usable with none.
-/// 3. Every place that a finding names lies inside the file, and findings can be printed.
-/// 4. A usable configuration listens somewhere; each of its bindings has a name and a view; limits are within reason; a
-///    listener for ICAP has a binding of that convention.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. A rejected file has an error, and a usable one has none.
+/// 3. Every place in a finding is inside the file, and findings can be printed.
+/// 4. A usable configuration has a listener; each of its bindings has a name and a view; limits are reasonable; a
+///   listener for ICAP has a binding with that convention.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzServe(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     let result = ServerConfigurationReader(files: MemoryFiles()).load(bytes: bytes, path: "etc/serve.yaml")
 

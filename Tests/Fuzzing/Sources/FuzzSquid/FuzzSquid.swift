@@ -3,15 +3,16 @@ import Hosting
 import PolicyFiles
 import RequestReading
 
-/// Holds the helper for Squid to its laws on any bytes, as one line.
+/// Checks the laws of the helper for Squid on any bytes, as one line.
 ///
-/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. A line that is taken has five or six values behind a channel of digits, and its reply begins with that channel.
-/// 3. A reply is one line, and allows only what is allowed. Nothing of a request gets into it but the id of a rule.
-/// 4. What is allowed is a URL of the one host that the policy allows: no other host is read out of any line.
+/// 1. Nothing crashes, hangs or exceeds its limits; libFuzzer watches time and memory.
+/// 2. An accepted line has five or six values after a channel of digits, and its reply begins with that channel.
+/// 3. A reply is one line, and allows only what the decision allows. It contains nothing from a request except the id
+///   of a rule.
+/// 4. An allowed URL has the one host that the policy allows: no line is read as having another host.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzSquid(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count)).filter { $0 != 0x0A }
     for format in [SquidLine.Format.accessControl, .rewriting] {
         var decider = SquidDecider(SquidWorld.engine, SquidWorld.binding, format)
@@ -21,7 +22,7 @@ public func fuzzSquid(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             var line: [UInt8] = []
             reply.append(decision, channel: channel, now: 1_700_000_000, to: &line)
             check(line, channel, decision, of: bytes, format)
-            // The helper asks for less, and must be told the same.
+            // The helper requests less, and must get the same verdict.
             guard decider.decide(try SquidLine(bytes.span, format)).verdict == decision.verdict else {
                 fatalError("decided in two ways")
             }
@@ -53,7 +54,7 @@ private func check(
     guard allows else { return }
     guard let url = decision.url, let record = try? URLRecord(parsing: url.utf8.span), record.hostString == "good.test"
     else { fatalError("allowed: \(decision.url ?? "nothing")") }
-    // A target in origin-form is of the site that `Host` names.
+    // A target in origin-form belongs to the site that `Host` names.
     let asked = values[format == .accessControl ? 2 : 1]
     let target = asked.first == UInt8(ascii: "/") ? values[3] : asked
     guard String(decoding: target, as: UTF8.self).lowercased().contains("good.test") else {
@@ -61,7 +62,7 @@ private func check(
     }
 }
 
-/// A policy that allows one host and blocks every other.
+/// A policy that allows one host and blocks all others.
 private enum SquidWorld {
     static let engine: PolicyEngine = {
         let text = """

@@ -1,6 +1,6 @@
 import URLStandard
 
-/// Everything a caller can see of a URL record, in a form that compares and prints.
+/// All public properties of a URL record, in a form that can be compared and printed.
 struct Components: Equatable, CustomStringConvertible {
     private let texts: [[UInt8]]
     private let facts: [String]

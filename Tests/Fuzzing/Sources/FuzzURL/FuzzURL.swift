@@ -1,11 +1,11 @@
 @_spi(Fuzzing) import URLStandard
 
-/// Holds the URL parser to its laws on any bytes; see ``URLLaws``.
+/// Checks the laws of the URL parser on any bytes; see ``URLLaws``.
 ///
-/// Where the bytes contain 0xFF, which no UTF-8 text does, what comes before the first one is a base URL.
+/// If the bytes contain 0xFF, which no UTF-8 text does, the bytes before the first one are a base URL.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzURL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    // SAFETY: libFuzzer passes `count` bytes, which are valid during the call.
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
     let input = unsafe bytes.span
     guard let separator = (0..<input.count).first(where: { input[$0] == 0xFF }) else {

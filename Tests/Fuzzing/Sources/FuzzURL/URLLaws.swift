@@ -1,12 +1,12 @@
 @_spi(Fuzzing) import URLStandard
 
-/// What must hold of every input; a law that does not ends the process, which libFuzzer records.
+/// The laws for every input; a violation ends the process, which libFuzzer records.
 ///
 /// 1. The fast path and the complete parser give the same URL, component by component, or the same error.
-/// 2. A serialized URL parses to itself, component by component, on both ways.
-/// 3. A record that is used again keeps nothing of what it held before.
+/// 2. A serialized URL parses to itself, component by component, with both parsers.
+/// 3. A record that is reused keeps nothing of its earlier content.
 ///
-/// `fatalError`, because it prints its sentence in release builds too, which `precondition` does not.
+/// `fatalError` is used because it prints its message in release builds too, unlike `precondition`.
 enum URLLaws {
     static func check(_ input: Span<UInt8>) {
         var record = usedRecord()
@@ -49,11 +49,11 @@ enum URLLaws {
         compare(.url, record, slow, complete, "a serialized URL does not parse to itself without the fast path")
     }
 
-    /// A record with a rich URL in its buffer.
+    /// A record whose buffer contains a URL with all components.
     private static func usedRecord() -> URLRecord {
         var record = URLRecord()
         let text: StaticString = "ftp://user:secret@[2001:db8::1]:2121/a/b/c?query=long#fragment"
-        // A literal that parses; were it not to, the record would merely be empty.
+        // A valid literal; if it did not parse, the record would only be empty.
         try? record.parse(unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
         return record
     }
@@ -74,7 +74,7 @@ enum URLLaws {
     }
 }
 
-/// How parsing ended.
+/// The outcome of parsing.
 private enum Reading: Equatable {
     case url
     case failure(URLParsingError)

@@ -1,10 +1,10 @@
 extension Corpus {
     static let generatedName = "generated"
 
-    /// URLs of everyday shape, the same on every machine, for where no corpus of real ones is at hand.
+    /// URLs of typical shape, the same on every machine, for use if no corpus of real URLs is available.
     ///
-    /// They are cleaner and more alike than real ones, so the figures flatter both sides: good for seeing a change, not
-    /// for a claim.
+    /// They are cleaner and more uniform than real ones, so both sides look faster: suitable for detecting a change,
+    /// not for a published figure.
     static func generated(count: Int = 20_000) -> Corpus {
         var random = SplitMix(state: 0x5EED)
         var text = ""
@@ -25,7 +25,7 @@ extension Corpus {
     }
 }
 
-/// A small generator with a fixed seed; the system's would make another corpus at every run.
+/// A small generator with a fixed seed; the system's generator would create a different corpus on every run.
 private struct SplitMix {
     var state: UInt64
 

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A list of URLs in one run of bytes, so that reading them costs both sides the same.
+/// A list of URLs in one array of bytes, so that reading them costs both sides the same.
 struct Corpus {
     let name: String
     let bytes: [UInt8]
-    /// Pairs: where a URL begins, where it ends.
+    /// Pairs of offsets: the start and the end of a URL.
     let offsets: [UInt32]
-    /// How often one pass goes through the list; enough for 60,000 URLs, so that the clock's grain does not matter.
+    /// How often one pass goes through the list: enough for 60,000 URLs, so that the resolution of the clock does not
+    /// matter.
     let repetitions: Int
 
     var count: Int { offsets.count / 2 }
 
-    /// Takes every line of `bytes` that is not empty.
+    /// Uses every line of `bytes` that is not empty.
     init(name: String, bytes: [UInt8]) {
         var offsets: [UInt32] = []
         var start = 0
@@ -33,14 +34,14 @@ struct Corpus {
             throw CorpusError(path: path, problem: "is no file that can be read")
         }
         let name = path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
-        // Places in the corpus are numbers of 32 bits.
+        // Positions in the corpus are 32-bit numbers.
         guard data.count <= Int(UInt32.max) else { throw CorpusError(path: path, problem: "is larger than 4 GiB") }
         self.init(name: name ?? path, bytes: Array(data))
-        // A pass over nothing has no time for each URL.
+        // Without URLs, a pass has no time per URL.
         guard count > 0 else { throw CorpusError(path: path, problem: "has no URL: every line of it is empty") }
     }
 
-    /// The bytes of a file that `xz` has compressed, where both are there.
+    /// The bytes of a file compressed with `xz`; nil if the file or `xz` is missing.
     static func decompressed(_ path: String) throws -> [UInt8]? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let process = Process()
@@ -54,9 +55,9 @@ struct Corpus {
         return process.terminationStatus == 0 ? Array(data) : nil
     }
 
-    /// Calls `body` with every URL, `repetitions` times, and sums what it returns.
+    /// Calls `body` with every URL, `repetitions` times, and sums the results.
     ///
-    /// PERF: always inlined, so that `body` becomes the loop's own code as it does in the peer's template.
+    /// PERF: always inlined, so that `body` becomes part of the loop, as in the peer's template.
     @inline(__always)
     func sum(_ body: (Span<UInt8>) -> UInt64) -> UInt64 {
         let bytes = bytes.span

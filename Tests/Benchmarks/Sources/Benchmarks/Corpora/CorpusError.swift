@@ -1,4 +1,4 @@
-/// Why a file can't be measured with.
+/// The reason why a file cannot be used as a corpus.
 struct CorpusError: Error, CustomStringConvertible {
     let path: String
     let problem: String

@@ -1,11 +1,11 @@
 import URLStandard
 
-/// A policy document with rules of every kind, made from the URLs of a corpus so that many of them are reached.
+/// A policy document with rules of every kind, made from the URLs of a corpus so that many of them match.
 ///
-/// The same corpus gives the same policy. Of a large policy, half of the hosts and a quarter of the paths are the corpus's own, as far as it has so
-/// many different ones; nobody visits the others.
+/// The same corpus yields the same policy. In a large policy, half of the hosts and a quarter of the paths come from
+/// the corpus, as far as it contains enough different ones; no URL matches the others.
 struct MixedPolicy {
-    /// How many rules of each kind.
+    /// The number of rules of each kind.
     struct Mix {
         var hosts = 35
         var domains = 35
@@ -64,7 +64,7 @@ struct MixedPolicy {
         ruleCount += 1
     }
 
-    /// Three of four patterns name a host or a domain; the others speak of paths or names of hosts, wherever they are.
+    /// Three of four patterns name a host or a domain; the others match paths or host names anywhere.
     private func pattern(_ number: Int) -> String {
         switch number % 8 {
         case 0, 1, 2: "https://{*.}?\(host(number))/*"
@@ -75,7 +75,7 @@ struct MixedPolicy {
         }
     }
 
-    /// The forms in which people write them; each has something that its matches contain.
+    /// Typical forms of regular expressions; each has a text that its matches contain.
     private func regex(_ number: Int) -> String {
         let dotted = host(number).split(separator: ".").joined(separator: "\\.")
         return switch number % 8 {
@@ -97,7 +97,7 @@ struct MixedPolicy {
         number / 8 % 4 == 0 && number / 4 < paths.count ? paths[number / 4] : "folder-\(number)"
     }
 
-    /// Different hosts, and first segments of paths, from all over the corpus.
+    /// Collects different hosts, and first path segments, from the whole corpus.
     private mutating func collect(from corpus: Corpus, _ mix: Mix) {
         let wanted = mix.hosts + mix.domains
         var seen: Set<String> = []
@@ -112,7 +112,7 @@ struct MixedPolicy {
         }
     }
 
-    /// The first segment of a path, if it is of small letters and `-` alone.
+    /// The first segment of a path, if it consists only of lower-case letters and `-`.
     private static func firstSegment(of path: Span<UInt8>) -> String {
         var segment: [UInt8] = []
         for index in path.indices.dropFirst() {

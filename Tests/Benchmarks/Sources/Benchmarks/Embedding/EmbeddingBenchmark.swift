@@ -5,7 +5,8 @@ import Demarc
 import DemarcC
 import PolicyFiles
 
-/// What a decision costs through the C ABI, by turns with the same decision in Swift: alone, and a million in a batch.
+/// The cost of a decision through the C ABI, alternating with the same decision in Swift: single decisions, and a
+/// million in a batch.
 struct EmbeddingBenchmark {
     let passes: Int
 
@@ -35,7 +36,7 @@ struct EmbeddingBenchmark {
         let column = Column(urls: 1_000_000)
         var (single, batch, times): ([Double], [Double], [Double]) = ([], [], [])
         for pass in 0...passes {
-            // Each begins as often as the other one.
+            // Both sides go first equally often.
             let isFirst = pass % 2 == 0
             let before = isFirst ? pair.swift(column) : 0
             let one = pair.c(column)
@@ -60,7 +61,7 @@ struct EmbeddingBenchmark {
         return rows
     }
 
-    /// URLs as Arrow has them.
+    /// URLs in Arrow's layout.
     private struct Column {
         let bytes: [UInt8]
         let offsets: [Int32]
@@ -102,7 +103,7 @@ struct EmbeddingBenchmark {
             viewNumber = number
         }
 
-        /// Nanoseconds for each URL of a loop in Swift that keeps the verdicts.
+        /// Nanoseconds per URL for a loop in Swift that stores the verdicts.
         mutating func swift(_ column: Column) -> Double {
             var verdicts = [UInt8](repeating: 0, count: column.count)
             let (bytes, offsets) = (column.bytes.span, column.offsets.span)
@@ -116,7 +117,7 @@ struct EmbeddingBenchmark {
             return Double(time) / Double(column.count)
         }
 
-        /// The same, one call of C for each.
+        /// The same with one C call per URL.
         mutating func c(_ column: Column) -> Double {
             var verdicts = [UInt8](repeating: 0, count: column.count)
             let start = Measurement.threadTime()
@@ -125,7 +126,7 @@ struct EmbeddingBenchmark {
                 answer.size = UInt32(MemoryLayout<demarc_answer>.size)
                 for index in 0..<column.count {
                     let (first, end) = (Int(column.offsets[index]), Int(column.offsets[index + 1]))
-                    // SAFETY: the offsets lie inside the bytes.
+                    // SAFETY: the offsets are within the bytes.
                     let url = unsafe bytes.baseAddress.map { unsafe $0 + first }
                     unsafe demarc_navigate(handle, viewNumber, url, end - first, nil, &answer, nil)
                     verdicts[index] = UInt8(truncatingIfNeeded: answer.verdict)
@@ -136,7 +137,7 @@ struct EmbeddingBenchmark {
             return Double(time) / Double(column.count)
         }
 
-        /// The same, in one call.
+        /// The same in a single call.
         mutating func batch(_ column: Column) -> Double {
             var rows = [demarc_row](repeating: demarc_row(), count: column.count)
             var time = 0
@@ -162,7 +163,7 @@ struct EmbeddingBenchmark {
         mutating func allocations(_ column: Column) -> Double {
             let before = demarc_allocation_count()
             _ = c(column)
-            // The list of verdicts is the benchmark's own.
+            // The array of verdicts belongs to the benchmark.
             return Double(demarc_allocation_count() - before - 1) / Double(column.count)
         }
     }

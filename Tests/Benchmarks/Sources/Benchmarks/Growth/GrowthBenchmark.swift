@@ -1,9 +1,9 @@
 import Foundation
 
-/// What `demarc` takes for inputs of a size and of four times the size, each in a process of its own.
+/// The time that `demarc` takes for inputs of one size and of four times that size, each in its own process.
 ///
-/// The shapes are those that somebody would try who wants a reader to take long: what costs the square of its size takes 16
-/// times as long for 4 times as much.
+/// The shapes are those that an attacker would use to make a reader slow: if the cost is quadratic, 4 times the input
+/// takes 16 times as long.
 struct GrowthBenchmark {
     /// One row of the table.
     struct Row {
@@ -14,11 +14,11 @@ struct GrowthBenchmark {
         var mebibytes: [Double] = []
         var status: [Int32] = []
 
-        /// More than this takes nobody for a multiple of the size, and times below it say nothing.
+        /// Growth above the limit is not linear; times below the noise threshold are not meaningful.
         static let limit = 6.0
         static let noise = 0.05
 
-        /// What the time and the memory beyond those of an empty run grew by.
+        /// The growth of the time or memory, without that of an empty run.
         func growth(_ values: [Double], idle: Double, noise: Double) -> Double {
             max(values[1] - idle, noise) / max(values[0] - idle, noise)
         }
@@ -26,14 +26,14 @@ struct GrowthBenchmark {
 
     /// The path of the `demarc` command, built in release mode.
     let demarc: String
-    /// What all sizes are multiplied with.
+    /// The factor for all sizes.
     let scale: Double
-    /// Only shapes whose reader or shape contains this.
+    /// Measures only shapes whose reader or shape contains this.
     let only: String?
 
-    /// Measures every case, and writes the table in Markdown as it goes.
+    /// Measures every case, and writes the table in Markdown as it progresses.
     ///
-    /// - Returns: How many grew by more than ``Row/limit``.
+    /// - Returns: The number of cases that grew by more than ``Row/limit``.
     func run(_ write: (String) -> Void) throws -> Int {
         let folder = NSTemporaryDirectory() + "/demarc-growth-\(getpid())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -60,11 +60,11 @@ struct GrowthBenchmark {
         return count
     }
 
-    /// Writes the files of a case into the current folder: what a process of its own does for ``measure(_:size:_:_:)``.
+    /// Writes the files of a case into the current folder; ``measure(_:size:_:_:)`` runs this in a separate process.
     static func write(_ number: Int, size: Int) throws {
         guard GrowthCase.all.indices.contains(number) else { throw CocoaError(.featureUnsupported) }
         for (name, text) in GrowthCase.all[number].files(size) {
-            // What is no text has a character for each byte.
+            // Binary content is represented with one character per byte.
             let data = text.hasPrefix("bplist") ? text.data(using: .isoLatin1) : Data(text.utf8)
             try (data ?? Data()).write(to: URL(filePath: name))
         }
@@ -72,7 +72,8 @@ struct GrowthBenchmark {
 
     private func measure(_ number: Int, size: Int, _ folder: String, _ row: inout Row) throws {
         let test = GrowthCase.all[number]
-        // A process counts what the one that started it had at that moment as memory of its own, so this one stays small.
+        // A process inherits its parent's memory at the time of the start in its own count, so this process stays
+        // small.
         let write = ["--measure", "growth", "--write-case", "\(number)", "--write-size", "\(size)"]
         guard Child(["/proc/self/exe"] + write)?.status == 0 else { throw CocoaError(.fileWriteUnknown) }
         var child: Child?

@@ -104,7 +104,7 @@ extension GrowthCase {
         }
     }
 
-    /// The same case with another file, where that is referred to.
+    /// The same case with an additional file, if the case refers to one.
     private func adding(_ name: String, _ text: @escaping (Int) -> String) -> GrowthCase {
         guard shape.contains("include") else { return self }
         let files = self.files

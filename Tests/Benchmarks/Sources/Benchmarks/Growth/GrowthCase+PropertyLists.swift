@@ -125,7 +125,7 @@ extension GrowthCase {
     private static var binary: [GrowthCase] {
         func binary(_ shape: String, _ size: Int, _ bytes: @escaping (Int) -> [[UInt8]]) -> [GrowthCase] {
             let files: (Int) -> [String: String] = {
-                // The files of a case are texts; Latin-1 gives each byte a character.
+                // The files of a case are texts; Latin-1 represents each byte as a character.
                 [
                     "policy.yaml": "demarc: 1\napp: {infoPlist: Info.plist}\n",
                     "Info.plist": latin1(BinaryPlist.file(bytes($0))),
@@ -246,7 +246,7 @@ private enum BinaryPlist {
             + keys.flatMap { number(entries[$0, default: 0], 4) }
     }
 
-    /// The file of objects that refer to each other by position; the first is the root.
+    /// The file for objects that refer to each other by position; the first is the root.
     static func file(_ objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []

@@ -29,7 +29,7 @@ extension GrowthCase {
         ].flatMap { $0 }
     }
 
-    /// A rule of each kind that asks a URL as a whole.
+    /// One rule of each kind that checks a whole URL.
     private static let policy = rules(
         """
               - {id: a, class: internal, pattern: 'https://*.a.example/*a/:b'}

@@ -1,16 +1,16 @@
-/// One shape of an input, in a size that can be chosen.
+/// One shape of input, with a variable size.
 struct GrowthCase {
-    /// What reads it: one row of the table for each shape.
+    /// The reader of the input; the table has one row per shape.
     let reader: String
-    /// What is unusual about it.
+    /// What is unusual about the input.
     let shape: String
-    /// How many of whatever the shape has many of.
+    /// How often the repeated element of the shape occurs.
     let size: Int
     /// Commands of `demarc`, each run in the folder of the files; the last one is measured.
     let commands: [[String]]
-    /// The files of a size, by name.
+    /// The files for a size, by name.
     let files: (Int) -> [String: String]
-    /// The file that is counted as the input.
+    /// The file whose size is reported.
     let input: String
 
     init(
@@ -29,10 +29,10 @@ struct GrowthCase {
         self.input = input
     }
 
-    /// All of them, in the order of the table.
+    /// All cases, in the order of the table.
     static var all: [GrowthCase] { urls + matchers + lists + yaml + graph + propertyLists + predicates + scenarios }
 
-    /// A document of a text, compiled and linted.
+    /// A document made from a text, compiled and linted.
     static func document(
         _ reader: String,
         _ shape: String,
@@ -49,18 +49,18 @@ struct GrowthCase {
 
     static func lint(_ file: String...) -> [String] { ["lint"] + file }
 
-    /// Texts of the numbers below a count, joined.
+    /// The texts for the numbers below a count, joined.
     static func each(_ count: Int, _ text: (Int) -> String) -> String {
         var result = ""
         for number in 0..<count { result += text(number) }
         return result
     }
 
-    /// A document of a rule set with some rules, each of which begins with its list's `-`.
+    /// A document with one rule set of the given rules, each of which begins with its `-`.
     static func rules(_ rules: String) -> [String: String] {
         ["policy.yaml": "demarc: 1\nruleSets:\n  r:\n    default: external\n    rules:\n\(rules)"]
     }
 
-    /// A document with one rule of some flow or block values.
+    /// A document with one rule that has the given matcher, in flow or block style.
     static func rule(_ matcher: String) -> [String: String] { rules("      - {id: a, class: internal, \(matcher)}\n") }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import Glibc
 
-/// A command that was run to its end, and what it took.
+/// A command that has finished, and its resource usage.
 struct Child {
     let status: Int32
     /// User and system time in seconds.
     let seconds: Double
-    /// The most memory it had, in MiB.
+    /// The peak memory usage in MiB.
     let peakMebibytes: Double
-    /// The beginning of what it wrote to standard output and standard error.
+    /// The beginning of its output on standard output and standard error.
     let output: String
 
-    /// Runs a command with `input` as its standard input; nil where it cannot be started.
+    /// Runs a command with `input` as its standard input; nil if it cannot be started.
     ///
     /// - Parameters:
     ///   - command: The path of the executable, and its arguments.
-    ///   - input: The file that it reads.
-    ///   - output: The file that it writes to; `/dev/null` for none.
+    ///   - input: The file for standard input.
+    ///   - output: The file for standard output; `/dev/null` for none.
     init?(_ command: [String], input: String = "/dev/null", output: String = "/dev/null") {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -29,14 +29,14 @@ struct Child {
         var process: pid_t = 0
         var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }
-        // SAFETY: the arguments are C strings that live to the end of the function, and end with nil.
+        // SAFETY: the arguments are C strings that live until the end of the function, and end with nil.
         guard let path = command.first, unsafe posix_spawn(&process, path, &actions, nil, &arguments, environ) == 0
         else {
             return nil
         }
         var (status, usage) = (Int32(0), rusage())
         guard unsafe wait4(process, &status, 0, &usage) == process else { return nil }
-        // A status of 0 is an exit with 0; the exit status is in the second byte.
+        // A status of 0 means a normal exit; the exit status is in the second byte.
         self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
         let times = [usage.ru_utime, usage.ru_stime]
         seconds = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }

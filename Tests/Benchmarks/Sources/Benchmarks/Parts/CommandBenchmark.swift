@@ -2,12 +2,12 @@ import CFileSum
 import Demarc
 import Foundation
 
-/// What the `demarc` command takes: a stream of URLs, and a compiled policy.
+/// The cost of the `demarc` command: a stream of URLs, and a compiled policy.
 struct CommandBenchmark {
     let demarc: String
     let shared: String
     let corpus: Corpus
-    /// A folder for what the command reads and writes.
+    /// A folder for the command's input and output files.
     let folder: String
 
     init(demarc: String, shared: String, corpus: Corpus) throws {
@@ -25,7 +25,7 @@ struct CommandBenchmark {
 
     // MARK: Stream
 
-    /// `demarc check` over some hundred thousand lines of standard input, written as NDJSON.
+    /// Measures `demarc check` on some hundred thousand lines of standard input, with NDJSON output.
     func stream() throws -> [BarRow] {
         let names = ["demarc check, a line of a stream", "memory for ten times the stream"]
         guard FileManager.default.isExecutableFile(atPath: demarc) else {
@@ -55,7 +55,7 @@ struct CommandBenchmark {
 
     // MARK: Compiled policies
 
-    /// `demarc compile` of a million domains, the size of the file, and how soon it is open.
+    /// Measures `demarc compile` for a million domains, the size of the file, and the time to open it.
     func compile() throws -> [BarRow] {
         let names = [
             "compile a million lines, time", "compile a million lines, memory", "compiled file", "opening it",
@@ -95,16 +95,16 @@ struct CommandBenchmark {
 
     private struct Opened: Decodable { let openMs: Double }
 
-    /// How long the file takes to be opened, by turns with a loop in C that maps it and sums it.
+    /// The time to open the file, alternating with a loop in C that maps the file and sums it.
     ///
-    /// Both run in this process, so that neither pays for code that runs for the first time: a server opens a file
-    /// whenever its policy has changed. What a new process takes is reported beside it; a command pays for that once.
+    /// Both run in this process, so that neither pays for the first execution of code, because a server opens a file
+    /// whenever its policy has changed. The time in a new process is reported separately; a command pays for it once.
     private func open(_ file: String, named name: String) throws -> [BarRow] {
         var times: [Double] = []
         var sums: [Double] = []
         for _ in 0..<31 {
             var sum: UInt64 = 0
-            // SAFETY: the path is read, and the sum written, during the call only.
+            // SAFETY: the path is read, and the sum written, only during the call.
             let time = unsafe demarc_file_sum(file, &sum)
             guard time >= 0 else { return [BarRow(name, skipped: "the file cannot be mapped")] }
             sums.append(Double(time) / 1e6)
@@ -141,7 +141,7 @@ struct CommandBenchmark {
         return rows
     }
 
-    /// How long a new process takes to open the file; nil where the command does not say.
+    /// The time that a new process takes to open the file; nil if the command does not report it.
     private func openMillisecondsOfCommand(_ file: String) throws -> Double? {
         let urls = try write("https://contoso.com/\n", to: "one.txt")
         let command = [demarc, "bench", "--policy", file, "--urls", urls, "--passes", "1", "--format", "json"]

@@ -2,19 +2,19 @@ import CAllocationCounter
 import Demarc
 import PolicyModel
 
-/// What a look-up in an app configuration takes, and what resolving many documents does.
+/// The cost of a look-up in an app configuration, and of resolving many documents.
 struct ConfigurationBenchmark {
     let passes: Int
 
     private static let rounds = 100_000
     private static let source = "--measure configuration"
 
-    /// The rows of the table: the bars of a look-up and of resolving, and the allocations of a look-up.
+    /// The rows of the table: the bars for a look-up and for resolving, and the allocations of a look-up.
     func run() -> [BarRow] {
         let documents = (0..<1_000).map { document in
             AppConfigurationDocument(
                 settings: (0..<100).map { key in
-                    // Half of the keys are in every document, and half in one alone.
+                    // Half of the keys are in every document, and half in only one.
                     let name = key < 50 ? "com.contoso.shared.\(key)" : "com.contoso.document.\(document).\(key)"
                     return AppConfigurationSetting(name, .string("\(document % 7)"))
                 }
@@ -52,7 +52,7 @@ struct ConfigurationBenchmark {
             BarRow("1,000 documents × 100 keys resolved", middle(resolving), atMost: 100, unit: "ms", Self.source),
         ]
         if demarc_allocation_counting_available() {
-            // Counted from the second round on: what is made once is no look-up's.
+            // Counted from the second round on, because one-time allocations do not belong to a look-up.
             var before: UInt64 = 0
             for round in 0...10 {
                 if round == 1 { before = demarc_allocation_count() }

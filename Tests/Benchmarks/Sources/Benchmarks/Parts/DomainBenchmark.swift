@@ -1,12 +1,12 @@
 import Foundation
 
-/// Lists of domains, up to a million, against ada and a flat table in C++.
+/// Lists of up to a million domains, compared with ada and a flat table in C++.
 struct DomainBenchmark {
     let peer: Peer?
     let shared: String
     let passes: Int
 
-    /// The rows, and what was measured for them.
+    /// The rows, and the measurements they are based on.
     func run() throws -> (rows: [BarRow], measurements: [Measurement]) {
         let names = ["a million domains", "cost of a million domains, of a thousand"]
         guard let domains = try Corpus.decompressed("\(shared)/corpus/lists/domains1m.txt.xz"),
@@ -31,7 +31,8 @@ struct DomainBenchmark {
         let measured = Measurement.measure(workloads, on: corpus, passes: passes)
         let (million, few) = (measured[0], measured[1])
         var rows = [
-            // A thousand domains stay in the first cache: what is left is one wait for memory, and has no bar.
+            // A thousand domains fit into the first-level cache, so the difference is one memory access, which has no
+            // bar.
             BarRow(
                 names[1],
                 million.minimum / few.minimum,
@@ -55,7 +56,7 @@ struct DomainBenchmark {
 
     private var command: String { "--measure domains" }
 
-    /// A policy of one list.
+    /// A policy with one list.
     static let policy = """
         demarc: 1
         policies: {work: {managedBrowserToOpenLinksRequired: false}}

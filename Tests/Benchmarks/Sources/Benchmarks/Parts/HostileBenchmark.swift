@@ -6,7 +6,7 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// How long the slowest regular expressions and URLs take: each pair alone, and all expressions in one rule set.
+/// The time of the slowest regular expressions and URLs: each pair alone, and all expressions in one rule set.
 struct HostileBenchmark {
     let passes: Int
 
@@ -58,8 +58,8 @@ struct HostileBenchmark {
         ]
     }
 
-    /// Expressions whose literals share the few windows that can be made of two letters, so that a URL of these letters has
-    /// some everywhere, and never a whole literal.
+    /// Expressions whose literals share the few windows possible with two letters, so that a URL of these letters
+    /// contains windows everywhere, but never a whole literal.
     private static func crowdedMatchers() throws -> [Matcher] {
         try (0..<2_000).map { number in
             let text = letters(15, seed: UInt64(2 * number)) + "c" + letters(15, seed: UInt64(2 * number + 1))
@@ -77,7 +77,7 @@ struct HostileBenchmark {
         )
     }
 
-    /// A look-up that asks all expressions, of URLs that repeat a text.
+    /// The slowest look-up with all expressions, for URLs that repeat a text.
     private func slowestLookUp(of matchers: [Matcher], _ pumps: [String]) throws -> (time: Double, url: String) {
         let place = SourceLocation(path: "", line: 1, column: 1)
         let rules = matchers.enumerated().map { number, matcher in
@@ -100,7 +100,7 @@ struct HostileBenchmark {
         return worst
     }
 
-    /// The fastest of several times, in nanoseconds.
+    /// The shortest of several times, in nanoseconds.
     private func fastest(_ work: () -> Void) -> Double {
         work()
         return (0..<passes).map { _ in

@@ -2,7 +2,7 @@ import CAllocationCounter
 import Demarc
 import PolicyModel
 
-/// What it takes to decide whether an app may open, with every setting configured and every fact known.
+/// The cost of deciding whether an app may open, with every setting configured and every fact known.
 struct LaunchBenchmark {
     let passes: Int
 
@@ -10,7 +10,7 @@ struct LaunchBenchmark {
     private static let source = "--measure launch"
     private static let now = Instant(secondsSince1970: 1_795_435_200)
 
-    /// The rows of the table: the time and the allocations of a decision, and what its reasons cost on top.
+    /// The rows of the table: the time and the allocations of a decision, and the additional cost of its reasons.
     func run() -> [BarRow] {
         let devices = [Self.compliant, Self.old]
         let access = Self.access
@@ -46,7 +46,7 @@ struct LaunchBenchmark {
             BarRow("a launch with its reasons read", middle(explaining), unit: "ns", Self.source),
         ]
         if demarc_allocation_counting_available() {
-            // Counted from the second round on: what is made once is no decision's.
+            // Counted from the second round on, because one-time allocations do not belong to a decision.
             var before: UInt64 = 0
             for round in 0...100 {
                 if round == 1 { before = demarc_allocation_count() }
@@ -89,7 +89,7 @@ struct LaunchBenchmark {
 
     // MARK: Devices
 
-    /// A device on which only challenges are due.
+    /// A device for which only challenges are due.
     private static var compliant: DeviceFacts {
         var device = DeviceFacts()
         device.osVersion = .reading("18.1")
@@ -106,7 +106,7 @@ struct LaunchBenchmark {
         return device
     }
 
-    /// A device on which nearly every row holds.
+    /// A device for which nearly every row of the table holds.
     private static var old: DeviceFacts {
         var device = compliant
         device.osVersion = .reading("12.0")
@@ -128,7 +128,7 @@ struct LaunchBenchmark {
         access.pinSetAt = .known(Instant(secondsSince1970: now.secondsSince1970 - 86_400))
         access.pinFailures = .known(1)
         access.lastPIN = access.lastCheckIn
-        // Nobody has met the challenges yet, so they are due.
+        // No challenge has been met yet, so they are due.
         return access
     }
 

@@ -4,7 +4,7 @@ import PolicyFiles
 import PolicyModel
 import RequestReading
 
-/// What it takes to read a request and decide on it, and what the readings of its path add.
+/// The cost of reading a request and deciding it, and the additional cost of several readings of its path.
 struct RequestBenchmark {
     let passes: Int
 
@@ -24,11 +24,11 @@ struct RequestBenchmark {
         views: [{id: page, policy: currentIdentity, isExternalURL: corporate}]
         """
 
-    /// Targets with one reading, and one with six that are decided alike.
+    /// Targets with one reading, and a target with six readings that get the same decision.
     private static let plain = ["/", "/reports/2026/summary?page=2", "/teams/a/pages/b.html", "/search?q=%61;b//c"]
     private static let ambiguous = ["/a;b//%2541%2fd/x"]
 
-    /// The rows of the table: the bars of readings, the time of a request, and its allocations.
+    /// The rows of the table: the bars for readings, the time of a request, and its allocations.
     func run() throws -> [BarRow] {
         let loaded = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: Self.yaml, path: "p.yaml")
         guard let document = loaded.document else { return [BarRow("requests", skipped: "the policy is not valid")] }
@@ -79,7 +79,7 @@ struct RequestBenchmark {
             )
         }
 
-        /// Nanoseconds of thread time for each request.
+        /// Nanoseconds of thread time per request.
         mutating func time() -> Double {
             let start = Measurement.threadTime()
             decide(Self.rounds)

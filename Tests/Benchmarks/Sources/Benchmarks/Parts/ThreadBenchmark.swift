@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// How much more two threads do than one: verdicts, and the peer's parse.
+/// The speed-up of two threads over one: for verdicts, and for the peer's parse.
 struct ThreadBenchmark {
     let peer: Peer?
     let corpus: Corpus
@@ -20,13 +20,13 @@ struct ThreadBenchmark {
                 times[2 * index + 1].append(time(of: workload, threads: 2))
             }
         }
-        // Twice the work in so much of the time.
+        // Two threads do twice the work in the measured time.
         let minima = times.map { $0.dropFirst().min() ?? .nan }
         let scaling = [2 * minima[0] / minima[1], 2 * minima[2] / minima[3]]
         return BarRow(name, scaling[0] / scaling[1], atLeast: 0.95, unit: "× the peer's", "--measure threads")
     }
 
-    /// Nanoseconds by the wall clock until every thread has gone through the corpus.
+    /// Nanoseconds of wall-clock time until every thread has processed the corpus.
     private func time(of workload: Workload, threads: Int) -> Double {
         let corpus = corpus
         let start = Self.now()

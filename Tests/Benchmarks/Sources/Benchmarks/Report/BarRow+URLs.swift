@@ -1,5 +1,5 @@
 extension BarRow {
-    /// The rows about single URLs, from what was measured on every corpus.
+    /// The rows about single URLs, from the measurements on every corpus.
     static func urls(_ measurements: [Measurement]) -> [BarRow] {
         var rows: [BarRow] = []
         for row in measurements {
@@ -17,14 +17,14 @@ extension BarRow {
             )
         }
         if let most = measurements.filter({ $0.workload.contains("verdict") }).compactMap(\.allocations).max() {
-            // What a pass allocates to begin with is not a verdict's.
+            // The initial allocations of a pass do not belong to a verdict.
             let each = (most * 100).rounded() / 100
             rows.append(BarRow("allocations per verdict, warm", each, atMost: 0, unit: "", "--measure urls"))
         }
         return rows
     }
 
-    /// The row about questions that are no URLs.
+    /// The row about questions other than URLs.
     static func sharing(_ decisions: [DecisionMeasurement]) -> [BarRow] {
         guard let slowest = decisions.map(\.perSecond).min() else { return [] }
         let bar = DecisionMeasurement.bar

@@ -1,16 +1,16 @@
-/// One line of the table of bars: what the project holds itself to, and what was measured.
+/// One line of the table of bars: a target of the project, and the measured value.
 struct BarRow: Encodable {
     let name: String
-    /// The bar in words, such as `≤ 0.75 × ada`.
+    /// The bar as text, such as `≤ 0.75 × ada`.
     let bar: String
-    /// What was measured; nil where it could not be.
+    /// The measured value; nil if it could not be measured.
     let figure: String?
-    /// Whether the bar is kept; nil where nothing was measured, or there is no bar.
+    /// Whether the bar is kept; nil if nothing was measured, or if there is no bar.
     let isKept: Bool?
-    /// What made the figure, or why there is none.
+    /// The command that produced the figure, or the reason why there is none.
     let source: String
 
-    /// A figure that must not be above a limit.
+    /// A figure with an upper limit.
     init(_ name: String, _ value: Double, atMost limit: Double, unit: String, median: Double? = nil, _ source: String) {
         self.name = name
         bar = "≤ \(Self.decimal(limit)) \(unit)"
@@ -28,7 +28,7 @@ struct BarRow: Encodable {
         self.source = source
     }
 
-    /// A figure that must not be below a limit.
+    /// A figure with a lower limit.
     init(_ name: String, _ value: Double, atLeast limit: Double, unit: String, _ source: String) {
         self.name = name
         bar = "≥ \(Self.decimal(limit)) \(unit)"
@@ -37,7 +37,7 @@ struct BarRow: Encodable {
         self.source = source
     }
 
-    /// Something that was not measured.
+    /// A row that was not measured.
     init(_ name: String, skipped reason: String) {
         self.name = name
         bar = ""

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Everything one run measured, with what a reader needs to judge it.
+/// All measurements of one run, with the information needed to judge them.
 struct Report: Encodable {
-    /// The peer's name and version, absent where it could not be built.
+    /// The peer's name and version, absent if it could not be built.
     let peer: String?
     let passes: Int
     var measurements: [Measurement] = []
     var decisions: [DecisionMeasurement] = []
 
-    /// What the project holds itself to.
+    /// The project's targets.
     var bars: [BarRow] = []
 
     func json() throws -> String {
@@ -17,7 +17,7 @@ struct Report: Encodable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// One line per workload and corpus, one per question that is no URL, and one per bar; columns aligned.
+    /// One line per workload and corpus, one per question other than a URL, and one per bar; columns are aligned.
     func table() -> String {
         [
             urlTable(), decisionTable(),
@@ -53,7 +53,7 @@ struct Report: Encodable {
         return Self.table(header, rows, left: [0, 2])
     }
 
-    /// Aligns columns: names, in the columns `left`, to the left, and numbers to the right.
+    /// Aligns columns: to the left for names, in the columns `left`, and to the right for numbers.
     private static func table(_ header: [String], _ rows: [[String]], left: Set<Int>) -> String {
         let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
         let lines = ([header] + rows).map { cells in

@@ -1,21 +1,21 @@
 import CAllocationCounter
 
-/// What one kind of question costs that is no URL.
+/// The cost of one kind of question other than a URL.
 struct DecisionMeasurement: Encodable {
-    /// How many decisions a second one core must make at least.
+    /// The minimum number of decisions per second on one core.
     static let bar = 1_000_000.0
 
     let workload: String
-    /// Thread CPU time per decision in nanoseconds, of the fastest pass and of the middle one.
+    /// Thread CPU time per decision in nanoseconds, for the fastest and the median pass.
     let minimum: Double
     let median: Double
-    /// Decisions a second on one core, at the middle pass.
+    /// Decisions per second on one core, for the median pass.
     let perSecond: Double
-    /// Allocations per decision in a pass after the first, absent where they cannot be counted.
+    /// Allocations per decision in a pass after the first, absent if they cannot be counted.
     let allocations: Double?
     let checksum: UInt64
 
-    /// Runs the workloads by turns, `passes` times.
+    /// Runs the workloads alternately, `passes` times.
     static func measure(_ workloads: [DecisionWorkload], passes: Int) -> [DecisionMeasurement] {
         // The first round warms caches and branch predictors, and is not counted.
         let checksums = workloads.map { $0.run() }

@@ -4,13 +4,13 @@ import PolicyFiles
 import PolicyModel
 
 extension DecisionWorkload {
-    /// Every question about sharing, on views, accounts and apps of two organizations.
+    /// Every question about sharing, for views, accounts and apps of two organizations.
     static func sharing() throws -> [DecisionWorkload] {
         let engine = try makeEngine()
         return clipboard(engine) + transfer(engine)
     }
 
-    /// Account ids are as long as the object ids and names of real ones, for looking them up is most of the work.
+    /// Account ids have the length of real object ids and names, because looking them up is most of the work.
     private static let dana = AccountID("3ec2c00f-b125-4519-acf0-302ac3761822")
     private static let kim = AccountID("kim.user@contoso.example")
     private static let robin = AccountID("9a51d1b3-0c44-4f5b-8d5f-b5f1f0b4a7d0")

@@ -1,21 +1,21 @@
 import Demarc
 
-/// Questions to measure that are no URLs: a name, and a loop over requests of many kinds.
+/// A workload of questions other than URLs: a name, and a loop over requests of many kinds.
 struct DecisionWorkload {
     /// How often a pass goes through the requests.
     static let repetitions = 5_000
 
     let name: String
-    /// How many decisions a pass makes.
+    /// The number of decisions in a pass.
     let decisions: Int
-    /// Makes a pass and returns a checksum.
+    /// Runs a pass and returns a checksum.
     let run: () -> UInt64
 
     /// - Parameters:
-    ///   - name: What is asked.
-    ///   - engine: Who is asked.
-    ///   - requests: What is asked in turn.
-    ///   - decide: Asks one of them.
+    ///   - name: The name of the question.
+    ///   - engine: The engine that decides.
+    ///   - requests: The requests, asked in turn.
+    ///   - decide: Decides one of them.
     init<Request>(
         _ name: String,
         _ engine: PolicyEngine,

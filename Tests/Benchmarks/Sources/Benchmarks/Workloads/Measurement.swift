@@ -1,24 +1,24 @@
 import CAllocationCounter
 import Glibc
 
-/// What one workload cost on one corpus.
+/// The cost of one workload on one corpus.
 struct Measurement: Encodable {
     let corpus: String
     let urls: Int
     let workload: String
-    /// Thread CPU time per URL in nanoseconds, of the fastest pass and of the middle one.
+    /// Thread CPU time per URL in nanoseconds, for the fastest and the median pass.
     let minimum: Double
     let median: Double
-    /// ``minimum`` in units of the peer's, absent without a peer.
+    /// The ratio of ``minimum`` to the peer's, absent without a peer.
     var ratio: Double?
-    /// The largest ratio the project allows itself, where it names one.
+    /// The largest ratio that the project allows itself, if it sets one.
     var bar: Double?
-    /// Allocations per URL in a pass after the first, absent where they cannot be counted.
+    /// Allocations per URL in a pass after the first, absent if they cannot be counted.
     let allocations: Double?
-    /// What the loop computed; equal for workloads that do the same.
+    /// The result of the loop; equal for workloads that do the same work.
     let checksum: UInt64
 
-    /// Runs `workloads` by turns, `passes` times, so that a machine that changes its speed changes it for all of them.
+    /// Runs `workloads` alternately, `passes` times, so that changes in the machine's speed affect all of them.
     static func measure(_ workloads: [Workload], on corpus: Corpus, passes: Int) -> [Measurement] {
         // The first round warms caches, buffers and branch predictors, and is not counted.
         var checksums = workloads.map { $0.run(corpus) }
@@ -54,7 +54,8 @@ struct Measurement: Encodable {
         }
     }
 
-    /// CPU time of this thread in nanoseconds. Other processes on the machine do not add to it, though they take cache.
+    /// CPU time of this thread in nanoseconds. Other processes on the machine do not add to it, although they use the
+    /// cache.
     static func threadTime() -> Int {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// ada in a shared library that `Scripts/build-peer` makes; every function runs its measured loop in C++.
+/// ada in a shared library built by `Scripts/build-peer`; every function runs its measured loop in C++.
 @safe
 struct Peer {
     private typealias Loop = @convention(c) (UnsafePointer<UInt8>, UnsafePointer<UInt32>, Int, Int) -> UInt64
@@ -11,7 +11,7 @@ struct Peer {
     enum Function: String {
         case parse = "demarc_peer_parse"
         case canParse = "demarc_peer_can_parse"
-        /// Parses, and looks the host up among the domains of ``Peer/load(domains:)``.
+        /// Parses, and looks up the host among the domains loaded with ``Peer/load(domains:)``.
         case domains = "demarc_peer_domains"
     }
 
@@ -21,7 +21,7 @@ struct Peer {
     private let domains: Loop
     private let loadDomains: Load
 
-    /// Loads the library, or returns nil where it does not exist or is another one.
+    /// Loads the library, or returns nil if it does not exist or is a different library.
     init?(library path: String) {
         guard let handle = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL),
             let parse = unsafe dlsym(handle, Function.parse.rawValue),
@@ -38,7 +38,7 @@ struct Peer {
         self.version = unsafe String(cString: unsafeBitCast(version, to: Text.self)())
     }
 
-    /// Takes the domains to look up, one per line. Not while another thread runs ``Function/domains``.
+    /// Loads the domains to look up, one per line. Must not be called while another thread runs ``Function/domains``.
     func load(domains text: [UInt8]) {
         // SAFETY: the C++ side copies what it keeps.
         unsafe text.withUnsafeBufferPointer { bytes in
@@ -48,7 +48,7 @@ struct Peer {
     }
 
     func run(_ function: Function, _ corpus: Corpus) -> UInt64 {
-        // SAFETY: the C++ side reads the bytes between the offsets, which lie inside `bytes`, and keeps nothing.
+        // SAFETY: the C++ side reads the bytes between the offsets, which are within `bytes`, and keeps nothing.
         let loop =
             switch function {
             case .parse: unsafe parse
@@ -57,7 +57,7 @@ struct Peer {
             }
         return unsafe corpus.bytes.withUnsafeBufferPointer { bytes in
             unsafe corpus.offsets.withUnsafeBufferPointer { offsets in
-                // A corpus without a URL has no address; there is nothing to run then.
+                // A corpus without URLs has no address, and there is nothing to run.
                 guard let bytes = bytes.baseAddress, let first = offsets.baseAddress else { return 0 }
                 return unsafe loop(bytes, first, corpus.count, corpus.repetitions)
             }

@@ -3,7 +3,7 @@ import PolicyFiles
 import PolicyModel
 
 extension Workload {
-    /// From bytes to a verdict under policies of 100 and of 10,000 rules, with hosts that the corpus has.
+    /// From bytes to a verdict, under policies of 100 and of 10,000 rules with hosts from the corpus.
     static func deciding(on corpus: Corpus) throws -> [Workload] {
         let hundred = MixedPolicy(.hundred, for: corpus)
         let tenThousand = MixedPolicy(.tenThousand, for: corpus)
@@ -17,7 +17,7 @@ extension Workload {
         ]
     }
 
-    /// From bytes to a verdict for the view `page` of a policy; `files` is what the policy reads besides.
+    /// From bytes to a verdict for the view `page` of a policy; `files` are the other files that the policy reads.
     static func deciding(
         name: String,
         by policy: String,

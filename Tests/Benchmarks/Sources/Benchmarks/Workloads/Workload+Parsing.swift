@@ -1,7 +1,7 @@
 import URLStandard
 
 extension Workload {
-    /// ada's functions, where the peer could be built.
+    /// ada's functions, if the peer could be built.
     static func peer(_ peer: Peer) -> [Workload] {
         [
             Workload(name: "ada can_parse") { peer.run(.canParse, $0) },
@@ -9,7 +9,7 @@ extension Workload {
         ]
     }
 
-    /// Demarc's two ways from bytes to a URL record.
+    /// Demarc's two ways of parsing bytes into a URL record.
     static var parsing: [Workload] {
         [
             Workload(name: "Demarc parse, reused buffer", bar: .reusedBuffer) { corpus in
@@ -32,8 +32,8 @@ extension Workload {
         ]
     }
 
-    // PERF: a span of a noncopyable value that is asked for in a closure puts the value into a heap box, which costs as
-    // much as the parse; asked for of a parameter it does not.
+    // PERF: accessing a span of a noncopyable value inside a closure puts the value into a heap box, which costs as
+    // much as the parse; accessing it through a parameter does not.
     @inline(__always)
     private static func length(of url: borrowing URLRecord) -> UInt64 { UInt64(url.href.count) }
 }

@@ -1,9 +1,9 @@
-/// Something to measure: a name, what it is compared with, and a loop over the corpus.
+/// A workload: a name, its comparison, and a loop over the corpus.
 struct Workload {
     let name: String
-    /// Whether this is the peer's full parse, which the others are given as a ratio to.
+    /// Whether this is the peer's full parse, which is the reference for the ratios of the others.
     var isReference = false
-    /// The ratio to the reference that the project holds itself to, by corpus; see ``Bar``.
+    /// The target ratio to the reference, by corpus; see ``Bar``.
     var bar: Bar?
     /// Goes through the corpus ``Corpus/repetitions`` times and returns a checksum.
     let run: @Sendable (Corpus) -> UInt64
@@ -16,7 +16,7 @@ enum Bar {
     case hundredRules
     case tenThousandRules
 
-    /// The ratio, or nil where there is none: for generated URLs, and for verdicts on the altered ones.
+    /// The ratio, or nil if there is none: for generated URLs, and for verdicts on the altered URLs.
     func ratio(onCorpus name: String) -> Double? {
         if name == Corpus.generatedName { return nil }
         let isHard = name.hasSuffix("_hard")

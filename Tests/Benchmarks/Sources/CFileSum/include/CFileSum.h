@@ -3,12 +3,12 @@
 
 #include <stdint.h>
 
-/// Maps a file for reading and sums its words: the least that whoever checks all of a file has to do.
+/// Maps a file for reading and sums its words: the minimum work of any program that checks a whole file.
 ///
 /// - Parameters:
 ///   - path: The file.
-///   - sum: Takes the sum.
-/// - Returns: The nanoseconds that it took by the clock, opening the file included; -1 where it cannot be read.
+///   - sum: Receives the sum.
+/// - Returns: The elapsed nanoseconds, including opening the file; -1 if it cannot be read.
 int64_t demarc_file_sum(const char *path, uint64_t *sum);
 
 #endif
