@@ -10,7 +10,6 @@ import URLMatching
 /// being internal does not make these sites the organization's.
 ///
 /// If the document declares the hosts of an organization, these are its hosts, and nothing is inferred.
-/// Where the document says which hosts are an organization's, these are it, and nothing is inferred.
 struct SiteKeeper: Sendable {
     /// The organization's hosts as declared in the document, or nil if it declares none.
     let declared: [HostScope]?

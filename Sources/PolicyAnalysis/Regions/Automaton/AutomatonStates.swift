@@ -2,7 +2,6 @@ import URLMatching
 
 /// The sets of nodes that an automaton can be at, numbered in the order in which a search finds them. This is the
 /// deterministic form of the automaton, built only as far as needed.
-/// as anybody asks.
 struct AutomatonStates {
     /// The state that no transition leaves and that does not match.
     static let dead: Int32 = 0
