@@ -101,7 +101,7 @@ public struct URLRewrite: Hashable, Sendable {
             return changed.text
         }
 
-        /// The URLs with the first, the last named, or the very last segment of the path changed.
+        /// The URLs with the first or the last segment of the path changed.
         private func segments(_ change: (String) -> String?) -> [String] {
             guard path.hasPrefix("/") else { return [] }
             let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
