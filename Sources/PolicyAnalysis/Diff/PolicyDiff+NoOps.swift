@@ -19,8 +19,8 @@ extension PolicyDiff {
         case sameMeaning
         /// Only the path of a list differs; its entries are the same.
         case sameEntries
-        /// Nothing in the document uses the subject of the edit. The text states this, such as `no view has rule set
-        /// corporate`.
+        /// Nothing in the document uses the subject of the edit. The text explains this, such as
+        /// `no view has rule set corporate`.
         case unused(String)
         /// No URL matches the rule.
         case matchesNothing

@@ -9,7 +9,7 @@ import URLStandard
 public struct URLRewrite: Hashable, Sendable {
     /// The kind of a rewrite.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// A letter, digit, `-`, `.`, `_` or `~` of the path percent-encoded.
+        /// A letter, digit, `-`, `_` or `~` of the path percent-encoded.
         case encodedPath
         /// A `/` of the path doubled.
         case doubledSlash
