@@ -6,8 +6,7 @@ extension PolicyAudit {
     ///
     /// - Parameters:
     ///   - accepted: The acceptances. An expired acceptance has no effect and is reported in ``expired``; an acceptance
-    ///     whose
-    ///     path no longer exists is in ``stale``.
+    ///     whose path no longer exists is in ``stale``.
     ///   - today: The day, as `YYYY-MM-DD`.
     public mutating func accept(_ accepted: [AcceptedPath], today: String) {
         for entry in accepted {

@@ -248,8 +248,7 @@ extension PolicyDiff {
     ///
     /// - Parameters:
     ///   - entries: The acceptances. An expired acceptance has no effect and is reported in ``expired``. An acceptance
-    ///     of a
-    ///     path that does not open is left to the audit.
+    ///     of a path that does not open is left to the audit.
     ///   - today: The day, as `YYYY-MM-DD`.
     /// - Complexity: O(*n* log *n*) in the groups, and in the entries and paths.
     public mutating func accept(_ entries: [AcceptedPath], today: String) {

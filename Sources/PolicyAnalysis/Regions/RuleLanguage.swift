@@ -19,8 +19,7 @@ struct RuleLanguage {
     /// - Parameters:
     ///   - rule: The rule.
     ///   - ruleSet: Its rule set. If a rule that wins over `rule` has a single condition that is known exactly, its
-    ///     URLs are
-    ///     excluded.
+    ///     URLs are excluded.
     ///   - others: Further rules whose URLs are excluded.
     init(of rule: Rule, in ruleSet: RuleSet, without others: [Rule] = []) {
         for condition in rule.conditions where condition.alternatives.count <= Self.mostValues {

@@ -20,8 +20,7 @@ public struct LevelDistance: Sendable {
     /// - Parameters:
     ///   - policies: The policies.
     ///   - level: The level, or nil for the nearest level: the level with the fewest weaker or stricter settings, and
-    ///     the higher
-    ///     of two equally near levels.
+    ///     the higher of two equally near levels.
     init?(of policies: [AppProtectionPolicy], from level: BaselineLevel?) {
         guard !policies.isEmpty else { return nil }
         let level = level ?? Self.nearest(to: policies)

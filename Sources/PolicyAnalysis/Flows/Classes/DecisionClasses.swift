@@ -29,8 +29,7 @@ struct DecisionClasses {
     ///   - asking: Queries the policy.
     ///   - sites: The policy's sites.
     ///   - other: A policy to compare it with. Requests are then in separate classes if either policy distinguishes
-    ///     them, and
-    ///     accounts without a policy are included as well.
+    ///     them, and accounts without a policy are included as well.
     init(
         _ policy: CompiledPolicy,
         _ asking: FlowAsking,

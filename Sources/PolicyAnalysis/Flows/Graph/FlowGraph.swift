@@ -52,8 +52,7 @@ final class FlowGraph {
     ///   - sites: The sites that rules distinguish.
     ///   - extent: What to include in addition to the ways out.
     ///   - skipsJoined: Whether to leave out ways between containers that content can already move between. Leaving
-    ///     them out
-    ///     changes no finding, but the presence of an edge then depends on other edges.
+    ///     them out changes no finding, but the presence of an edge then depends on other edges.
     ///   - base: A graph that shares much with this one.
     ///   - keepsParts: Whether this graph will be the base of others.
     init(

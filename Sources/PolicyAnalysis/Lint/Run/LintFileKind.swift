@@ -27,8 +27,7 @@ public enum LintFileKind: Hashable, Sendable {
     ///   - bytes: The file.
     ///   - name: Its name, without folders.
     ///   - isNamed: Whether the user named the file, so that it must have a kind: JSON is then a Graph document, and a
-    ///     property
-    ///     list is an Info.plist, so that its reader can report what is wrong.
+    ///     property list is an Info.plist, so that its reader can report what is wrong.
     /// - Complexity: O(*n*) in the bytes.
     public init?(of bytes: [UInt8], name: String, isNamed: Bool) {
         let name = name.lowercased()
