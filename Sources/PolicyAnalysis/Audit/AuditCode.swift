@@ -5,7 +5,7 @@ public import Diagnostics
 public enum AuditCode: String, LintCode {
     /// An explicit setting lets the data out.
     case granted = "DM101"
-    /// A default setting lets the data out.
+    /// A setting with its default value lets the data out.
     case byDefault = "DM102"
     /// Another policy, another app or a state of the device lets out data that its own policy keeps in.
     case composed = "DM103"

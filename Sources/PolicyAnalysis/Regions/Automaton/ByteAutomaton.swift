@@ -2,15 +2,16 @@ import URLMatching
 
 /// A finite automaton over bytes, built from the tree of a regular expression.
 ///
-/// Its language is that of the expression or a superset of it: look-arounds, line anchors and possessive repetitions
-/// are treated as if they always matched. So if the language is empty here, it is empty for the expression, but a text
-/// found here must still be checked against the expression. ``isExact`` tells whether the languages are equal.
+/// Its language is that of the expression or a superset of it: look-arounds and line anchors always match, and a
+/// possessive repetition is treated as an ordinary one. So if the language is empty here, it is empty for the
+/// expression, but a text found here must still be checked against the expression. ``isExact`` tells whether the
+/// languages are equal.
 struct ByteAutomaton: Sendable {
     /// One step. Numbers refer to other nodes.
     enum Node: Sendable {
         /// Consumes a byte of a set.
         case bytes(ByteSet, next: Int32)
-        /// Continues at both nodes.
+        /// Continues at either node.
         case split(Int32, Int32)
         /// Continues only at the beginning of the text.
         case start(Int32)
@@ -77,7 +78,7 @@ struct ByteAutomaton: Sendable {
 
     /// Adds a subexpression that continues at `next`, and returns its first node.
     private mutating func add(_ tree: RegexTree.Node, _ next: Int32) -> Int32 {
-        // A subexpression that consumes no bytes adds no nodes, and would otherwise be repeated forever.
+        // Bounds the repetition of subexpressions that consume no bytes, and therefore add no nodes.
         work += 1
         guard !isTooLarge else { return next }
         switch tree {
