@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// A decision takes no lock, does not wait and calls through no existential; see ``files`` for where that holds, and
-/// ``exceptions`` for the one place where it cannot.
+/// A decision takes no lock, does not wait and calls through no existential. ``files`` lists the files that this
+/// applies to, and ``exceptions`` the one exception.
 @Suite("Decision path")
 struct DecisionPathTests {
-    /// The files a decision runs through: every file below a folder, or those whose name ends as given.
+    /// The files that a decision runs through: every file below a folder, or those whose names end with the suffix.
     static let files: [(folder: String, suffix: String)] = [
         ("Sources/ByteText", ".swift"),
         ("Sources/URLStandard", ".swift"),
@@ -47,7 +47,7 @@ struct DecisionPathTests {
         ("Sources/DemarcEngine/Explaining", ".swift"),
     ]
 
-    /// What a file on the path must not have.
+    /// What a file on the path must not contain.
     enum Forbidden: String, CaseIterable {
         case existential, async, actor, lock, wait, lazyStatic
 
@@ -73,7 +73,7 @@ struct DecisionPathTests {
         }
     }
 
-    /// Files that need what is forbidden, each with exactly what it needs.
+    /// Files that need something forbidden, each with exactly what it needs.
     static let exceptions: [(suffix: String, allowed: Set<Forbidden>, why: String)] = [
         (
             "/WebViewPolicyDelegate.swift", [.existential, .async, .lock, .wait],
@@ -139,12 +139,12 @@ struct DecisionPathTests {
         #expect(try Self.problems(in: source) == [:])
     }
 
-    /// What is forbidden in a source, each with its first line.
+    /// The forbidden things in a source, each with its first line.
     private static func problems(in source: String) throws -> [Forbidden: Int] {
         let text = SourceText(source)
         var problems: [Forbidden: Int] = [:]
         for kind in Forbidden.allCases {
-            // The simple kind of boundary: to the default one, `state.withLock` is one word.
+            // Uses the simple kind of word boundary, because the default kind treats `state.withLock` as one word.
             problems[kind] = text.firstLine(matching: try Regex(kind.pattern).wordBoundaryKind(.simple))
         }
         return problems

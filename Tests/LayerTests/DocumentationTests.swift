@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page that no list names is found by nobody, and DocC puts it where it likes.
+/// Nobody finds a page that no list names, and DocC places it arbitrarily.
 @Suite("Documentation")
 struct DocumentationTests {
     private static let folder = "Sources/Demarc/Demarc.docc"

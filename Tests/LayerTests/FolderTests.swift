@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// The folders of a target depend on each other in one direction, and a reader can take in each at a glance, those of tests
-/// too.
+/// The folders of a target depend on each other in one direction, and each is small enough to take in at a glance. This
+/// includes the folders of tests.
 ///
-/// ``FolderExceptions`` lists what does not hold. A listed exception that is no longer needed fails too.
+/// ``FolderExceptions`` lists the exceptions. The tests also fail if a listed exception is no longer needed.
 @Suite("Folders")
 struct FolderTests {
-    /// A folder lists at most a dozen files.
+    /// The maximum number of Swift files in a folder: a dozen.
     static let mostFiles = 12
 
-    /// The Swift files of a target with their folders, as given from the target's own.
+    /// The Swift files of a target with their folders, relative to the target's own folder.
     private static func files(of folder: String) throws -> [(folder: String, source: String)] {
         try Repository.swiftFiles(below: folder).map { file in
             let rest = file.dropFirst(folder.count + 1)
@@ -30,7 +30,7 @@ struct FolderTests {
         for pair in listed.subtracting(graph.pairs) {
             Issue.record("\(target): \(pair) do not use each other: remove the pair from FolderExceptions")
         }
-        // A circle of three or more folders has no exceptions; pairs are left out, because they are reported above.
+        // A cycle of three or more folders has no exceptions. Pairs are left out, because they are reported above.
         if let circle = graph.circle(without: graph.pairs) {
             Issue.record("\(target): these folders use each other in a circle: \(circle.joined(separator: " → "))")
         }
@@ -66,7 +66,7 @@ struct FolderTests {
         }
     }
 
-    // The rest holds the graph itself to made-up files.
+    // The rest checks the graph itself with made-up files.
 
     private static func pairs(_ files: [(String, String)]) -> [String] {
         FolderGraph(files.map { (folder: $0.0, source: $0.1) }).pairs.map(\.description).sorted()

@@ -31,7 +31,7 @@ struct LayerTests {
         let targets = try ["Package.swift", "\(Repository.server)/Package.swift"].flatMap {
             PackageManifest(try Repository.text($0)).targets
         }
-        // What measures the server is a part of no product.
+        // Benchmarks of the server are not part of any product.
         .filter { !$0.name.hasSuffix("Benchmark") }
         #expect(targets.map(\.name).sorted() == table.rows.map(\.target).sorted())
         // The server uses a product of the root where a target of the root uses a target.
@@ -40,7 +40,7 @@ struct LayerTests {
             let row = try #require(table.row(target.name))
             let imports = target.targets.union(target.products.compactMap { ours[$0] })
             #expect(row.imports == imports, "dependencies of `\(target.name)`")
-            // A product may bring more modules than the one it is named after; the row names those too.
+            // A product may contain more modules than the one it is named after; the row names those too.
             #expect(target.products.subtracting(ours.keys).isSubset(of: row.outside), "products of `\(target.name)`")
         }
     }
@@ -81,7 +81,7 @@ struct LayerTests {
         }
     }
 
-    // The rest holds the checks themselves to made-up packages: a check that cannot fail proves nothing.
+    // The rest tests the checks themselves with made-up packages: a check that cannot fail proves nothing.
 
     private static let sample = LayerTable(
         markdown: """

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What links the engine alone gets neither Foundation nor its reading of URLs.
+/// A program that links only the engine links neither Foundation nor Foundation's URL parser.
 ///
-/// Imports are held by the layer tests; this holds what the linker makes of them, and of the packages from outside.
+/// The layer tests check imports. These tests check the result of the linker, including packages from outside.
 @Suite("Linkage")
 struct LinkageTests {
     private static let folder = Bundle.main.executableURL?.deletingLastPathComponent()
@@ -30,7 +30,7 @@ struct LinkageTests {
     }
 }
 
-/// The libraries that an executable asks the system's loader for: the `DT_NEEDED` entries of an ELF file.
+/// The libraries that an executable requests from the system's loader: the `DT_NEEDED` entries of an ELF file.
 private struct NeededLibraries {
     private(set) var names: [String] = []
 
@@ -41,7 +41,7 @@ private struct NeededLibraries {
             return file[offset..<offset + size].reversed().reduce(0) { $0 << 8 | Int($1) }
         }
         try #require(file.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]), "not a 64-bit little-endian ELF file")
-        // The section headers; the dynamic section names the section with its texts.
+        // The section headers; the dynamic section names the section that contains its texts.
         let (start, size, count) = try (number(0x28, 8), number(0x3A, 2), number(0x3C, 2))
         for index in 0..<count {
             let header = start + index * size

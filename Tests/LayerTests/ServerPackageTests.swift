@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The server is a package of its own, so that who uses the library fetches and builds nothing of it.
+/// The server is a separate package, so that users of the library fetch and build none of it.
 @Suite("The server's package") struct ServerPackageTests {
     @Test("the root depends on three packages, none of which is a server's")
     func dependencies() throws {

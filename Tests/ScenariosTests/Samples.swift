@@ -44,7 +44,7 @@ enum Samples {
         ScenarioFile(path: "scenarios.yaml", policies: [.init(document: try document(policy))], scenarios: scenarios)
     }
 
-    /// What becomes of a scenario of some steps.
+    /// The result of a scenario with some steps.
     static func result(
         _ steps: [Scenario.Step],
         given: ScenarioGiven = ScenarioGiven(),
@@ -61,7 +61,7 @@ enum Samples {
 }
 
 extension Scenario.Step {
-    /// A step with what it expects, such as `("verdict", "block")`.
+    /// A step with its expectations, such as `("verdict", "block")`.
     init(
         _ question: Question,
         given: ScenarioGiven = ScenarioGiven(),
@@ -77,7 +77,7 @@ extension Scenario.Step {
 }
 
 extension Question {
-    /// A page of a view goes to a URL.
+    /// A page of a view navigates to a URL.
     static func go(_ url: String, in view: String? = "E", answer: ExternalURLAnswer? = nil) -> Question {
         .navigate(to: url, in: view, answer: answer)
     }

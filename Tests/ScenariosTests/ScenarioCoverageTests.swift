@@ -25,7 +25,7 @@ import Testing
         let coverage = try Self.coverage([Self.gambling, Self.search])
         #expect(coverage.count(rules: true) == (1, 3))
         #expect(coverage.unexercised(rules: true).map(\.name) == ["intranet", "public-site"])
-        // A name is behind no decision.
+        // A name causes no decision.
         #expect(coverage.count(rules: false) == (1, 3))
         #expect(
             coverage.unexercised(rules: false).map { "\($0.name) \($0.location)" } == [

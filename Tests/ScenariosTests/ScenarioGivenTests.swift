@@ -94,7 +94,7 @@ import Testing
             (nil, nil, "managedBrowser"), (nil, [], "managedBrowser"),
             (nil, ["com.microsoft.msedge"], "managedBrowser"),
             (["com.microsoft.msedge"], nil, "managedBrowser"), (["com.microsoft.msedge"], [], "installBrowser"),
-            // A policy that declares apps and not the browser leaves no way to list it.
+            // If a policy declares apps but not the browser, the browser cannot be listed.
             (["com.contoso.scanner"], ["com.contoso.scanner"], "managedBrowser"),
         ] as [([String]?, [String]?, String)]
     )
@@ -147,11 +147,11 @@ import Testing
         let signOut = Scenario.Step(.signOut(AccountID("3ec2c00f")), (.verdict, "success"))
         let act = Question.switchIdentity(to: Self.dana)
         for (user, steps) in [
-            // Nobody acts until the only managed account has signed in.
+            // No account acts until the only managed account has signed in.
             (nil, [stays, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
-            // Who is said to act from the start has signed in.
+            // An account that acts from the start has signed in.
             ([Self.dana], [goes, signIn, goes]),
-            // So has who signs out first.
+            // So has an account that signs out first.
             (nil, [goes, signOut, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
             (nil, [goes, .init(.signIn(AccountID("nobody@a.example")), (.verdict, "failed"))]),
         ] as [(ScenarioGiven.Identity?, [Scenario.Step])] {

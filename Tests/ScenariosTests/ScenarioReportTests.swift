@@ -5,7 +5,8 @@ import Testing
 @testable import Scenarios
 
 @Suite("A report on scenarios") struct ScenarioReportTests {
-    /// A scenario that passes, one that fails, and one in error, with names that mean something to terminals and to XML.
+    /// A passing scenario, a failing scenario, and a scenario in error, with names that are special to terminals and
+    /// XML.
     private static func results() throws -> ScenarioFileResult {
         let names = ["fine", "<b>\"R&D\"</b>\u{1B}[31m\n'x'", "broken"]
         let steps: [Scenario.Step] = [
@@ -48,7 +49,7 @@ import Testing
             )
                 == "3 scenarios in 2.0 s: 1 passed, 1 failed, 1 in error; 1 file could not be read\n"
         )
-        // On a slow machine the time is longer than the line has room for.
+        // On a slow machine, the time is longer than the line.
         #expect(
             ScenarioTextReport(usesColor: true, width: 40).summary([results], duration: .seconds(1234))
                 == "3 scenarios in 1234.0 s: \u{1B}[32m1 passed\u{1B}[0m,\n  \u{1B}[31m1 failed\u{1B}[0m, "
@@ -56,7 +57,7 @@ import Testing
         )
         let verbose = ScenarioTextReport(usesColor: true, isVerbose: true).text(results)
         #expect(verbose.contains("  \u{1B}[32mpassed\u{1B}[0m fine (2 ms)\n"))
-        // Of the escapes only those of the report itself.
+        // Only the report's own escapes remain.
         #expect(!verbose.contains("\u{1B}[31m\n"))
     }
 

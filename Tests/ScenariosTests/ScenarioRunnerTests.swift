@@ -74,7 +74,7 @@ import Testing
         let result = runner.run(scenario)
         #expect(result.error?.code == "unknown-app")
         #expect(result.error?.message.contains("did you mean `com.contoso.scaner`?") == true)
-        // This app need not declare itself.
+        // This app does not need to declare itself.
         var own = scenario
         own.given.app = "com.contoso.scanner"
         let ownResult = runner.run(own)

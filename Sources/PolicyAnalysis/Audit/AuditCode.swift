@@ -1,30 +1,30 @@
 public import AppLint
 public import Diagnostics
 
-/// The codes of `demarc audit`, DM101 to DM108, DM170 and DM171: why data of an organization can get to somebody else.
+/// The codes of `demarc audit`, DM101 to DM108, DM170 and DM171: why data of an organization can leave it.
 public enum AuditCode: String, LintCode {
-    /// A setting that was written lets it out.
+    /// An explicit setting lets the data out.
     case granted = "DM101"
-    /// A setting that nobody wrote lets it out.
+    /// A setting with its default value lets the data out.
     case byDefault = "DM102"
-    /// Another policy, another app or a state of the device lets out what the policy of the data keeps in.
+    /// Another policy, another app or a state of the device lets out data that its own policy keeps in.
     case composed = "DM103"
-    /// A site of the organization is shown as if nobody managed it.
+    /// A site of the organization is shown as if it were unmanaged.
     case mislabelledPage = "DM104"
     /// A foreign site is treated as the organization's.
     case mislabelledSite = "DM105"
-    /// An app or browser counts as managed, and is declared otherwise.
+    /// An app or browser counts as managed, but is declared otherwise.
     case contradiction = "DM106"
-    /// Nobody knows what becomes of the data.
+    /// It is unknown what happens to the data.
     case unknown = "DM107"
-    /// The acceptance of a path has run out.
+    /// The acceptance of a path has expired.
     case acceptanceExpired = "DM108"
-    /// A rule is escaped by a URL that a server may take for the same.
+    /// A URL that a server may treat as equivalent evades a rule.
     case evadedRule = "DM170"
-    /// A reader takes a URL to a place that is decided otherwise.
+    /// A reader resolves a URL to a place with a different decision.
     case readerResidual = "DM171"
 
-    /// How much a path of this kind matters.
+    /// The severity of a path of this kind.
     public var severity: Diagnostic.Severity {
         switch self {
         case .granted: .note
@@ -33,7 +33,7 @@ public enum AuditCode: String, LintCode {
         }
     }
 
-    /// What the code means, at length.
+    /// The detailed explanation of the code.
     public var explanation: LintExplanation {
         switch self {
         case .granted: .granted

@@ -1,8 +1,8 @@
 import Diagnostics
 import PolicyModel
 
-/// Makes findings of ways: says why each is open, leaves out those that say nothing new, and joins those that differ in
-/// nothing that matters.
+/// Turns ways into findings: determines why each way is open, leaves out ways that add no information, and joins ways
+/// without a relevant difference.
 struct LeakGrouping {
     private struct Key: Hashable {
         var sink: FlowSink.Class
@@ -21,12 +21,12 @@ struct LeakGrouping {
     ///
     /// - Parameters:
     ///   - ways: The ways out.
-    ///   - isTrial: Whether nobody asks where else a path is reached from.
-    /// - Returns: The paths, in no order.
+    ///   - isTrial: Whether the other sources of a path are not needed.
+    /// - Returns: The paths, in no particular order.
     func paths(of ways: [LeakSearch.Way], isTrial: Bool = false) -> [LeakPath] {
         var direct: [Outlet: FlowCapacity] = [:]
         for way in ways where way.edges.count == 1 && way.edges[0].crossing == .setting {
-            // What another policy opens is told, even where it takes no detour.
+            // A way that another policy opens is reported even if it takes no detour.
             guard let outlet = Outlet(way), code(of: way) != .composed else { continue }
             direct[outlet] = max(direct[outlet] ?? .url, way.capacity)
         }
@@ -56,16 +56,16 @@ struct LeakGrouping {
         }
     }
 
-    /// What is asked of a way once it is known which ways there are.
+    /// The parts of a way that matter once all ways are known.
     ///
-    /// PERF: a way is copied with all its edges, and each path looks at every way to its sink.
+    /// PERF: a way is copied with all its edges, and each path checks every way to its sink.
     private struct Passage: Hashable {
         var source: FlowNode
         var gates: Set<FlowGate>
         var code: AuditCode
     }
 
-    /// The ways by where they end, each passage once.
+    /// The ways by sink, without duplicate passages.
     private func outlets(of ways: [LeakSearch.Way]) -> [FlowSink.Class: [Passage]] {
         var seen: [FlowSink.Class: Set<Passage>] = [:]
         var outlets: [FlowSink.Class: [Passage]] = [:]
@@ -78,7 +78,7 @@ struct LeakGrouping {
         return outlets
     }
 
-    /// The sources from which such a place is reached, each with what matters most of the ways that are told of it.
+    /// The sources from which such a sink is reached, each with its most important code among the reported ways.
     private func reached(
         through gates: Set<FlowGate>,
         by told: [Passage],
@@ -89,7 +89,7 @@ struct LeakGrouping {
             if let known = codes[passage.source], known.rank <= passage.code.rank { continue }
             codes[passage.source] = passage.code
         }
-        // What the source's own policy lets out anyway is told of another path.
+        // What the source's own policy lets out anyway is reported by another path.
         let known = Set(told.map(\.source))
         for passage in all where !known.contains(passage.source) && codes[passage.source] == nil {
             if gates.isSubset(of: passage.gates) { codes[passage.source] = passage.code }
@@ -103,7 +103,7 @@ struct LeakGrouping {
         let ranked = group.indices.sorted { left, right in
             let (one, two) = (ranks[left], ranks[right])
             if one.0 != two.0 { return one.0 < two.0 }
-            // Whoever reads that a URL may go to any app must not take from it that a file may not.
+            // A report that a URL may go to any app must not suggest that a file may not.
             if one.1 != two.1 { return one.1 > two.1 }
             if one.2 != two.2 { return one.2 < two.2 }
             return left < right
@@ -123,7 +123,7 @@ struct LeakGrouping {
         return path
     }
 
-    /// A source, and a class of places that its data goes to.
+    /// A source, and a class of sinks that its data reaches.
     private struct Outlet: Hashable {
         var source: FlowNode
         var sink: FlowSink.Class
@@ -134,7 +134,8 @@ struct LeakGrouping {
         }
     }
 
-    /// Whether a detour says nothing new: the source's own policy lets as much go to such a place without it.
+    /// Whether a detour adds no information, because the source's own policy lets as much data reach such a sink
+    /// directly.
     private func isPermittedAnyway(_ way: LeakSearch.Way, _ direct: [Outlet: FlowCapacity]) -> Bool {
         guard way.edges.count > 1, let outlet = Outlet(way), let last = way.edges.last?.from else { return false }
         if let policy = policies[last], policy == policies[way.source] { return true }
@@ -158,7 +159,7 @@ struct LeakGrouping {
 }
 
 extension AuditCode {
-    /// The order in which findings are told: what matters most first.
+    /// The order in which findings are reported, the most important first.
     package var rank: Int {
         switch severity {
         case .error: 0

@@ -3,13 +3,13 @@ public import Diagnostics
 public import PolicyFiles
 public import PolicyModel
 
-/// One way for data of an organization to get to somebody else, standing for all that differ in nothing that matters.
+/// One way for data of an organization to leave it. It represents all ways without a relevant difference.
 public struct LeakPath: Sendable {
-    /// Where the data is from.
+    /// The source of the data.
     public struct Source: Hashable, Sendable {
-        /// What it is: `account:ID`, `app:ID`, or `site:owned`.
+        /// The selector: `account:ID`, `app:ID`, or `site:owned`.
         public var selector: String
-        /// It for people.
+        /// The source, for display.
         public var words: String
 
         init(_ node: FlowNode) {
@@ -22,59 +22,60 @@ public struct LeakPath: Sendable {
         }
     }
 
-    /// A change that closes the path, and that was tried.
+    /// A tested change that closes the path.
     public struct Fix: Hashable, Sendable {
-        /// What is changed.
+        /// The gate to change.
         public var gate: FlowGate
-        /// What to write instead.
+        /// The new value.
         public var value: String
-        /// The paths that are gone then.
+        /// The paths that the change closes.
         public var closes: [String]
     }
 
-    /// What tells it from other paths: a SHA-256 over organization, sink, questions and gates with their values. It has no
-    /// lines and no accounts in it, so it stays the same while what it says does.
+    /// The id that distinguishes the path from other paths: a SHA-256 over organization, sink, questions and gates with
+    /// their values. It includes no lines and no accounts, so it stays the same as long as the meaning of the path
+    /// does.
     public let id: String
-    /// Why data may leave.
+    /// Why the data can leave.
     public let code: AuditCode
-    /// The organization; empty where the document does not name it.
+    /// The organization; empty if the document does not name it.
     public let organization: String
-    /// Where the data is from.
+    /// The source of the data.
     public let source: Source
-    /// Further sources of the same.
+    /// Further sources.
     public internal(set) var alsoFrom: [Source] = []
-    /// Every source whose data gets to such a place through these gates, if need be through further ones, with why it may
-    /// leave from there.
+    /// Every source whose data reaches such a sink through these gates, possibly through further gates, with the reason
+    /// why it can leave from there.
     package internal(set) var reachedFrom: [(source: Source, code: AuditCode)] = []
-    /// The accounts and apps of the organization that the data passes on its way.
+    /// The accounts and apps of the organization that the data passes through.
     package let through: [Source]
-    /// Where it ends.
+    /// The sink.
     public let sink: FlowSink
     /// Further sinks of the same kind.
     public internal(set) var alsoTo: [FlowSink] = []
-    /// How much it carries.
+    /// How much data the path carries.
     public let capacity: FlowCapacity
-    /// What somebody has to do for it.
+    /// What a person must do to use the path.
     public let effort: FlowEffort
-    /// What has to be as it is.
+    /// The gates that must be open.
     public let gates: [FlowGate]
-    /// The views in which it is the same; empty where it is about none.
+    /// The views in which the path is the same; empty if it is not about views.
     public internal(set) var views: [String]
     /// The questions with their answers.
     public internal(set) var steps: [FlowStep]
-    /// Changes that close it.
+    /// Changes that close the path.
     public internal(set) var fixes: [Fix] = []
-    /// Where the policy or account is declared that a default is in force for.
+    /// The place of the policy or account with a default that the path depends on.
     var home: SourceLocation?
-    /// Why it is accepted; nil where it is not.
+    /// Why the path is accepted, or nil if it is not.
     public internal(set) var acceptance: AcceptedPath?
 
-    /// How much it matters.
+    /// The severity.
     public var severity: Diagnostic.Severity { code.severity }
-    /// The first characters of the id, which are enough for people.
+    /// The first characters of the id, for display.
     public var shortID: String { String(id.prefix(6)) }
 
-    /// Where it is to be acted on: where the crossing gate is written.
+    /// Where to act: the place of the crossing gate.
     public var location: SourceLocation? {
         gates.lazy.compactMap(\.location).first ?? steps.last?.reasons.lazy.compactMap(\.location).first ?? home
     }
@@ -97,7 +98,7 @@ public struct LeakPath: Sendable {
         id = Self.id(of: parts)
     }
 
-    /// The id of what consists of some parts: 64 digits.
+    /// The id for some parts: 64 digits.
     static func id(of parts: [String]) -> String {
         hexadecimal(SHA256.hash(of: Array(parts.joined(separator: "\u{1E}").utf8)))
     }

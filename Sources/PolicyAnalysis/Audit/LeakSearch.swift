@@ -1,12 +1,12 @@
 import PolicyModel
 
-/// Finds how data of an organization gets to somebody else.
+/// Finds how data of an organization can leave it.
 ///
-/// From each container of the organization the search goes along the edges inside of it, least effort first. For each
-/// container it keeps the ways that are not worse than another one in effort, capacity and gates; where there are more than
-/// ``LeakSearch/mostWays`` of these, the rest is cut, and the result says so.
+/// From each container of the organization, the search follows the edges inside it, in order of effort. For each
+/// container it keeps the ways that no other way dominates in effort, capacity and gates. If there are more than
+/// ``LeakSearch/mostWays`` of these, the rest is cut, and the result reports this.
 struct LeakSearch {
-    /// A way from a source to where it is now.
+    /// A way from a source to the current container.
     struct Way {
         var source: FlowNode
         var edges: [FlowEdge] = []
@@ -23,18 +23,18 @@ struct LeakSearch {
             return way
         }
 
-        /// Whether nothing about another way is better.
+        /// Whether another way is better in no respect.
         func isAsGood(as other: Way) -> Bool {
             effort.weight <= other.effort.weight && capacity >= other.capacity && gates.isSubset(of: other.gates)
         }
     }
 
-    /// The most ways that are kept for one container.
+    /// The maximum number of ways to keep for one container.
     static let mostWays = 32
 
-    /// Where data is to begin with.
+    /// The containers where data starts.
     let sources: [FlowNode]
-    /// The ways that end with a keeper outside of the organization.
+    /// The ways that end outside the organization.
     private(set) var leaks: [Way] = []
     /// Whether some way was cut.
     private(set) var isCut = false
@@ -75,7 +75,7 @@ struct LeakSearch {
         leaks += order
     }
 
-    /// Whether a way is looked at before another: less effort, then more capacity.
+    /// Whether a way is processed before another way: less effort first, then more capacity.
     private func isBefore(_ left: Way, _ right: Way) -> Bool {
         left.effort.weight == right.effort.weight
             ? left.capacity > right.capacity : left.effort.weight < right.effort.weight

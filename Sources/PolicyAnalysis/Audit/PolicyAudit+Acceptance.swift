@@ -1,12 +1,12 @@
 public import PolicyFiles
 
-/// Paths that somebody accepted, one by one and for a time.
+/// Paths that are accepted, individually and until a date.
 extension PolicyAudit {
     /// Marks the paths that are accepted.
     ///
     /// - Parameters:
-    ///   - accepted: The acceptances. One that has run out changes nothing, and is told as ``expired``; one whose path is
-    ///     gone is ``stale``.
+    ///   - accepted: The acceptances. An expired acceptance has no effect and is reported in ``expired``; an acceptance
+    ///     whose path no longer exists is in ``stale``.
     ///   - today: The day, as `YYYY-MM-DD`.
     public mutating func accept(_ accepted: [AcceptedPath], today: String) {
         for entry in accepted {
@@ -18,7 +18,7 @@ extension PolicyAudit {
         }
     }
 
-    /// The paths whose ids begin with a text.
+    /// The paths whose ids start with a text.
     public func paths(named prefix: String) -> [LeakPath] {
         let digits = prefix.lowercased()
         return digits.utf8.count < 6 ? [] : paths.filter { $0.id.hasPrefix(digits) }
@@ -26,7 +26,7 @@ extension PolicyAudit {
 }
 
 extension LeakPath {
-    /// The path in words, without accounts: who accepts it later on reads what it was.
+    /// The path in words, without accounts, so that later readers of an acceptance see what was accepted.
     public var words: String {
         let name = organization.isEmpty ? "organization" : organization
         return "\(code.rawValue) \(name) data → \(sink.words), open by \(gates.map(\.words).joined(separator: "; "))"

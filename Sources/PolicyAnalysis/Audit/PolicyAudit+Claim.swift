@@ -1,6 +1,6 @@
-/// What an audit says where it finds nothing, and what that rests on.
+/// The conclusion of an audit that finds nothing, and what it depends on.
 extension PolicyAudit {
-    /// One sentence on the whole.
+    /// A one-sentence summary.
     public var claim: String {
         let extent = (isExact ? "exact" : "sampled") + (isInferred ? ", sites inferred" : "")
         guard !organizations.isEmpty else { return "No account is managed, so there is no organization data to keep." }
@@ -8,7 +8,8 @@ extension PolicyAudit {
         guard open.isEmpty else {
             return "\(open.count) \(open.count == 1 ? "path leads" : "paths lead") out of the organization (\(extent))."
         }
-        // What was found and not confirmed may be a path all the same: it is no reason to say that there is none.
+        // A way that was found but not confirmed may still be a path, so the audit must not conclude that there is
+        // none.
         guard refusedCount == 0 else {
             return
                 "\(refusedCount) \(refusedCount == 1 ? "path was" : "paths were") found and not confirmed (\(extent))."
@@ -18,7 +19,7 @@ extension PolicyAudit {
         return "No path leads out of the organization\(rest): \(questionCount) questions asked (\(extent))."
     }
 
-    /// What holds outside of the policy, so that the audit is true.
+    /// What must hold outside the policy for the audit to be correct.
     public var assumptions: [String] {
         [AuditAssumption.webSignIn, .untrustedPages].filter { !assuming.contains($0) }.compactMap(\.sentence) + [
             "The apps are as `apps` declares them.",

@@ -4,7 +4,7 @@ import PolicyModel
 
 /// The audit as findings, for code scanning services and editors.
 extension PolicyAudit {
-    /// A path as a result of a SARIF log: at the gate where it crosses, with its steps.
+    /// The paths as results of a SARIF log: each at the gate where it crosses, with its steps.
     public var sarifResults: [SARIFReport.Result] {
         let found = paths.prefix(SARIFReport.mostResults).map { path in
             SARIFReport.Result(
@@ -43,7 +43,7 @@ extension LeakPath {
 }
 
 extension FlowStep {
-    /// The step in a log, where what decided it is written.
+    /// The step in a log, at the place of the deciding setting or rule.
     package var sarifStep: SARIFReport.Step {
         let reason = deciding ?? reasons.first
         let sentence = reason.map(\.message) ?? ""
@@ -55,7 +55,7 @@ extension FlowStep {
 }
 
 extension EvadedRule {
-    /// The rule as a finding where it is written.
+    /// The evaded rule as a finding, at the place of the rule.
     public var diagnostic: Diagnostic {
         let first = escapes.first?.rewrite
         let more = escapes.count > 1 ? ", and \(escapes.count - 1) more" : ""
@@ -71,7 +71,7 @@ extension EvadedRule {
 }
 
 extension ReaderResidual {
-    /// The residual as a finding where the rule is written.
+    /// The residual as a finding, at the place of the rule.
     public var diagnostic: Diagnostic {
         let first = readings.first
         let more = readings.count > 1 ? "; \(readings.count - 1) more" : ""
@@ -88,7 +88,7 @@ extension ReaderResidual {
 }
 
 extension AcceptedPath {
-    /// That the acceptance has run out, where it is written.
+    /// A finding that the acceptance has expired, at the place of the acceptance.
     public var diagnostic: Diagnostic {
         Diagnostic(
             code: AuditCode.acceptanceExpired.rawValue,

@@ -1,13 +1,13 @@
 import PolicyModel
 import RuleIndex
 
-/// Changes that close paths. Each is applied to a copy of the document, which is audited again: what is told is what was
-/// gone then.
+/// Changes that close paths. Each change is applied to a copy of the document, and the copy is audited: only paths that
+/// disappeared are reported as closed.
 extension PolicyAudit {
-    /// The most gates for which a change is tried.
+    /// The maximum number of gates for which a change is tried.
     private static let mostGates = 12
 
-    /// Looks for changes and tries them.
+    /// Finds and tries changes.
     ///
     /// - Parameters:
     ///   - policy: The policy.
@@ -39,7 +39,7 @@ extension PolicyAudit {
 
     typealias Fix = LeakPath.Fix
 
-    /// Takes again and again the change that closes the most of what is still open.
+    /// Repeatedly chooses the change that closes the most of the paths that are still open.
     private static func greedy(_ fixes: [Fix], _ ids: [String]) -> [Fix] {
         var left = Set(ids)
         var chosen: [Fix] = []
@@ -55,7 +55,7 @@ extension PolicyAudit {
         return chosen
     }
 
-    /// The changes of rules. They are tried together, because rules have to be compiled again for that.
+    /// The changes of rules. They are tried together, because each try compiles the rules again.
     private func rulesFixes(
         _ gates: [FlowGate],
         _ uses: [FlowGate: [Int]],
@@ -64,7 +64,7 @@ extension PolicyAudit {
     ) -> [Fix] {
         var document = policy.document
         var changes: [(gate: FlowGate, value: String)] = []
-        // PERF: a rule set of ten thousand rules is copied once, and not for each rule that goes.
+        // PERF: a rule set of ten thousand rules is copied once, and not once for each removed rule.
         var removed: [String: Set<String>] = [:]
         for gate in gates {
             guard let change = gate.ruleChange(in: &document, &removed) else { continue }
@@ -92,7 +92,7 @@ extension PolicyAudit {
         let ids = Set(users.map { paths[$0].id })
         for change in gate.changes(in: policy.document) {
             let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
-            // A rule set that no view had has no witnesses yet.
+            // A rule set that no view used before has no witnesses yet.
             let isWithoutRules = gate.kind == .view && gate.name != "policy"
             let known = isWithoutRules ? PolicySites(patched, reusing: sites) : sites
             let audit = PolicyAudit(
@@ -103,7 +103,7 @@ extension PolicyAudit {
                 bases: gate.kind == .setting
                     ? graphs.mapValues { FlowGraph.Base(graph: $0, policy: gate.owner) } : [:]
             )
-            // A wider value has another id; a path with the same crossing and another value is not closed.
+            // A wider value has a different id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))
             let closed = paths.filter { !after.contains($0.id) }.map(\.id)
             guard ids.isSubset(of: closed), audit.paths.count < paths.count else { continue }
@@ -114,13 +114,13 @@ extension PolicyAudit {
 }
 
 extension FlowGate {
-    /// A changed document, and what was written in it.
+    /// A changed document, and the value written in it.
     struct Change {
         var value: String
         var document: PolicyDocument
     }
 
-    /// What could be written instead, the smallest change first.
+    /// The possible changes, the smallest first.
     func changes(in document: PolicyDocument) -> [Change] {
         switch kind {
         case .setting: settingChanges(in: document)
@@ -173,15 +173,15 @@ extension FlowGate {
         return [Change(value: value, document: changed)]
     }
 
-    /// What could be said instead in a rule set; nil where nothing could.
+    /// Changes a rule set.
     ///
     /// - Parameters:
     ///   - document: The document, whose defaults are changed.
-    ///   - removed: The rules that are to go, by their rule set.
-    /// - Returns: It in words.
+    ///   - removed: The rules to remove, by rule set.
+    /// - Returns: The change in words, or nil if no change is possible.
     fileprivate func ruleChange(in document: inout PolicyDocument, _ removed: inout [String: Set<String>]) -> String? {
         guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return nil }
-        // A rule set that blocks resources lets those of external sites in all the same.
+        // A rule set that blocks resources still allows those of external sites.
         guard name != "subresources" else { return nil }
         if name == "default" {
             document.ruleSets[position].defaultClass = .external
@@ -191,7 +191,7 @@ extension FlowGate {
         return "remove the rule, or name the domains that are meant"
     }
 
-    /// Every view that is like the one that is named is changed with it.
+    /// All views that are equivalent to the named view are changed with it.
     private func viewChanges(in document: PolicyDocument) -> [Change] {
         let alike = FlowGraph.viewClasses(of: document).first { $0.names.contains(owner) }?.names ?? [owner]
         func changed(_ change: (inout ViewDeclaration) -> Void) -> PolicyDocument {
@@ -216,7 +216,7 @@ extension FlowGate {
 }
 
 extension PolicyDocument {
-    /// Takes rules away, by their rule set.
+    /// Removes rules, by rule set.
     fileprivate mutating func removeRules(_ removed: [String: Set<String>]) {
         for position in ruleSets.indices {
             guard let ids = removed[ruleSets[position].name] else { continue }

@@ -163,7 +163,7 @@ extension FlowStep {
 }
 
 extension FlowRequest.World {
-    /// The world for people: what is added to the document, or the app that one is in.
+    /// The world, for display: this app for the document with its additions, or the other app's id.
     package var name: String {
         switch self {
         case .document, .completed: "this app"

@@ -2,29 +2,30 @@ public import PolicyFiles
 import PolicyModel
 public import RuleIndex
 
-/// Every way by which data of an organization can get to somebody else under a policy.
+/// Every way in which data of an organization can leave it under a policy.
 ///
 /// ```swift
 /// let audit = PolicyAudit(CompiledPolicy(document))
 /// for path in audit.paths { print(path.code.rawValue, path.organization, path.sink.words) }
 /// ```
 ///
-/// Nothing here decides: each edge of a path is an answer of the engine, and each path was walked again in an engine of its
-/// own before it is told. Equal policies have equal audits, whatever the order of their rules, accounts and views.
+/// The audit makes no decisions of its own: each edge of a path is an answer of the engine, and each path is replayed
+/// in a separate engine before it is reported. Equal policies have equal audits, regardless of the order of their
+/// rules, accounts and views.
 public struct PolicyAudit: Sendable {
-    /// An organization that was looked at.
+    /// An audited organization.
     public struct Organization: Hashable, Sendable {
-        /// Its name; empty where the document gives none.
+        /// The name; empty if the document gives none.
         public var name: String
         /// How many accounts it has.
         public var accounts: Int
     }
 
-    /// Where data of an organization is to begin with.
+    /// A container where data of an organization starts.
     package struct Origin: Hashable, Sendable {
-        /// The organization's name; empty where the document gives none.
+        /// The organization's name; empty if the document gives none.
         package var organization: String
-        /// What holds the data.
+        /// The container of the data.
         package var source: LeakPath.Source
 
         package init(organization: String, source: LeakPath.Source) {
@@ -33,19 +34,19 @@ public struct PolicyAudit: Sendable {
         }
     }
 
-    /// What is looked for besides.
+    /// What to look for in addition to paths.
     public struct Options: Hashable, Sendable {
-        /// Whether changes that close paths are looked for and tried.
+        /// Whether to find and try changes that close paths.
         public var findsFixes = true
 
-        /// What is not taken for granted: the worst is assumed instead.
+        /// The worst cases to assume.
         public var assuming: Set<AuditAssumption> = []
-        /// Whether blocked and external rules are asked about URLs that are written in another way.
+        /// Whether to check blocked and external rules against URLs that are written in another way.
         public var findsEvasions = false
-        /// The readers of URLs that are held against the policy.
+        /// The URL readers to compare with the policy.
         public var readers: [ReaderModel] = []
 
-        /// Makes options.
+        /// Creates options.
         public init(
             findsFixes: Bool = true,
             assuming: Set<AuditAssumption> = [],
@@ -61,45 +62,45 @@ public struct PolicyAudit: Sendable {
 
     /// The organizations, by name.
     public let organizations: [Organization]
-    /// Where data was followed from, by organization.
+    /// The containers where the search started, by organization.
     package let origins: [Origin]
-    /// URLs for the classes that the rule sets of views make.
+    /// URLs for the classes that the rule sets of views define.
     package let urlCells: [URLCell]
-    /// The paths: what matters most first, then what takes the least effort.
+    /// The paths: the most important first, then those with the least effort.
     public internal(set) var paths: [LeakPath]
-    /// Changes that close the most paths, each tried, in the order in which to make them.
+    /// The changes that close the most paths, each tried, in the order in which to make them.
     public internal(set) var chokePoints: [LeakPath.Fix] = []
-    /// Acceptances that have run out; their paths count again.
+    /// Expired acceptances; their paths count again.
     public internal(set) var expired: [AcceptedPath] = []
-    /// Acceptances of paths that are not there any more.
+    /// Acceptances of paths that no longer exist.
     public internal(set) var stale: [AcceptedPath] = []
-    /// Blocked and external rules that URLs escape; nil where nobody asked for them.
+    /// Blocked and external rules that URLs evade, or nil if they were not requested.
     public let evadedRules: [EvadedRule]?
-    /// What other readers of URLs come to; nil where nobody asked for them.
+    /// How other URL readers interpret URLs, or nil if this was not requested.
     public let consensus: ReaderConsensus?
-    /// Why the audit is a sample: each rule of which not everything is known.
+    /// Why the audit is a sample: each undecided rule.
     public let sampled: [String]
     /// How many questions were asked.
     public let questionCount: Int
-    /// Whether every class of requests was asked; false where for some rule neither a URL was found nor a proof that there is
-    /// none, where ways were cut, or where one was refused.
+    /// Whether every class of requests was queried. False if for some rule neither a URL was found nor a proof that
+    /// there is none, or if ways were cut or refused.
     public let isExact: Bool
-    /// Whether whose a site is follows from rules, because the document does not say it of every organization.
+    /// Whether site owners are inferred from rules, because the document does not declare them for every organization.
     public let isInferred: Bool
-    /// What was not taken for granted.
+    /// The worst cases that were assumed.
     public let assuming: Set<AuditAssumption>
-    /// How many ways were found and refused because a second engine did not answer the same.
+    /// How many ways were refused because a second engine answered differently.
     public let refusedCount: Int
-    /// Whether the document declares no web view, so that nothing is said of any.
+    /// Whether the document declares no web view, so that the audit makes no statement about web views.
     public let hasNoViews: Bool
 
     /// Audits a policy.
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - options: What is looked for besides.
-    /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and app
-    ///   of an organization; the same again for each fix that is tried.
+    ///   - options: What to look for in addition to paths.
+    /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and
+    ///   app of an organization; the same again for each fix that is tried.
     public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
         self.init(policy, options, PolicySites(policy), replaying: PathReplay.replaying)
     }
@@ -108,10 +109,11 @@ public struct PolicyAudit: Sendable {
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - options: What is looked for besides.
+    ///   - options: What to look for in addition to paths.
     ///   - sites: Its sites.
-    ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    ///   - bases: Graphs of the organizations under a document that differs in one policy, by the organizations' numbers.
+    ///   - replaying: How paths are replayed, or nil to skip this if no path is reported.
+    ///   - bases: Graphs of the organizations under a document that differs in one policy, by the organizations'
+    ///     numbers.
     init(
         _ policy: CompiledPolicy,
         _ options: Options,
@@ -168,7 +170,7 @@ public struct PolicyAudit: Sendable {
         if options.findsFixes { findFixes(policy, sites, graphs) }
     }
 
-    /// The paths that nobody accepted.
+    /// The paths that are not accepted.
     public var openPaths: [LeakPath] { paths.filter { $0.acceptance == nil } }
 }
 

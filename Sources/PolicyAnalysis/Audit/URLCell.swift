@@ -1,33 +1,33 @@
 package import PolicyModel
 
-/// A class of URLs that the rules of a view make, with a URL that shows it.
+/// A class of URLs that the rules of a view define, with an example URL.
 package struct URLCell: Hashable, Sendable {
-    /// Whose the sites of the class are.
+    /// Who owns the sites of the class.
     package enum Keeper: Hashable, Sendable {
         /// An internal rule spells their domain out.
         case organization
-        /// Nothing says that they are the organization's.
+        /// Nothing indicates that the organization owns them.
         case somebodyElse
     }
 
-    /// The rule set that was asked.
+    /// The rule set.
     package var ruleSet: String
-    /// The views that it answers for.
+    /// The views that use the rule set.
     package var views: [String]
-    /// A URL of the class, which the rule set was asked about.
+    /// An example URL of the class, which the rule set was queried about.
     package var url: String
-    /// What the rule set says of it.
+    /// The class that the rule set assigns to the URL.
     package var urlClass: URLClass
-    /// The rule that says it; nil where the default does.
+    /// The deciding rule, or nil if the default decides.
     package var rule: String?
-    /// Whose the sites are.
+    /// Who owns the sites.
     package var keeper: Keeper
 
-    /// Whether the rules and the keeper differ: then the view takes a foreign site for the organization's, or one of the
-    /// organization's for a foreign one.
+    /// Whether the rules and the owner disagree: the view then treats a foreign site as the organization's, or one of
+    /// the organization's sites as foreign.
     package var isMislabelled: Bool { (urlClass == .internal) != (keeper == .organization) }
 
-    /// The cells of every rule set that views ask, those that are mislabelled first.
+    /// The cells of every rule set that views use, mislabelled cells first.
     static func all(of document: PolicyDocument, _ sites: PolicySites) -> [URLCell] {
         var seen: Set<URLCell> = []
         let cells = sites.all.flatMap { Self.cells(of: document, $0) }.filter { seen.insert($0).inserted }

@@ -5,7 +5,7 @@ import RuleIndex
 import Scenarios
 import URLMatching
 
-/// Decides `always`: asks a question of every account, item and URL that it leaves open.
+/// Decides `always`: puts a question for every account, item and URL that the claim leaves open.
 struct AlwaysClaim {
     let claim: Claim
     let always: Claim.Always
@@ -46,7 +46,7 @@ struct AlwaysClaim {
             cells?.isExact ?? true
             ? ClaimResult(.proven, .always, cells == nil ? count : "\(count), which stand for every URL")
             : ClaimResult(.sampled, .always, "\(count), which stand for a sample of the URLs")
-        // It holds for its URLs as they are written, so it stays proven.
+        // The claim holds for its URLs as written, so it stays proven.
         result.findings = evasion.evadedRules.map(\.diagnostic)
         return result
     }
@@ -55,7 +55,7 @@ struct AlwaysClaim {
         always.expected.allSatisfy { answer.meets($0, document.accounts) }
     }
 
-    /// The scenario that shows it, run in an engine of its own; nil where it does not fail there.
+    /// A failing scenario that refutes the claim, confirmed in a separate engine; nil if it does not fail there.
     private func refutation(_ question: Question, _ given: ScenarioGiven, _ user: AccountID?) -> ClaimResult? {
         let scenario = Scenario(
             name: claim.name,
@@ -76,9 +76,10 @@ struct AlwaysClaim {
         )
     }
 
-    // MARK: What is left open
+    // MARK: Open values
 
-    /// Every managed account that decisions tell apart, where nobody says who acts; nil for whom the policy says.
+    /// Every managed account that decisions distinguish, if the claim leaves the acting account open. Otherwise nil,
+    /// for the policy's acting account.
     private var users: [AccountID?] {
         guard always.openFields.contains(.user) else { return [nil] }
         let found = FlowOrganization.all(of: policy).flatMap(\.accounts).map(\.id)
@@ -91,7 +92,7 @@ struct AlwaysClaim {
         return given
     }
 
-    /// The items that decisions tell apart: kinds, and lengths up to each exception and above it.
+    /// The items that decisions distinguish: kinds, and lengths up to each exception and above it.
     private var items: [ClipboardItem?] {
         let own: ClipboardItem
         switch always.question {

@@ -2,25 +2,25 @@ import Demarc
 import PolicyModel
 import QuestionAnswering
 
-/// Looks for URLs that escape the rules behind an `always`, because they are written in another way.
+/// Finds URLs that evade the rules behind an `always` claim because they are written in another way.
 ///
-/// The claim is about its URLs as they are written. A server may take others for the same, and what the claim says then does
-/// not hold of them: whoever wrote the claim wants to know.
+/// The claim is about its URLs as written. A server may treat other URLs as equivalent, and the claim may not hold for
+/// those; the author of the claim needs to know.
 struct ClaimEvasion {
-    /// The most rules that are looked at for one account, and the URLs of each.
+    /// The maximum number of rules for one account, and the maximum number of URLs of each rule.
     private static let mostRules = 1_000
     private static let mostURLs = 4
 
-    /// The rules that are escaped, by rule set and id.
+    /// The evaded rules, ordered by rule set and id.
     var evadedRules: [EvadedRule] {
         evaded.values.sorted { ($0.rule.ruleSet, $0.rule.id) < ($1.rule.ruleSet, $1.rule.id) }
     }
 
     private var evaded: [RuleReference: EvadedRule] = [:]
-    /// URLs that blocked and external rules decide, in the order in which they were asked.
+    /// URLs that blocked and external rules decide, in the order of the questions.
     private var noted: [RuleReference: [FlowStep]] = [:]
 
-    /// Notes an answer that the claim holds for.
+    /// Records an answer for which the claim holds.
     mutating func note(_ question: Question, _ answer: Answer, as user: AccountID) {
         guard case .navigate = question, let rule = answer.rule, rule.urlClass != .internal, evaded[rule] == nil,
             noted[rule] != nil || noted.count < Self.mostRules, noted[rule, default: []].count < Self.mostURLs
@@ -29,12 +29,12 @@ struct ClaimEvasion {
         noted[rule, default: []].append(step)
     }
 
-    /// Asks about the URLs that were noted, each in other ways to write it.
+    /// Tries rewrites of the recorded URLs.
     ///
     /// - Parameters:
-    ///   - host: What is asked, under what the claim gives.
+    ///   - host: The engine, with the claim's givens applied.
     ///   - isMet: Whether the claim holds for an answer.
-    /// - Throws: What a question names and the policy does not have.
+    /// - Throws: An error if a question names something that the policy does not contain.
     mutating func look(with host: ClaimHost, _ isMet: (Answer) -> Bool) throws(QuestionError) {
         for (rule, steps) in noted {
             for step in steps where evaded[rule] == nil {

@@ -4,8 +4,8 @@ import QuestionAnswering
 import RuleIndex
 import Scenarios
 
-/// An engine that is asked many questions under what is given, without one changing what the next one finds. Why it is a
-/// class: see `ScenarioHost`.
+/// An engine that answers many questions under the same givens, such that no question affects the next. `ScenarioHost`
+/// explains why it is a class.
 final class ClaimHost {
     private let policy: CompiledPolicy
     private let given: ScenarioGiven
@@ -20,7 +20,7 @@ final class ClaimHost {
 
     func answer(_ question: Question) throws(QuestionError) -> Answer {
         guard given.task != nil else { return try evaluator.answer(question, in: given.window) }
-        // What a task asks runs in a host of its own.
+        // A question from a task runs in a host of its own.
         let host = try Self.begun(policy, given)
         return try host.answer(to: question)
     }

@@ -2,7 +2,7 @@ import Diagnostics
 import PolicyModel
 import RuleIndex
 
-/// What the selectors of a claim mean in a policy: which containers of a graph, and whether there are any.
+/// The meaning of a claim's selectors in a policy: the containers of a graph that they name, and whether any exist.
 struct ClaimPlaces {
     let policy: CompiledPolicy
     let organizations: [FlowOrganization]
@@ -10,9 +10,9 @@ struct ClaimPlaces {
 
     private var document: PolicyDocument { policy.document }
 
-    // MARK: What there is
+    // MARK: Existence
 
-    /// Why a selector names nothing; nil where it names something.
+    /// Why a selector names nothing, or nil if it names something.
     func problem(with selector: ClaimSelector, asSource isSource: Bool) -> String? {
         switch selector {
         case .organization(let name):
@@ -73,9 +73,9 @@ struct ClaimPlaces {
         document.accounts.accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap(\.self?.canonical) }
     }
 
-    // MARK: What is built for a claim
+    // MARK: The graph for a claim
 
-    /// The graph that a claim needs.
+    /// The extent of the graph that a claim needs.
     static func extent(of flow: Claim.Flow, in document: PolicyDocument) -> FlowExtent {
         var extent = FlowExtent(isComplete: true)
         for selector in [flow.from, flow.to] + flow.exceptPlaces {
@@ -92,7 +92,7 @@ struct ClaimPlaces {
         return extent
     }
 
-    /// The containers that data begins in.
+    /// The containers where data starts.
     func sources(_ selector: ClaimSelector, in graph: FlowGraph) -> Set<FlowNode> {
         let nodes = Set(graph.origins.map(\.node))
         switch selector {
@@ -113,9 +113,9 @@ struct ClaimPlaces {
         }
     }
 
-    // MARK: Where ways end
+    // MARK: Ends of ways
 
-    /// Whether an edge ends at what a selector names.
+    /// Whether an edge ends at a container that a selector names.
     func holds(_ selector: ClaimSelector, for edge: FlowEdge, in graph: FlowGraph) -> Bool {
         switch edge.end {
         case .inside(let node): return holds(selector, node, graph.organization)
@@ -143,7 +143,7 @@ struct ClaimPlaces {
         _ edge: FlowEdge,
         _ organization: FlowOrganization
     ) -> Bool {
-        // What is on the pasteboard as it is, every app reads.
+        // Every app can read what is on the pasteboard unprotected.
         let isOnPasteboard = sink == .anyApp && edge.steps.last?.request.question.kind == .copy
         switch selector {
         case .unmanaged: return edge.crossing != .unknown
@@ -178,7 +178,7 @@ struct ClaimPlaces {
 }
 
 extension String {
-    /// Whether a container's selector is this one.
+    /// Whether the container's selector is the given one.
     fileprivate func hasSame(_ selector: ClaimSelector) -> Bool {
         if case .storage(let location, nil) = selector { return hasPrefix("storage:\(location.rawValue)@") }
         return self == selector.description

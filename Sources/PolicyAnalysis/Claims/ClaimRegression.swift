@@ -3,11 +3,12 @@ import PolicyModel
 import RuleIndex
 import Scenarios
 
-/// Makes a scenario of what refutes a claim: it expects what the claim demands, and so fails as long as the claim does.
+/// Creates a scenario from a counterexample to a claim. The scenario expects what the claim demands, so it fails as
+/// long as the claim does.
 ///
-/// The scenario is run before anybody sees it. Where it does not fail at the same step, there is none.
+/// The scenario is run before it is reported. If it does not fail at the same step, no scenario is reported.
 struct ClaimRegression {
-    /// A scenario, or why there is none, with the steps to show.
+    /// A scenario, or the reason why there is none, with the steps to show.
     struct Shown {
         var steps: [ScenarioResult.Step]
         var scenario: Scenario?
@@ -22,7 +23,7 @@ struct ClaimRegression {
         (self.claim, self.policy, self.asking) = (claim, policy, asking)
     }
 
-    /// The scenario of a way that should not be open.
+    /// The scenario of a way that should be closed.
     func scenario(of steps: [FlowStep], edge: FlowEdge?) -> Shown {
         let (position, expected) = demand(steps, edge)
         return scenario(of: Array(steps.prefix(position + 1)), expecting: expected)
@@ -34,7 +35,7 @@ struct ClaimRegression {
         return scenario(of: steps, expecting: expectation(.verdict, kind == .copy ? .plain : .allow))
     }
 
-    /// The scenario of an answer that should be another policy's: it expects the first part that differs.
+    /// The scenario of an answer that should equal another policy's answer. It expects the first part that differs.
     func scenario(of step: FlowStep, insteadOf other: FlowStep?) -> Shown {
         let told = step.expectations(at: claim.location)
         let expected = (other?.expectations(at: claim.location) ?? []).first { !told.contains($0) }
@@ -42,7 +43,7 @@ struct ClaimRegression {
         return scenario(of: [step], expecting: expected)
     }
 
-    /// Steps as reports show them.
+    /// The steps, as reports show them.
     func shown(_ steps: [FlowStep]) -> [ScenarioResult.Step] {
         steps.map {
             ScenarioResult.Step(
@@ -74,7 +75,7 @@ struct ClaimRegression {
         return Shown(steps: result.steps, scenario: scenario)
     }
 
-    /// A step without the personal account that was added for the search: nobody acts in its place.
+    /// The step without the personal account that was added for the search: no account acts instead.
     private func declared(_ step: FlowStep) -> FlowStep {
         guard policy.document.accounts[asking.personal] == nil else { return step }
         var step = step
@@ -84,7 +85,7 @@ struct ClaimRegression {
 
     // MARK: What the claim demands
 
-    /// Which step should have come out otherwise, and how.
+    /// Which step should have a different answer, and which answer.
     private func demand(_ steps: [FlowStep], _ edge: FlowEdge?) -> (Int, ScenarioExpectation) {
         let last = steps.count - 1
         let first = steps.count - (edge?.steps.count ?? 1)
@@ -112,7 +113,7 @@ struct ClaimRegression {
 }
 
 extension FlowStep {
-    /// The answer as reports take it.
+    /// The answer, as reports need it.
     fileprivate var answer: Answer {
         let isNavigation = request.question.kind == .navigate
         return Answer(

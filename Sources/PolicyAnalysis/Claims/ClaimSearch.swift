@@ -1,9 +1,9 @@
 import PolicyModel
 
-/// Finds how data gets from where a claim begins to where it ends, the shortest way first.
+/// Finds the ways in which data moves from where a claim begins to where it ends, the shortest first.
 ///
-/// The questions and places that a claim leaves out are no part of what is searched, so that a way that is found is one that
-/// the claim speaks of.
+/// Questions and places that a claim excludes are not part of the search, so every way found is one that the claim is
+/// about.
 struct ClaimSearch {
     /// A way, edge by edge.
     struct Way {
@@ -18,9 +18,9 @@ struct ClaimSearch {
 
     /// The ways, the best first.
     private(set) var ways: [Way] = []
-    /// Managed apps that data gets to, and whose policy nobody names.
+    /// Managed apps that data reaches, and whose policy the document does not name.
     private(set) var unknown: [FlowSink] = []
-    /// What the engine does not let through from where data gets, the best first.
+    /// Blocked ways from containers that data reaches, the best first.
     private(set) var closed: [Way] = []
 
     private let flow: Claim.Flow
@@ -34,7 +34,7 @@ struct ClaimSearch {
         var best: [FlowNode: Way] = [:]
         for source in places.sources(flow.from, in: graph).sorted() { best[source] = Way() }
         var done: Set<FlowNode> = []
-        // The graph of an organization has some dozen containers: the nearest is found by looking at each.
+        // The graph of an organization has some dozen containers, so a linear search finds the nearest.
         while let node = best.keys.filter({ !done.contains($0) }).min(by: { isBefore(($0, best[$0]), ($1, best[$1])) })
         {
             done.insert(node)
@@ -56,7 +56,7 @@ struct ClaimSearch {
         closed = Self.sorted(closed, isBetter)
     }
 
-    /// Whether an edge is one that the claim speaks of. It is known by the question that completes it: a paste, not the copy
+    /// Whether the claim is about an edge. The question that completes the edge determines this: a paste, not the copy
     /// before it.
     private func counts(_ edge: FlowEdge) -> Bool {
         guard edge.capacity >= flow.capacity else { return false }
@@ -67,7 +67,7 @@ struct ClaimSearch {
 
     private func isShortEnough(_ way: Way) -> Bool { flow.steps.map { way.stepCount <= $0 } ?? true }
 
-    /// Where the claim counts questions, so does the search.
+    /// If the claim limits the number of questions, the search minimizes that number first.
     private func cost(of way: Way) -> (Int, Int) {
         let (steps, weight) = (way.stepCount, way.effort.weight)
         return flow.steps == nil ? (weight, steps) : (steps, weight)

@@ -2,7 +2,7 @@ import PolicyModel
 import RuleIndex
 import Scenarios
 
-/// Decides `noMorePermissiveThan` and `equivalent`: what a policy decides otherwise than another one.
+/// Decides `noMorePermissiveThan` and `equivalent`: whether a policy decides differently from another policy.
 struct ComparisonClaim {
     let claim: Claim
     let baseline: Claim.Baseline
@@ -32,7 +32,7 @@ struct ComparisonClaim {
         baseline.topics.isEmpty || baseline.topics.contains { $0.contains(question) }
     }
 
-    /// What the claim speaks of and no comparison asks; nil if there is nothing.
+    /// What the claim covers but the comparison does not, or nil if it covers everything.
     private func uncompared(_ diff: PolicyDiff) -> String? {
         guard !baseline.topics.isEmpty else {
             guard !diff.notCompared.isEmpty else { return nil }

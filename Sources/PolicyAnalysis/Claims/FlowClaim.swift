@@ -9,13 +9,13 @@ struct FlowClaim {
     let policy: CompiledPolicy
     let sites: PolicySites
 
-    /// The most ways that are walked again to find one that a second engine confirms.
+    /// The maximum number of ways to replay in search of one that a second engine confirms.
     private static let mostReplays = 16
 
-    /// What came of the search of all organizations.
+    /// The result of the search over all organizations.
     private struct Found {
         var asked = 0
-        /// A way whose every step a second engine answered the same, with those answers.
+        /// A way whose every step a second engine confirmed, with that engine's answers.
         var way: (way: ClaimSearch.Way, steps: [FlowStep])?
         var hasUnconfirmed = false
         var unknown: [FlowSink] = []
@@ -96,7 +96,7 @@ struct FlowClaim {
 
     private func sampled(_ message: String) -> ClaimResult { ClaimResult(.sampled, claim.statement.kind, message) }
 
-    /// Whether it matters which sites are whose.
+    /// Whether the claim depends on who owns which site.
     private var dependsOnSites: Bool {
         switch (flow.from, flow.to) {
         case (.organization, _), (.site, _), (_, .unmanaged), (_, .site), (_, .view): true

@@ -2,7 +2,7 @@ public import PolicyModel
 public import RuleIndex
 public import Scenarios
 
-/// Decides the claims of a scenario file by asking the engine.
+/// Decides the claims of a scenario file by querying the engine.
 ///
 /// ```swift
 /// import PolicyAnalysis
@@ -12,22 +12,22 @@ public import Scenarios
 /// for result in results { print(result) }
 /// ```
 ///
-/// `never` and `can` search the graph that ``PolicyAudit`` searches, with every way in it. `always` asks a question of every
-/// account, item and URL that decisions tell apart. Claims about another policy are decided by a ``PolicyDiff``. What refutes a claim was walked again, in an engine of its own, before it
-/// is told.
+/// `never` and `can` search the graph that ``PolicyAudit`` searches, with every way included. `always` puts a question
+/// for every account, item and URL that decisions distinguish. Claims about another policy are decided by a
+/// ``PolicyDiff``. A counterexample is replayed in a separate engine before it is reported.
 ///
-/// One of these is for one file: it remembers what it found out of the file's policies by their positions.
+/// Use one instance for each file: it caches results about the file's policies by their positions.
 public struct PolicyClaims: ClaimRunner {
     private var sites: [Int: PolicySites] = [:]
 
-    /// Makes a runner of claims.
+    /// Creates a runner of claims.
     public init() {}
 
     /// Decides a claim.
     ///
-    /// - Complexity: Of `never` and `can`, some hundred decisions for each policy, view and app of an organization, besides
-    ///   O(*n* log *n*) in the rules of a policy, once. Of `always`, the decisions about every cell of URLs, at most some ten
-    ///   thousand for each account.
+    /// - Complexity: For `never` and `can`, some hundred decisions for each policy, view and app of an organization,
+    ///   plus O(*n* log *n*) in the rules of a policy, once. For `always`, the decisions about every cell of URLs, at
+    ///   most some ten thousand for each account.
     public mutating func run(
         _ claim: Claim,
         of policy: CompiledPolicy,

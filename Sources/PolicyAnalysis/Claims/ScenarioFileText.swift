@@ -1,18 +1,18 @@
 import Diagnostics
 public import PolicyModel
 
-/// Scenarios as a scenario file, so that what refuted a claim is a regression test from then on.
+/// Writes scenarios as a scenario file, so that the counterexample to a claim becomes a regression test.
 ///
-/// What is written is YAML whose values are in the form of JSON: any text can be in it.
+/// The output is YAML with values in JSON syntax, so it can contain any text.
 public struct ScenarioFileText {
-    /// A policy document as a scenario file names it.
+    /// A reference to a policy document in a scenario file.
     public struct Policy: Hashable {
-        /// The path, from the folder of the scenario file.
+        /// The path, relative to the folder of the scenario file.
         public var path: String
-        /// Which policy of a Graph export is meant.
+        /// The display name of the policy, if the file is a Graph export with several.
         public var displayName: String?
 
-        /// Makes it.
+        /// Creates a reference.
         public init(path: String, displayName: String? = nil) { (self.path, self.displayName) = (path, displayName) }
 
         fileprivate var form: JSONForm {
@@ -23,14 +23,15 @@ public struct ScenarioFileText {
 
     private let note: String
 
-    /// Makes a writer.
+    /// Creates a writer.
     ///
-    /// - Parameter note: What the file is, for its first line.
+    /// - Parameter note: A description of the file, for its first line.
     public init(note: String) { self.note = note }
 
-    /// The file.
+    /// The text of the file.
     ///
-    /// - Parameter scenarios: The scenarios with their policies; at least one, because a file without any is an error.
+    /// - Parameter scenarios: The scenarios with their policies; at least one, because a file without scenarios is an
+    ///   error.
     /// - Returns: The text, which ends with a line break.
     /// - Complexity: O(*n*) in the length of the text.
     public func text(of scenarios: [(scenario: Scenario, policy: Policy)]) -> String {
@@ -52,7 +53,7 @@ public struct ScenarioFileText {
     }
 
     private func text(of scenario: Scenario, named name: String, _ policy: Policy?) -> String {
-        // `${` begins a variable.
+        // `${` starts a variable.
         var text = "  - name: \(escaped(JSONText.string(name)))\n"
         if let policy {
             let form = JSONForm.object([
@@ -85,7 +86,7 @@ public struct ScenarioFileText {
 }
 
 extension ScenarioGiven {
-    /// What is said, as `given` has it; nil where nothing is.
+    /// The givens in the syntax of `given`, or nil if there are none.
     fileprivate var form: JSONForm? {
         var members: [JSONForm.Member] = []
         for (name, identity) in [("user", user), ("process", process), ("task", task)] {

@@ -4,18 +4,19 @@ public import PolicyModel
 import QuestionAnswering
 public import RuleIndex
 
-/// How many of the decisions that a policy can make its scenarios ask about, and how many of its leaks.
+/// How many of the decisions that a policy can make are covered by its scenarios, and how many of its leaks.
 ///
-/// Decisions are counted by classes: requests of one class are decided alike, so that one of them is enough. Those by which
-/// data moves are counted. A leak is exercised where a scenario asks about its last step.
+/// Decisions are counted by classes: all requests of a class have the same decision, so one request is enough. Only
+/// classes of requests that move data are counted. A leak is exercised if a scenario makes the request of its last
+/// step.
 public struct DecisionCoverage {
-    /// How many classes there are.
+    /// The number of classes.
     public var total: Int { classes.requests.count }
-    /// How many of them a scenario asked about.
+    /// The number of classes that a scenario exercised.
     public var exercised: Int { seen.count }
-    /// The leaks, without those that a setting grants.
+    /// The leaks, without those that a setting permits.
     public let leaks: [LeakPath]
-    /// The ids of those that a scenario walked up to the last step.
+    /// The ids of the leaks that a scenario followed to the last step.
     public private(set) var exercisedLeaks: Set<String> = []
 
     private let policy: CompiledPolicy
@@ -23,9 +24,9 @@ public struct DecisionCoverage {
     private var seen: Set<Int> = []
     private var leakPositions: [Int: [String]] = [:]
 
-    /// Counts what a policy can decide.
+    /// Collects what a policy can decide.
     ///
-    /// - Complexity: O(*n*) in the classes, at most a hundred thousand, each of which is asked once; and an audit.
+    /// - Complexity: O(*n*) in the classes, at most a hundred thousand, each of which is queried once; and an audit.
     public init(_ policy: CompiledPolicy) {
         self.policy = policy
         let asking = FlowAsking(policy)
@@ -42,7 +43,7 @@ public struct DecisionCoverage {
         }
     }
 
-    /// Notes what a scenario asks, step by step, under this policy as it is.
+    /// Records the requests of a scenario, step by step, under this policy unchanged.
     ///
     /// - Complexity: That of running it.
     public mutating func note(_ scenario: Scenario) {
@@ -71,7 +72,7 @@ public struct DecisionCoverage {
         exercisedLeaks.formUnion(leakPositions[position] ?? [])
     }
 
-    /// A step as a request by itself; nil where several accounts act at once.
+    /// The step as a self-contained request, or nil if several accounts act at once.
     private static func request(
         _ question: Question,
         _ host: ScenarioHost,
@@ -97,9 +98,9 @@ public struct DecisionCoverage {
         return request
     }
 
-    /// Scenarios of the classes that none has asked about, each expecting what the engine says now.
+    /// Scenarios for the classes that no scenario has exercised. Each expects the engine's current answer.
     ///
-    /// - Complexity: O(*n*) in these classes, each of which is asked in an engine of its own.
+    /// - Complexity: O(*n*) in these classes, each of which is queried in a separate engine.
     public func missing() -> [Scenario] {
         classes.requests.indices.filter { !seen.contains($0) }.compactMap { position in
             let request = classes.requests[position]
@@ -117,12 +118,12 @@ public struct DecisionCoverage {
 }
 
 extension FlowRequest {
-    /// The request with nobody in the place of an account that was added to the document.
+    /// The request without an account that was added to the document: no account takes its place.
     fileprivate func withoutAccount(_ account: AccountID, in document: PolicyDocument) -> FlowRequest {
         document.accounts[account] == nil ? replacing(account, with: .noUser) : self
     }
 
-    /// A scenario that asks it.
+    /// A scenario that makes the request.
     fileprivate func scenario(at location: SourceLocation) -> Scenario? {
         let views = pages.sorted { $0.key < $1.key }.map { ScenarioGiven.View(id: $0.key, page: $0.value) }
         let pagesText = pages.sorted { $0.key < $1.key }

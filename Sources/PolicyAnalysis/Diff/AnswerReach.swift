@@ -1,22 +1,23 @@
 import PolicyModel
 
-/// What an answer lets happen, as far as one answer can let more happen than another.
+/// What an answer allows, in a form in which two answers can be compared.
 ///
-/// Copying to apps of the organization alone reaches less than copying as it is; a page that counts as managed reaches more
-/// than one in the managed browser, and something else than one that is nobody's.
+/// Copying to apps of the organization only reaches less than a plain copy. A managed page reaches more than a page in
+/// the managed browser, and is incomparable with an unmanaged page.
 struct AnswerReach: OptionSet {
     let rawValue: UInt8
 
-    /// Something gets where it was meant to go, in whatever form.
+    /// The content reaches its target, in any form.
     static let passes = AnswerReach(rawValue: 1)
-    /// It is out of the organization's hands there, or comes in without getting into them.
+    /// At the target, the content is outside the organization's control, or it comes in without falling under that
+    /// control.
     static let isFree = AnswerReach(rawValue: 2)
-    /// What is there counts as the organization's.
+    /// Content at the target counts as the organization's.
     static let isManaged = AnswerReach(rawValue: 4)
-    /// It is kept for another account.
+    /// The content is kept for another account.
     static let isAnothers = AnswerReach(rawValue: 8)
 
-    /// What an answer lets happen.
+    /// Creates the reach of an answer.
     init(_ answer: DiffAnswer) {
         switch answer.verdict {
         case nil, .block?: self = []
@@ -39,15 +40,15 @@ struct AnswerReach: OptionSet {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// What a host is told, without why.
+/// What a host receives as the answer, without the reasons.
 struct DiffAnswer: Hashable {
-    /// The verdict; nil where the policy does not have what is asked about.
+    /// The verdict, or nil if the policy does not contain the subject of the question.
     var verdict: Verdict?
     var destination: Destination?
     var page: PageClassification?
     var route: String?
     var value: SettingValue?
-    /// What the app configuration has of a key; nil where it has nothing.
+    /// The answer about a key of the app configuration, or nil if there is none.
     var configuration: ConfigurationAnswer?
 
     init(_ step: FlowStep?) {
@@ -61,7 +62,7 @@ struct DiffAnswer: Hashable {
         }
     }
 
-    /// The same without the URL that is opened, which is another one for every link, and without what a key has.
+    /// The answer without the opened URL, which differs for every link, and without the value of a configuration key.
     var kind: DiffAnswer {
         var kind = self
         kind.route = nil

@@ -2,7 +2,7 @@ import PolicyModel
 import RuleIndex
 import URLMatching
 
-/// What is asked about links and configurations: whatever either policy names, and what it does not.
+/// Requests about links and configurations: everything that either policy names, and an unnamed value.
 extension DiffRequests {
     /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
     mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
@@ -25,14 +25,14 @@ extension DiffRequests {
             for setting in SingleSetting.allCases where !setting.isSink {
                 add(FlowRequest(world: .document, user: user, question: .setting(setting, of: .account(user))))
             }
-            // The browser, or the app that handles a link, may not be there.
+            // The browser, or the app that handles a link, may not be installed.
             let alone = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
             for question in alone + views.map({ .navigate(to: SiteWitnesses.freshURL, in: $0) }) {
                 var request = FlowRequest(world: .document, user: user, question: question)
                 request.installed = []
                 add(request)
             }
-            // Where a host has a delegate, its answer stands for the rules.
+            // If a host has a delegate, the delegate's answer replaces the rules.
             for view in views {
                 for frame in Frame.allCases {
                     for answer in ExternalURLAnswer.allCases {
@@ -51,15 +51,15 @@ extension DiffRequests {
 
     // MARK: App configurations
 
-    /// The most questions about app configurations.
+    /// The maximum number of questions about app configurations.
     private static let mostConfigurations = 20_000
 
-    /// Adds every key that either policy configures, for every account, where their configurations or accounts differ.
+    /// Adds every key that either policy configures, for every account, if the configurations or the accounts differ.
     mutating func addConfigurations(_ old: PolicyDocument, _ new: PolicyDocument) {
         let sides = [old, new].map { ($0.allAppConfigurations.map(\.canonical), $0.mdmUser, $0.accounts) }
         guard sides[0] != sides[1] else { return }
         let keys = Set(sides.flatMap(\.0).flatMap(\.settings).map { AppConfigurationKey($0.key) }).map(\.text).sorted()
-        // A configuration names its accounts one by one, so none stands for another one.
+        // A configuration names accounts individually, so no account can represent another.
         let accounts = Set(sides.flatMap(\.2.accounts).map(\.id)).sorted { $0.canonical < $1.canonical }
         let forms = AppConfigurationValue.Kind.allCases.flatMap { kind in
             AppConfigurationQuery.allCases.filter { $0.exists(for: kind) }.map { (kind, $0) }

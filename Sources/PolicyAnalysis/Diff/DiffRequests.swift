@@ -5,33 +5,35 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// What two policies are asked to be compared: requests that stand for all that either of them tells apart.
+/// The requests with which two policies are compared: representatives of everything that either policy distinguishes.
 struct DiffRequests {
-    /// A request, and the sites that it stands for.
+    /// A request and the sites that it represents.
     struct Asked {
         var request: FlowRequest
-        /// Their hosts; empty where it is about no site, or about one of a list that was walked.
+        /// The hosts of the sites; empty if the request is not about a site, or if the site comes from a list that was
+        /// walked.
         var hosts: Set<String> = []
-        /// How many sites of walked lists it stands for besides.
+        /// The number of further sites, from walked lists, that it represents.
         var walked = 0
     }
 
     private(set) var all: [Asked] = []
-    /// Whether they stand for every request. Where a regular expression decides otherwise in the two, they are a sample.
+    /// Whether the requests represent every request. If the policies differ in a regular expression, they are only a
+    /// sample.
     var isExact = true
     private var seen: Set<FlowRequest> = []
-    /// Readers disagree on where it leads.
+    /// A URL on whose target readers disagree.
     static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
 
-    /// Lists with more entries than these are walked, and not multiplied with anything.
+    /// Lists with more entries than this are walked, and not combined with other values.
     private static let mostEntries = 2_000
 
-    /// Whether URLs that different rules decide alike are asked about apart.
+    /// Whether URLs that different rules decide alike get separate requests.
     private let tellsRules: Bool
 
-    /// Collects requests.
+    /// Collects the requests.
     ///
-    /// - Complexity: O(*n*) in the classes of requests of both, and in the entries of lists where lists differ.
+    /// - Complexity: O(*n*) in the classes of requests of both policies, and in the entries of lists that differ.
     init(_ old: FlowAsking, _ new: FlowAsking, sites: (old: PolicySites, new: PolicySites), tellsRules: Bool) {
         self.tellsRules = tellsRules
         for (asking, other, sites) in [(old, new, sites.old), (new, old, sites.new)] {
@@ -56,7 +58,7 @@ struct DiffRequests {
 
     // MARK: URLs
 
-    /// Who is asked about, and which views, where either policy tells them apart.
+    /// The accounts and views to include: those that either policy distinguishes.
     static func asked(_ old: FlowAsking, _ new: FlowAsking) -> (users: [AccountID], views: [String]) {
         let classes = [
             RequestClasses(old.policy, beside: new.policy), RequestClasses(new.policy, beside: old.policy),
@@ -87,7 +89,7 @@ struct DiffRequests {
                 mostEntries: Self.mostEntries,
                 tellsRules: tellsRules
             )
-            // One URL of each pair of signatures, the plainest, and the hosts of all of them.
+            // For each pair of signatures: the plainest URL, and the hosts of all URLs.
             var cells: [[URLSignature]: (url: String, hosts: Set<String>)] = [:]
             var order: [[URLSignature]] = []
             for url in known.urls {
@@ -103,7 +105,8 @@ struct DiffRequests {
         }
     }
 
-    /// Adds a tunnel to where a URL leads: a proxy that cannot read what is in it asks for host and port alone.
+    /// Adds a tunnel to the target of a URL: a proxy that cannot read the tunnel's content asks only about host and
+    /// port.
     private mutating func addTunnel(_ url: String, _ users: [AccountID], _ view: String) {
         guard let record = try? URLRecord(parsing: url.utf8.span), let port = record.effectivePort else { return }
         let host = record.host.string
@@ -130,15 +133,15 @@ struct DiffRequests {
         }
     }
 
-    /// The host of a URL; what is below a name counts with it.
+    /// The host of a URL. A generated subdomain counts as its parent name.
     static func site(of url: String) -> String {
         let host = url.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? url
         let fresh = "demarc-x."
         return host.hasPrefix(fresh) && host != SiteWitnesses.freshHost ? String(host.dropFirst(fresh.count)) : host
     }
 
-    /// A rule set without the lists that are walked, and whether nothing is lost by that: such a list is all that its rule
-    /// asks for, and its entries are hosts.
+    /// The rule set without the lists that are walked, and whether the rest is exact: it is if each such list is the
+    /// only condition of its rule, and all its entries are hosts.
     private static func withoutLargeLists(_ ruleSet: RuleSet) -> (ruleSet: RuleSet, isExact: Bool) {
         var small = ruleSet
         var isExact = true
@@ -164,7 +167,7 @@ struct DiffRequests {
 }
 
 extension PolicyDocument {
-    /// The rule set that answers for a view; nil where none does.
+    /// The rule set of a view, or nil if it has none.
     func ruleSet(of view: String) -> RuleSet? {
         let name = views.first { $0.id == view }?.ruleSet
         return ruleSets.first { $0.name == name }
@@ -172,7 +175,7 @@ extension PolicyDocument {
 }
 
 extension RuleSet {
-    /// The rule set as decisions read it: in one order, and wherever it is written.
+    /// The rule set as decisions see it: in a fixed order, and without places.
     var canonical: RuleSet {
         var set = self
         let nowhere = SourceLocation(path: "", line: 1, column: 1)
@@ -188,11 +191,11 @@ extension RuleSet {
 }
 
 extension Matcher {
-    /// The list, where the matcher is one.
+    /// The list, if the matcher is a list.
     var list: EntryList? { if case .list(let list) = self { list } else { nil } }
 }
 
 extension EntryList {
-    /// Whether every entry asks for a host and nothing else.
+    /// Whether every entry tests only the host.
     var hasHostsAlone: Bool { AtomSource(rule: 0, condition: 0, list: self).isHostList }
 }

@@ -3,12 +3,12 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// Walks the entries of large lists of two policies, and collects the sites that one of them decides otherwise.
+/// Walks the entries of large lists of two policies, and collects the sites that the policies decide differently.
 ///
-/// Of each entry the host itself is looked up in both, and one below it. What both decide alike is forgotten; of the rest
-/// the best URLs of each pair of effects are kept, and how many there are.
+/// For each entry, the host itself and a name below it are looked up in both policies. Sites with equal results are
+/// dropped. Of the others, it keeps the best URLs for each pair of effects, and the number of sites.
 struct ListWalk {
-    /// A site, and for how many names it stands.
+    /// A site, and how many names it represents.
     struct Found: Hashable {
         var url: String
         var count: Int
@@ -16,11 +16,11 @@ struct ListWalk {
 
     private(set) var found: [Found] = []
 
-    /// What a rule set says of a URL, as far as a navigation asks.
+    /// The result of a rule set for a URL, as far as a navigation depends on it.
     private struct Effect: Hashable {
         var urlClass: URLClass?
         var isDefault: Bool
-        /// The rule that says it, where rules are told apart.
+        /// The deciding rule, if rules are distinguished.
         var rule: String?
 
         init(_ match: RuleMatch, _ rule: String? = nil) {
@@ -30,7 +30,7 @@ struct ListWalk {
         }
     }
 
-    /// The names of the rules of a policy, each made once.
+    /// The names of the rules of a policy, each created once.
     private struct RuleNames {
         let rules: CompiledRuleSet
         var names: [UInt32: String] = [:]
@@ -50,18 +50,18 @@ struct ListWalk {
         var after: Effect
     }
 
-    /// How many URLs of each pair are kept.
+    /// How many URLs to keep for each pair.
     private static let mostWitnesses = 5
 
-    /// Walks the lists of the rule sets that answer for a view.
+    /// Walks the lists of the rule sets of a view.
     ///
     /// - Parameters:
-    ///   - old: One policy.
-    ///   - new: The other one.
+    ///   - old: The first policy.
+    ///   - new: The second policy.
     ///   - view: The view.
-    ///   - mostEntries: Lists with no more entries than these are left out.
-    ///   - tellsRules: Whether sites that different rules decide alike are found too.
-    /// - Complexity: O(*n*) in the entries: two look-ups for each in each policy.
+    ///   - mostEntries: Lists with at most this many entries are left out.
+    ///   - tellsRules: Whether to find sites that different rules decide alike, too.
+    /// - Complexity: O(*n*) in the entries, with two look-ups for each entry in each policy.
     init(_ old: CompiledPolicy, _ new: CompiledPolicy, _ view: String, mostEntries: Int, tellsRules: Bool) {
         let sides = [old, new].map { policy -> (RuleSet, CompiledRuleSet)? in
             guard let ruleSet = policy.document.ruleSet(of: view),
@@ -74,7 +74,7 @@ struct ListWalk {
         guard !lists[0].isEmpty || !lists[1].isEmpty else { return }
         var probe = RuleProbe()
         var pairs: [Pair: (count: Int, urls: [String])] = [:]
-        // What both lists have is looked at once.
+        // Entries that both policies contain are checked once.
         let shared = Set(lists[0]).intersection(lists[1])
         var text: [UInt8] = []
         var names = (RuleNames(rules: before.1), RuleNames(rules: after.1))
@@ -95,7 +95,7 @@ struct ListWalk {
                 }
             }
         }
-        // The first URL of a pair says how many there are.
+        // The first URL of a pair carries the count.
         for pair in pairs.values {
             found += pair.urls.enumerated().map {
                 Found(url: $0.element, count: $0.offset == 0 ? max(1, pair.count) : 0)
@@ -109,9 +109,10 @@ struct ListWalk {
             .filter { $0.count > mostEntries }
     }
 
-    /// Writes a URL of an entry, or of a site below it where the entry means those too; false where there is none.
+    /// Writes a URL for an entry, or for a name below it if the entry includes those. Returns false if there is no such
+    /// URL.
     ///
-    /// PERF: the names of a million lines are written as bytes, and not each as a text of its own.
+    /// PERF: the names of a million lines are written as bytes, without creating a string for each.
     private static func write(_ entry: Int, of source: AtomSource, isBelow: Bool, to text: inout [UInt8]) -> Bool {
         guard !isBelow || source.listReach == .domain || !source.isHostList else { return false }
         text.removeAll(keepingCapacity: true)
@@ -144,7 +145,7 @@ struct ListWalk {
         urls.sort { isBetter($0, $1) }
     }
 
-    /// The plainest first: `https`, then short.
+    /// Plainest first: `https`, then shortest.
     static func isBetter(_ left: String, _ right: String) -> Bool {
         let key = { (url: String) in (url.hasPrefix("https:") ? 0 : 1, url.utf8.count, url) }
         return key(left) < key(right)

@@ -2,13 +2,13 @@ import PolicyModel
 import RuleIndex
 import URLMatching
 
-/// Finds out why edits change no decision.
+/// Finds the reasons why edits change no decision.
 struct NoOpSearch {
     /// The new policy.
     let new: FlowAsking
-    /// Everything that was asked of both.
+    /// All requests that both policies answered.
     let requests: [FlowRequest]
-    /// How many requests may be asked again, over all edits.
+    /// How many requests may be repeated, over all edits.
     private var left = 400_000
 
     init(_ new: FlowAsking, _ requests: [FlowRequest]) {
@@ -16,12 +16,12 @@ struct NoOpSearch {
         self.requests = requests
     }
 
-    /// Why an edit has no effect.
+    /// The reason why an edit has no effect.
     ///
     /// - Parameters:
-    ///   - edit: The edit, with which and without which all requests have the same answer.
+    ///   - edit: The edit. All requests have the same answer with and without it.
     ///   - without: The new policy without the edit.
-    /// - Returns: Why; nil where nothing could be proven.
+    /// - Returns: The reason, or nil if nothing can be proven.
     mutating func why(_ edit: PolicyEdit, _ without: FlowAsking) -> PolicyDiff.Why? {
         let documents = [new.policy.document, without.policy.document]
         switch edit.subject {
@@ -38,7 +38,7 @@ struct NoOpSearch {
         }
     }
 
-    // MARK: What is not used
+    // MARK: Unused parts
 
     private static func unused(ruleSet name: String, _ documents: [PolicyDocument]) -> PolicyDiff.Why? {
         guard documents.allSatisfy({ $0.views.allSatisfy { $0.ruleSet != name } }) else { return nil }
@@ -71,7 +71,7 @@ struct NoOpSearch {
             }
         }
         let rules = [after.rule, before.rule].compactMap(\.self)
-        // What a site is depends on the document of a view as well.
+        // A site also depends on the document of a view.
         guard !rules.contains(where: \.asksForSite) else { return nil }
         let documents = Set(new.document.views.filter { $0.ruleSet == name }.compactMap(\.document)).sorted()
         var hasMatch = false
@@ -94,7 +94,7 @@ struct NoOpSearch {
                 for document in [nil] + documents.map({ SiteDocument($0) }) {
                     probe.scratch.document = document
                     let (now, then) = (after.decision(&probe), before.decision(&probe))
-                    // Where the rules say something else, it is a view or an account that makes nothing of it.
+                    // If the rules decide differently, the edit has no effect only because of a view or an account.
                     guard now.urlClass == then.urlClass else { return nil }
                     deciders.formUnion([now.decider, then.decider].compactMap(\.self))
                 }
@@ -126,10 +126,10 @@ struct NoOpSearch {
             }
         }
 
-        /// Whether the rule matches; nil where a limit leaves that open.
+        /// Whether the rule matches, or nil if a match limit leaves it open.
         func matches(_ probe: inout RuleProbe) -> Bool? { alone.map { $0.matches(0, &probe) } ?? false }
 
-        /// What the rule set says, and what says it; nil where that is the rule itself.
+        /// The class from the rule set, and what decided; the decider is nil if it is the rule itself.
         func decision(_ probe: inout RuleProbe) -> (urlClass: URLClass?, decider: PolicyDiff.Decider?) {
             let match = compiled.match(probe.url, scratch: &probe.scratch)
             guard match.rank != RuleMatch.noRank else {
@@ -142,7 +142,7 @@ struct NoOpSearch {
             return (match.urlClass, PolicyDiff.Decider(name: "rule \(ruleSet.name).\(found)", location: location))
         }
 
-        /// Whether the rule says the same here and there, and is heard as early.
+        /// Whether the rule has the same class and the same priority on both sides.
         func isLike(_ other: Side) -> Bool {
             rule != nil && rule?.urlClass == other.rule?.urlClass && rule?.priority == other.rule?.priority
         }
@@ -150,7 +150,7 @@ struct NoOpSearch {
 
     // MARK: Settings
 
-    /// Whether two lists have the same entries, in another order or written twice.
+    /// Whether two lists have the same entries, ignoring order and duplicates.
     private static func isSame(_ one: PolicySettingValue?, _ other: PolicySettingValue?) -> Bool {
         switch (one, other) {
         case (.texts(let left)?, .texts(let right)?): Set(left) == Set(right)
@@ -160,7 +160,7 @@ struct NoOpSearch {
         }
     }
 
-    /// Another setting of the policy that decides: with some other value of it the edit has an effect.
+    /// Another setting of the policy that decides: with some other value of that setting, the edit has an effect.
     private mutating func overruled(
         _ place: PolicySettingPlace,
         _ edit: PolicyEdit,
@@ -183,7 +183,7 @@ struct NoOpSearch {
         return nil
     }
 
-    /// Whether some answer differs by the edit once another setting has another value.
+    /// Whether the edit changes some answer once another setting has another value.
     private mutating func hasEffect(
         with place: PolicySettingPlace,
         _ value: PolicySettingValue?,
@@ -204,7 +204,7 @@ struct NoOpSearch {
 }
 
 extension Condition {
-    /// What it asks for, wherever its lists are.
+    /// The condition without the places of its lists.
     fileprivate var matchers: Condition { Condition(key: key, alternatives: alternatives) }
 }
 

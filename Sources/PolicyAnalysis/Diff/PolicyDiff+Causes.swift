@@ -2,15 +2,17 @@ import PolicyModel
 import RuleIndex
 import URLMatching
 
-/// Which edits are behind a change: each is taken out of the new policy by itself, and made in the old one by itself.
+/// The edits that cause a change: each is reverted by itself in the new policy, and applied by itself to the old
+/// policy.
 extension PolicyDiff {
-    /// The most edits that are tried, and the most entries of lists that are compiled again for an edit of rules.
+    /// The maximum number of edits to try, and the maximum number of list entries to compile again for an edit of
+    /// rules.
     private static let mostEdits = 64
     private static let mostEntries = 100_000
-    /// The most requests that are asked again to show that an edit has no effect.
+    /// The maximum number of requests to repeat to show that an edit has no effect.
     private static let mostRequests = 2_000_000
 
-    /// What is compared of an answer.
+    /// The compared parts of an answer.
     private struct Told: Hashable {
         var answer: DiffAnswer
         var decidedBy: String?
@@ -19,10 +21,10 @@ extension PolicyDiff {
     /// Tries the edits.
     ///
     /// - Parameters:
-    ///   - old: The policy as it was.
-    ///   - new: The policy as it is to be.
-    ///   - requests: Everything that was asked.
-    ///   - asking: Asks the new policy.
+    ///   - old: The old policy.
+    ///   - new: The new policy.
+    ///   - requests: All requests that were made.
+    ///   - asking: Queries the new policy.
     mutating func findCauses(
         _ old: CompiledPolicy,
         _ new: CompiledPolicy,
@@ -36,7 +38,7 @@ extension PolicyDiff {
         var left = Self.mostRequests
         var search = NoOpSearch(asking, requests)
         for edit in tried {
-            // An edit whose document would name what it does not have belongs to another edit.
+            // An edit whose document would contain a dangling name depends on another edit.
             guard let without = Self.asking(edit, to: new, from: old), let alone = Self.asking(edit, to: old, from: new)
             else {
                 untriedCount += 1
@@ -45,7 +47,7 @@ extension PolicyDiff {
             var isNeeded = false
             for position in groups.indices {
                 guard let witness = groups[position].witnesses.first else { continue }
-                // Where the answer is the same, what decided it is what changed.
+                // If the answer is the same, the change is in what decided it.
                 func told(_ step: FlowStep?) -> Told {
                     Told(
                         answer: DiffAnswer(step),
@@ -72,7 +74,7 @@ extension PolicyDiff {
         }
     }
 
-    /// Asks one policy with what the other one says of the subject of an edit.
+    /// An engine for one policy with the subject of an edit as in the other policy.
     private static func asking(
         _ edit: PolicyEdit,
         to policy: CompiledPolicy,
@@ -88,7 +90,7 @@ extension PolicyDiff {
 }
 
 extension PolicyDocument {
-    /// Whether every policy, rule set and view that is named is there, parents first.
+    /// Whether every referenced policy, rule set and view exists, and parents come first.
     fileprivate var namesWhatItHas: Bool {
         let policyNames = accounts.accounts.map(\.policy) + (apps ?? []).map(\.policy)
         guard policyNames.compactMap(\.self).allSatisfy({ policies[$0] != nil }) else { return false }

@@ -1,11 +1,11 @@
 import PolicyModel
 
-/// Changes of one kind are told once.
+/// Changes of one kind are reported once.
 extension PolicyDiff {
-    /// How many requests of a group are shown.
+    /// How many requests of a group to show.
     private static let mostWitnesses = 5
 
-    /// What changes are gathered by: what is asked, what the answers are, and what decided them.
+    /// The grouping key of a change: the question, the answers, and what decided them.
     private struct Key: Hashable {
         var question: Question.Kind
         var effect: Effect
@@ -15,11 +15,11 @@ extension PolicyDiff {
         var decidedAfter: String
     }
 
-    /// Gathers changes into groups.
+    /// Collects changes into groups.
     ///
     /// - Parameters:
     ///   - changes: The changes.
-    ///   - isConfirmed: Whether a change is there when it is asked a second time.
+    ///   - isConfirmed: Whether a repeated request confirms a change.
     mutating func gather(_ changes: [Change], _ isConfirmed: (Change) -> Bool) {
         var gathered: [Key: [Change]] = [:]
         var order: [Key] = []
@@ -41,7 +41,7 @@ extension PolicyDiff {
         }
         groups = order.map { key in
             let changes = gathered[key, default: []]
-            // The same URL in another frame, or the same question for another account or page, shows nothing more.
+            // The same URL in another frame, or the same question for another account or page, adds no information.
             var shown: Set<String> = []
             let apart = changes.filter { change in
                 let question = change.asked.request.question
@@ -62,8 +62,8 @@ extension PolicyDiff {
         }
     }
 
-    /// Of navigations the sites are counted, each once and not once for each account and frame; of everything else the
-    /// requests.
+    /// The count of a group: for navigations the number of sites, each counted once and not once for each account and
+    /// frame; for everything else the number of requests.
     private static func count(_ changes: [Change]) -> Int {
         var hosts: Set<String> = []
         var walked: [String: Int] = [:]
@@ -77,7 +77,7 @@ extension PolicyDiff {
 }
 
 extension FlowRequest {
-    /// The view that it is about, or who acts.
+    /// The view that the request is about, or the acting account.
     fileprivate var place: String {
         if case .text(let view)? = question.values[.view] { return "view \(view)" }
         for field in [Question.Field.from, .into] {
@@ -88,7 +88,7 @@ extension FlowRequest {
 }
 
 extension FlowStep {
-    /// What decided, without lines: a rule, or the reason with its setting.
+    /// What decided, without line numbers: a rule, or the reason with its setting.
     package var decidedBy: String {
         guard let reason = deciding else { return reasons.first?.code.rawValue ?? "" }
         if let rule = reason.rule { return "rule \(rule.ruleSet).\(rule.id)" }
@@ -98,8 +98,8 @@ extension FlowStep {
 }
 
 extension PolicyDiff.Group {
-    /// What tells it from other groups of the comparison and of others: a SHA-256 over what changed, how, and by which rules
-    /// and settings. It has no lines, accounts or URLs in it.
+    /// An id that distinguishes the group from other groups of this and other comparisons: a SHA-256 over what changed,
+    /// how, and by which rules and settings. It includes no lines, accounts or URLs.
     package var id: String {
         let witness = witnesses.first
         let sides = [witness?.before, witness?.after].map { step in

@@ -34,7 +34,7 @@ extension PolicyDiff {
 }
 
 extension PolicyDiff.Group {
-    /// What happens to leak paths counts more than what an answer is.
+    /// Opening a leak path takes precedence over the effect on an answer.
     fileprivate var form: JSONForm {
         .object([
             "id": .string(id),

@@ -1,44 +1,45 @@
 public import Diagnostics
 
 extension PolicyDiff {
-    /// An edit without which every decision would be the same, and why that is so.
+    /// An edit that changes no decision, and the reason.
     public struct NoOp: Hashable, Sendable {
         /// The edit.
         public var edit: PolicyEdit
-        /// Why it changes no decision; nil where nothing could be proven.
+        /// Why it changes no decision, or nil if nothing can be proven.
         public var why: Why?
     }
 
-    /// Why an edit changes no decision. Each of these was shown by asking, and not guessed.
+    /// Why an edit changes no decision. Each reason was verified by queries, not guessed.
     public enum Why: Hashable, Sendable {
-        /// Wherever the edit makes the rule match or not match, these say the same without it.
+        /// Wherever the edit changes whether the rule matches, these deciders give the same result without it.
         case covered(by: [Decider])
-        /// While another setting has the value that it has, the edit makes no difference; with some other value it does.
+        /// The edit has no effect with the current value of another setting, but has one with some other value.
         case overruled(by: Decider, value: String)
-        /// The same is written in another way.
+        /// The edit writes the same meaning in another way.
         case sameMeaning
-        /// Only the path of a list is another; its entries are the same.
+        /// Only the path of a list differs; its entries are the same.
         case sameEntries
-        /// Nothing in the document uses it; in words, such as `no view has rule set corporate`.
+        /// Nothing in the document uses the subject of the edit. The text explains this, such as
+        /// `no view has rule set corporate`.
         case unused(String)
         /// No URL matches the rule.
         case matchesNothing
     }
 
-    /// What decides in the place of an edit.
+    /// What decides instead of an edit.
     public struct Decider: Hashable, Sendable {
-        /// What it is called, such as `rule corporate.intranet`.
+        /// The name, such as `rule corporate.intranet`.
         public var name: String
-        /// Where the new document has it; nil where nobody wrote it.
+        /// The place in the new document, or nil for a default.
         public var location: SourceLocation?
     }
 
-    /// The edits without which every decision would be the same.
+    /// The edits that change no decision.
     public var withoutEffect: [PolicyEdit] { noOps.map(\.edit) }
 }
 
 extension PolicyDiff.Why {
-    /// It in words, such as `covered by rule corporate.intranet (policy.yaml:12:7)`.
+    /// The reason in words, such as `covered by rule corporate.intranet (policy.yaml:12:7)`.
     package var words: String {
         switch self {
         case .covered(let deciders):
@@ -54,7 +55,7 @@ extension PolicyDiff.Why {
         }
     }
 
-    /// What kind of reason it is, for programs.
+    /// The kind of reason, for programs.
     var kind: String {
         switch self {
         case .covered: "covered"
@@ -66,7 +67,7 @@ extension PolicyDiff.Why {
         }
     }
 
-    /// What decides instead.
+    /// What decides instead of the edit.
     var deciders: [PolicyDiff.Decider] {
         switch self {
         case .covered(let deciders): deciders

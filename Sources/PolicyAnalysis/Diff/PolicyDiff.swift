@@ -2,68 +2,68 @@ public import PolicyFiles
 public import PolicyModel
 public import RuleIndex
 
-/// What two policies decide differently, and by which edits.
+/// The decisions in which two policies differ, and the edits that cause the differences.
 ///
 /// ```swift
 /// let diff = PolicyDiff(from: CompiledPolicy(released), to: CompiledPolicy(proposed))
 /// for group in diff.groups where !group.opens.isEmpty { print(group.question.rawValue, group.count) }
 /// ```
 ///
-/// Both policies are asked everything that either of them tells apart, each in its own engine; what is shown was asked a
-/// second time, in engines of its own. Equal policies have no groups, whatever the order of their parts and however they are
-/// written.
+/// The comparison puts to both policies, each in its own engine, every request that either policy distinguishes. Each
+/// reported difference was confirmed a second time, in separate engines. Equal policies have no groups, regardless of
+/// the order of their parts and of how they are written.
 public struct PolicyDiff: Sendable {
-    /// What a change does, from what matters most.
+    /// The effect of a change, the most important first.
     public enum Effect: String, CaseIterable, Hashable, Comparable, Sendable {
-        /// More is let happen.
+        /// More is allowed.
         case wider
-        /// Some is let happen that was not, and some is not any more.
+        /// Some things are newly allowed, and some are no longer allowed.
         case mixed
-        /// Less is let happen.
+        /// Less is allowed.
         case narrower
-        /// As much is let happen, in another way: what the system opened, an app opens now.
+        /// As much is allowed, but in another way: for example, an app now opens what the system opened before.
         case elsewhere
-        /// The same happens, and another rule or setting says so; told where somebody asked for it.
+        /// The outcome is the same, but another rule or setting decides. Reported only on request.
         case reason
 
-        /// Whether the left effect matters more.
+        /// Whether the left effect is more important.
         public static func < (left: Effect, right: Effect) -> Bool {
             (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
         }
     }
 
-    /// What the new policy is beside the old one.
+    /// How the new policy relates to the old policy.
     public enum Comparison: String, CaseIterable, Hashable, Sendable {
-        /// It decides the same.
+        /// It makes the same decisions.
         case equivalent
-        /// It lets more happen, and nothing less.
+        /// It allows more, and nothing less.
         case morePermissive
-        /// It lets less happen, and nothing more.
+        /// It allows less, and nothing more.
         case lessPermissive
-        /// It lets some things happen that the old one does not, and the other way round.
+        /// It allows some things that the old policy does not, and vice versa.
         case incomparable
-        /// No difference was found, and not everything that differs could be asked.
+        /// No difference was found, but not every difference could be checked.
         case unknown
     }
 
-    /// Decisions that changed alike.
+    /// Decisions that changed in the same way.
     public struct Group: Sendable {
-        /// What changed.
+        /// The effect of the change.
         public var effect: Effect
-        /// What was asked.
+        /// The kind of question.
         public var question: Question.Kind
-        /// The views, accounts or apps that it is about, sorted.
+        /// The views, accounts or apps that are affected, sorted.
         public var places: [String]
-        /// How many classes of requests changed so; for navigations, how many names of sites.
+        /// How many classes of requests changed in this way; for navigations, how many site names.
         public var count: Int
-        /// Some of them: what the old policy answers, and what the new one does. One is nil where that policy does not have
-        /// what is asked about.
+        /// Some of the requests, each with the answers of the old and the new policy. An answer is nil if that policy
+        /// does not contain the subject of the question.
         public var witnesses: [Witness]
-        /// The edits without which it would not be so, or which alone make it so.
+        /// The edits that are necessary or sufficient for the change.
         public var causes: [Cause]
-        /// The ids of the leak paths that the edits open, and that nobody accepted.
+        /// The ids of the leak paths that the edits open and that are not accepted.
         public var opens: [String] = []
-        /// The ids of the leak paths that the edits open, and that somebody accepted.
+        /// The ids of the leak paths that the edits open and that are accepted.
         public var accepted: [String] = []
         /// The ids of the leak paths that the edits close.
         public var closes: [String] = []
@@ -71,58 +71,58 @@ public struct PolicyDiff: Sendable {
 
     /// One request with both answers.
     public struct Witness: Sendable {
-        /// What was asked.
+        /// The request.
         public var request: FlowRequest
-        /// What the old policy answers.
+        /// The answer of the old policy.
         public var before: FlowStep?
-        /// What the new policy answers.
+        /// The answer of the new policy.
         public var after: FlowStep?
     }
 
-    /// An edit behind a group.
+    /// An edit that causes a group.
     public struct Cause: Hashable, Sendable {
         /// The edit.
         public var edit: PolicyEdit
-        /// Whether the new policy without the edit answers as the old one does.
+        /// Whether the new policy without the edit gives the old policy's answer.
         public var isNecessary: Bool
-        /// Whether the old policy with this edit alone answers as the new one does.
+        /// Whether the old policy with only this edit gives the new policy's answer.
         public var isSufficient: Bool
     }
 
-    /// What changed, what matters most first.
+    /// The changes, the most important first.
     public internal(set) var groups: [Group] = []
-    /// The leak paths that the new policy has and the old one has not, and that nobody accepted.
+    /// The leak paths that only the new policy has and that are not accepted.
     public internal(set) var opens: [LeakPath]
-    /// The leak paths that the new policy has and the old one has not, and that somebody accepted.
+    /// The leak paths that only the new policy has and that are accepted.
     public internal(set) var accepted: [LeakPath] = []
-    /// Acceptances of paths that open, which have run out: their paths count.
+    /// Expired acceptances of paths that open. These paths count as not accepted.
     public internal(set) var expired: [AcceptedPath] = []
-    /// The leak paths that the old policy has and the new one has not.
+    /// The leak paths that only the old policy has.
     public let closes: [LeakPath]
-    /// Everything that is written otherwise.
+    /// All differences between the two documents.
     public let edits: [PolicyEdit]
-    /// The edits without which every decision would be the same, each with the reason where one is proven.
+    /// The edits that change no decision, each with the reason if one is proven.
     public internal(set) var noOps: [NoOp] = []
-    /// The edits of what opens the app, such as versions and PINs: they are not compared here, but by `demarc launch`.
+    /// The edits of launch conditions, such as versions and PINs. They are compared by `demarc launch`, not here.
     public let notCompared: [PolicyEdit]
-    /// How many edits were not tried one by one, because there are too many or they take too long.
+    /// How many edits were not tried individually, because there are too many or they take too long.
     public internal(set) var untriedCount = 0
-    /// How many requests were asked of both.
+    /// How many requests both policies answered.
     public let requestCount: Int
-    /// The questions that were asked.
+    /// The kinds of questions that were asked.
     let askedKinds: Set<Question.Kind>
-    /// How many differences were found that a second engine did not confirm; they are not told.
+    /// How many differences a second engine did not confirm. They are not reported.
     public internal(set) var refusedCount = 0
-    /// Whether every class of requests was asked.
+    /// Whether every class of requests was compared.
     package let isComplete: Bool
 
-    /// Whether every class of requests was asked, and the same answers confirmed.
+    /// Whether every class of requests was compared and every difference confirmed.
     package var isEachAsked: Bool { isComplete && refusedCount == 0 }
 
-    /// Whether everything that differs was compared, in every class of requests.
+    /// Whether every difference was compared, in every class of requests.
     public var isExact: Bool { isEachAsked && notCompared.isEmpty }
 
-    /// What the new policy is beside the old one.
+    /// How the new policy relates to the old policy.
     public var comparison: Comparison {
         let changed = Set(groups.map(\.effect)).subtracting([.reason])
         if changed.isEmpty { return isExact ? .equivalent : .unknown }
@@ -134,10 +134,11 @@ public struct PolicyDiff: Sendable {
     /// Compares two policies.
     ///
     /// - Parameters:
-    ///   - old: The policy as it was.
-    ///   - new: The policy as it is to be.
-    ///   - includingReasons: Whether it is also told where the same is decided by another rule or setting.
-    /// - Complexity: O(*n*) in the classes of requests of both and the entries of lists, and in each edit again.
+    ///   - old: The old policy.
+    ///   - new: The new policy.
+    ///   - includingReasons: Whether to report equal decisions that another rule or setting makes.
+    /// - Complexity: O(*n*) in the classes of requests of both and the entries of lists, and the same again for each
+    ///   edit.
     public init(from old: CompiledPolicy, to new: CompiledPolicy, includingReasons: Bool = false) {
         self.init(from: old, to: new, includingReasons: includingReasons, asking: { _ in true })
     }
@@ -145,11 +146,11 @@ public struct PolicyDiff: Sendable {
     /// Compares two policies.
     ///
     /// - Parameters:
-    ///   - old: The policy as it was.
-    ///   - new: The policy as it is to be.
-    ///   - includingReasons: Whether it is also told where the same is decided by another rule or setting.
-    ///   - isAsked: Whether a question is asked; every one by default.
-    ///   - confirming: How a difference is asked a second time.
+    ///   - old: The old policy.
+    ///   - new: The new policy.
+    ///   - includingReasons: Whether to report equal decisions that another rule or setting makes.
+    ///   - isAsked: Whether to include a question; every question by default.
+    ///   - confirming: How a difference is confirmed.
     init(
         from old: CompiledPolicy,
         to new: CompiledPolicy,
@@ -161,7 +162,7 @@ public struct PolicyDiff: Sendable {
         edits = PolicyEdit.all(from: old.document, to: new.document)
         notCompared = edits.filter(\.isOfLaunch)
         let (before, after) = (FlowAsking(old), FlowAsking(new))
-        // A list of a million names is gone through once for each policy.
+        // A list of a million names is traversed once for each policy.
         let sites = (old: PolicySites(old), new: PolicySites(new))
         let requests = DiffRequests(before, after, sites: sites, tellsRules: includingReasons)
         let asked = requests.all.filter { isAsked($0.request.question) }
@@ -208,10 +209,10 @@ public struct PolicyDiff: Sendable {
         sortGroups()
     }
 
-    /// Puts what matters most first.
+    /// Sorts the groups, the most important first.
     mutating func sortGroups() { groups.sort { $0.isBefore($1) } }
 
-    /// A request that is answered differently.
+    /// A request with different answers.
     struct Change {
         var asked: DiffRequests.Asked
         var before: FlowStep?
@@ -221,18 +222,18 @@ public struct PolicyDiff: Sendable {
 }
 
 extension PolicyDiff.Effect {
-    /// That one answer is given for another reason; nil where it is not.
+    /// The effect of an equal answer for another reason, or nil if the reason is the same.
     fileprivate init?(ofReasonsFrom old: FlowStep?, to new: FlowStep?) {
         guard let old, let new, old.decidedBy != new.decidedBy else { return nil }
         self = .reason
     }
 
-    /// What becomes of one answer; nil where nothing does.
+    /// The effect of a changed answer, or nil if nothing changes.
     init?(from old: DiffAnswer, to new: DiffAnswer) {
         guard old != new else { return nil }
         let (before, after) = (AnswerReach(old), AnswerReach(new))
         switch (after.subtracting(before).isEmpty, before.subtracting(after).isEmpty) {
-        // Not there, and blocked: nothing happens either way.
+        // A missing subject and a block are equivalent: nothing happens in either case.
         case (true, true) where before.isEmpty && old.configuration == new.configuration: return nil
         case (false, true): self = .wider
         case (true, false): self = .narrower
@@ -243,11 +244,11 @@ extension PolicyDiff.Effect {
 }
 
 extension PolicyDiff {
-    /// Takes the paths that are accepted out of ``opens``.
+    /// Moves the accepted paths out of ``opens``.
     ///
     /// - Parameters:
-    ///   - entries: The acceptances. One that has run out changes nothing, and is told as ``expired``; one of a path that
-    ///     does not open is for the audit to tell.
+    ///   - entries: The acceptances. An expired acceptance has no effect and is reported in ``expired``. An acceptance
+    ///     of a path that does not open is left to the audit.
     ///   - today: The day, as `YYYY-MM-DD`.
     /// - Complexity: O(*n* log *n*) in the groups, and in the entries and paths.
     public mutating func accept(_ entries: [AcceptedPath], today: String) {
@@ -271,7 +272,7 @@ extension PolicyDiff {
 }
 
 extension PolicyDiff.Group {
-    /// Whether it is told before another one.
+    /// Whether the group is reported before another group.
     fileprivate func isBefore(_ other: Self) -> Bool {
         if opens.isEmpty != other.opens.isEmpty { return !opens.isEmpty }
         if effect != other.effect { return effect < other.effect }

@@ -2,9 +2,9 @@ import Diagnostics
 import PolicyModel
 
 extension PolicyEdit {
-    /// What differs between two documents, wherever it is written; in the order of the subjects.
+    /// The differences between two documents, regardless of places, ordered by subject.
     ///
-    /// - Complexity: O(*n* log *n*) in what the documents hold.
+    /// - Complexity: O(*n* log *n*) in the size of the documents.
     static func all(from old: PolicyDocument, to new: PolicyDocument) -> [PolicyEdit] {
         settings(old, new) + accounts(old, new) + apps(old, new) + views(old, new) + rules(old, new) + others(old, new)
     }
@@ -116,7 +116,7 @@ extension PolicyEdit {
             )
         }
         let whose = { (document: PolicyDocument) in document.organizations.map { [$0.name] + $0.hosts } }
-        // Who acts where nobody says it follows from the accounts.
+        // If the acting account is not set, it follows from the accounts.
         let user = { (document: PolicyDocument) in document.isUserExplicit ? document.user : nil }
         if (user(old), old.ambiguousURLs, old.isUserExplicit) != (user(new), new.ambiguousURLs, new.isUserExplicit)
             || whose(old) != whose(new)
@@ -126,7 +126,7 @@ extension PolicyEdit {
         return edits
     }
 
-    /// A value of the app in words. What a configuration has may be personal, so it is not shown.
+    /// A value of the app in words. A configuration may contain personal values, so these are not shown.
     private static func words(of value: AppSettingValue?, _ setting: AppSetting) -> String {
         switch value {
         case nil: setting.row.standard
@@ -147,7 +147,7 @@ extension PolicyEdit {
 
     // MARK: Parts
 
-    /// The edits of parts that have names of their own. Where a name is there several times, the first counts.
+    /// The edits of parts that have names. If a name occurs several times, the first occurrence counts.
     private static func parts<Part, Name: Hashable, Canonical: Equatable>(
         _ old: [Part],
         _ new: [Part],
@@ -171,14 +171,14 @@ extension PolicyEdit {
         }
     }
 
-    /// The edit of a part that only one of the documents has.
+    /// The edit for a part that only one of the documents contains.
     private static func whole(_ subject: Subject, _ isOld: Bool, _ location: SourceLocation?) -> PolicyEdit {
         PolicyEdit(subject: subject, old: isOld ? "there" : absent, new: isOld ? absent : "there", location: location)
     }
 }
 
 extension AppConfigurationDocument {
-    /// The configuration wherever it is written.
+    /// The configuration without places.
     var canonical: AppConfigurationDocument {
         var document = self
         document.location = nil

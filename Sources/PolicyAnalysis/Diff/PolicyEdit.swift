@@ -1,13 +1,13 @@
 public import Diagnostics
 public import PolicyModel
 
-/// One thing that is written otherwise in two policy documents.
+/// One difference between two policy documents.
 public struct PolicyEdit: Hashable, Sendable {
-    /// What it is about.
+    /// The subject of an edit.
     public enum Subject: Hashable, Sendable {
-        /// A setting of a policy that both have.
+        /// A setting of a policy that both documents have.
         case setting(policy: String, PolicySetting)
-        /// A policy that one of them has.
+        /// A policy that only one of the documents has.
         case policy(String)
         /// An account.
         case account(AccountID)
@@ -17,29 +17,29 @@ public struct PolicyEdit: Hashable, Sendable {
         case view(String)
         /// A rule.
         case rule(ruleSet: String, id: String)
-        /// What a rule set says besides its rules, or a rule set that one of them has.
+        /// The parts of a rule set other than its rules, or a rule set that only one of the documents has.
         case ruleSet(String)
         /// A setting of the embedding app.
         case appSetting(AppSetting)
-        /// The app configurations beside `app.appConfig`, and whose the device is.
+        /// The app configurations in addition to `app.appConfig`, and the device's account.
         case configurations
-        /// Everything else that decisions read: who acts, ambiguous URLs, whose hosts are whose.
+        /// Everything else that decisions depend on: the acting account, ambiguous URLs, and the organizations' hosts.
         case other(String)
     }
 
-    /// What it is about.
+    /// The subject.
     public var subject: Subject
-    /// What the old document says.
+    /// The value in the old document.
     public var old: String
-    /// What the new document says.
+    /// The value in the new document.
     public var new: String
-    /// Where: in the new document, or where it is gone, in the old one.
+    /// The place in the new document, or in the old document if the part was removed.
     public var location: SourceLocation?
 
-    /// It in words, such as `strict.printBlocked: true → false`.
+    /// The edit in words, such as `strict.printBlocked: true → false`.
     public var words: String { "\(subjectWords): \(old) → \(new)" }
 
-    /// What it is about, in words.
+    /// The subject in words.
     public var subjectWords: String {
         switch subject {
         case .setting(let policy, let setting): "\(policy).\(setting.name)"
@@ -55,7 +55,7 @@ public struct PolicyEdit: Hashable, Sendable {
         }
     }
 
-    /// Whether rules have to be compiled again for it.
+    /// Whether rules must be compiled again for the edit.
     var isOfRules: Bool {
         switch subject {
         case .rule, .ruleSet: true
@@ -63,7 +63,7 @@ public struct PolicyEdit: Hashable, Sendable {
         }
     }
 
-    /// Whether a gate is what this edit changes.
+    /// Whether this edit changes a gate.
     func changes(_ gate: FlowGate) -> Bool {
         switch (subject, gate.kind) {
         case (.setting(let policy, let setting), .setting): gate.owner == policy && gate.name == setting.name
@@ -79,15 +79,15 @@ public struct PolicyEdit: Hashable, Sendable {
 }
 
 extension PolicyDocument {
-    /// The document with the names that another one gives to policies of the same accounts: an export is named after the
-    /// policy in it, and a new name changes no decision.
+    /// The document with its policies renamed as another document names them for the same accounts: an export is named
+    /// after its policy, and a new name changes no decision.
     func withPolicyNames(of other: PolicyDocument) -> PolicyDocument {
         var names: [String: String] = [:]
         for account in accounts.accounts {
             guard let name = account.policy, other.policies[name] == nil,
                 let new = other.accounts[account.id]?.policy, policies[new] == nil
             else { continue }
-            // Accounts that part ways had one policy and have two.
+            // Accounts that shared a policy now have different policies.
             guard names[name, default: new] == new else { return self }
             names[name] = new
         }
@@ -114,16 +114,16 @@ extension PolicyDocument {
 }
 
 extension PolicyEdit {
-    /// Whether it is about opening the app, and not about what data may do then.
+    /// Whether the edit is about opening the app, and not about what data may do afterwards.
     var isOfLaunch: Bool {
         if case .setting(_, let setting) = subject { setting.row.decides == .launch } else { false }
     }
 
-    /// A document with what another one says of the subject.
+    /// A document with the subject as in another document.
     ///
     /// - Parameters:
-    ///   - document: The document that is changed.
-    ///   - source: The document that has what is to be said.
+    ///   - document: The document to change.
+    ///   - source: The document with the new value.
     /// - Returns: The changed document.
     func applied(to document: PolicyDocument, from source: PolicyDocument) -> PolicyDocument {
         var changed = document
@@ -176,7 +176,8 @@ extension PolicyEdit {
         return changed
     }
 
-    /// Parts with one of them as another document has it: in its old place, because parents come before what is in them.
+    /// The parts, with one part replaced by another document's version. It keeps its position, because parents come
+    /// before their children.
     private static func replacing<Part>(_ parts: [Part], from source: [Part], _ isMeant: (Part) -> Bool) -> [Part] {
         guard let part = source.first(where: isMeant) else { return parts.filter { !isMeant($0) } }
         guard let position = parts.firstIndex(where: isMeant) else { return parts + [part] }

@@ -1,24 +1,24 @@
 public import PolicyModel
 
-/// A blocked or external rule that URLs escape which a server may take for the same.
+/// A blocked or external rule, with URLs that evade it but that a server may treat as equivalent.
 public struct EvadedRule: Hashable, Sendable {
-    /// A URL that escapes.
+    /// A URL that evades the rule.
     public struct Escape: Hashable, Sendable {
-        /// The URL, and how it was made.
+        /// The URL, and how it was rewritten.
         public var rewrite: URLRewrite
-        /// What the engine answers for it.
+        /// The engine's answer for the URL.
         public var step: FlowStep
     }
 
     /// The rule.
     public var rule: RuleReference
-    /// The view that was asked, and that stands for all that are alike.
+    /// The view in which the rule was checked. It represents all equivalent views.
     public var view: String
     /// A URL that the rule decides.
     public var url: String
-    /// What the engine answers for it.
+    /// The engine's answer for that URL.
     public var step: FlowStep
-    /// The URLs that escape, one for each kind, in the order of the kinds.
+    /// The URLs that evade the rule, one for each kind of rewrite, in the order of the kinds.
     public var escapes: [Escape]
 
     /// The rule in words, such as `corporate.payroll`.
@@ -26,13 +26,13 @@ public struct EvadedRule: Hashable, Sendable {
 }
 
 extension FlowStep {
-    /// How much a page that this navigation shows is kept apart: 2 for none, 1 for one elsewhere or of nobody, 0 for one
-    /// that counts as managed.
+    /// How strictly the navigation is isolated: 2 if it is blocked, 1 if the page opens elsewhere or is unmanaged, 0 if
+    /// the page is managed.
     private var strictness: Int {
         if verdict == .block { return 2 }
         return destination == .view && page == .managed ? 0 : 1
     }
 
-    /// Whether this navigation is let through more freely than another one.
+    /// Whether this navigation is less restricted than another navigation.
     func isLooser(than other: FlowStep) -> Bool { strictness < other.strictness }
 }

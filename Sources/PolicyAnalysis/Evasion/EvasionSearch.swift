@@ -3,18 +3,19 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// Looks for URLs that escape blocked and external rules by being written in another way.
+/// Finds URLs that evade blocked and external rules by being written in another way.
 ///
-/// Rules are asked by the index that decisions use; what it tells apart is asked of the engine again, in a view that the rule
-/// set answers for. What the engine makes one URL of, or rejects because readers disagree on it, is no escape.
+/// The rules are evaluated by the index that decisions use. Any difference is then checked with the engine, in a view
+/// that uses the rule set. A rewrite that the engine normalizes to the same URL, or rejects because readers disagree on
+/// it, is not an escape.
 struct EvasionSearch {
-    /// The most rules of a rule set that are looked at, and the URLs of each.
+    /// The maximum number of rules of a rule set, and the maximum number of URLs of each rule.
     private static let mostRules = 20_000
     private static let mostURLs = 4
 
     private let policy: CompiledPolicy
     private let asking: FlowAsking
-    /// Who acts: an account of the first organization, where there is one.
+    /// The acting account: an account of the first organization, if there is one.
     private let user: AccountID
 
     init(_ asking: FlowAsking) {
@@ -23,7 +24,7 @@ struct EvasionSearch {
         user = FlowOrganization.all(of: policy).first?.accounts.first?.id ?? .noUser
     }
 
-    /// The rules that are escaped, by rule set and id.
+    /// The evaded rules, ordered by rule set and id.
     ///
     /// - Complexity: Some dozen look-ups for each rule.
     func evadedRules() -> [EvadedRule] {
@@ -86,12 +87,12 @@ struct EvasionSearch {
 }
 
 extension RuleMap {
-    /// The class of the URL that was taken, by the index that decisions use; nil where a limit leaves it open.
+    /// The class of the probe's URL, by the index that decisions use; nil if a match limit leaves it open.
     fileprivate func urlClass(_ probe: inout RuleProbe) -> URLClass? {
         compiled.match(probe.url, scratch: &probe.scratch).urlClass
     }
 
-    /// The rule that decides the URL that was taken; nil if none does.
+    /// The rule that decides the probe's URL, or nil if no rule does.
     fileprivate func deciding(_ probe: inout RuleProbe) -> RuleReference? {
         let match = compiled.match(probe.url, scratch: &probe.scratch)
         guard match.urlClass != nil, match.rank != .max else { return nil }

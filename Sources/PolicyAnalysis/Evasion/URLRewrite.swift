@@ -1,18 +1,19 @@
 import ByteText
 import URLStandard
 
-/// A URL written in another way that a server may take for the same, and rules may not.
+/// A URL written in another way that a server may treat as equivalent, and rules may not.
 ///
-/// The [URL Standard](https://url.spec.whatwg.org) makes one text of many that mean the same. These it keeps apart, because
-/// only the server knows: [RFC 3986, section 6.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2) lists some of them.
+/// The [URL Standard](https://url.spec.whatwg.org) gives many equivalent URLs the same text. It keeps these variants
+/// distinct, because only the server knows whether they are equivalent: [RFC 3986, section
+/// 6.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2) lists some of them.
 public struct URLRewrite: Hashable, Sendable {
-    /// How a URL is written anew.
+    /// The kind of a rewrite.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// A letter, digit, `-`, `.`, `_` or `~` of the path percent-encoded.
+        /// A letter, digit, `-`, `_` or `~` of the path percent-encoded.
         case encodedPath
         /// A `/` of the path doubled.
         case doubledSlash
-        /// A parameter such as `;x` behind a segment of the path.
+        /// A parameter such as `;x` after a segment of the path.
         case pathParameter
         /// A letter or digit of a key or value of the query percent-encoded.
         case encodedQuery
@@ -21,7 +22,7 @@ public struct URLRewrite: Hashable, Sendable {
         /// `http` for `https`, and `ws` for `wss`.
         case cleartext
 
-        /// It for people.
+        /// A description for display.
         public var words: String {
             switch self {
             case .encodedPath: "a percent-encoded letter in the path"
@@ -34,18 +35,18 @@ public struct URLRewrite: Hashable, Sendable {
         }
     }
 
-    /// How it was written anew.
+    /// The kind of rewrite.
     public let kind: Kind
     /// The URL, in canonical form without its fragment.
     public let url: String
 
-    /// The most parameters of a query that are written anew.
+    /// The maximum number of query parameters to rewrite.
     private static let mostParameters = 8
 
-    /// All rewrites of a URL: each is a URL, and none is one that the URL Standard takes for the same.
+    /// All rewrites of a URL. Each is a valid URL that the URL Standard does not treat as equal.
     ///
     /// - Parameter url: A URL.
-    /// - Returns: The rewrites by kind, without doubles; none for what is not a hierarchical URL.
+    /// - Returns: The rewrites by kind, without duplicates; none if the URL is not hierarchical.
     /// - Complexity: O(*n*) in the bytes, for each of some dozen rewrites.
     public static func all(of url: String) -> [URLRewrite] {
         guard let parts = Parts(url) else { return [] }
@@ -58,14 +59,14 @@ public struct URLRewrite: Hashable, Sendable {
         }
     }
 
-    /// A URL as far as rewrites ask for its parts.
+    /// The parts of a URL that rewrites need.
     private struct Parts {
         var scheme: String
         var authority: String
         var path: String
         var query: String?
 
-        /// Reads a URL; nil where it is none, or has no host.
+        /// Reads a URL. The result is nil if the text is not a URL or has no host.
         init?(_ text: String) {
             guard let record = URLRecord(text), !record.hasOpaquePath, record.hostKind != .none else { return nil }
             var form = URLRecord()
@@ -100,12 +101,12 @@ public struct URLRewrite: Hashable, Sendable {
             return changed.text
         }
 
-        /// With the first segment of the path changed, and with the last one.
+        /// The URLs with the first or the last segment of the path changed.
         private func segments(_ change: (String) -> String?) -> [String] {
             guard path.hasPrefix("/") else { return [] }
             let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
             let named = segments.indices.filter { !segments[$0].isEmpty }
-            // What ends with a slash has a last segment that is empty; a server may look for an index there.
+            // A path that ends with a slash has an empty last segment, for which a server may look for an index.
             return Set([named.first, named.last, segments.indices.last].compactMap(\.self)).sorted().compactMap {
                 place in
                 guard let changed = change(segments[place]) else { return nil }
@@ -115,7 +116,7 @@ public struct URLRewrite: Hashable, Sendable {
             }
         }
 
-        /// With the key or the value of a parameter changed, one at a time.
+        /// The URLs with the key or the value of one parameter changed.
         private func parameters(_ change: (String) -> String?) -> [String] {
             let parameters = (query ?? "").split(separator: "&", omittingEmptySubsequences: false).map(String.init)
             return parameters.indices.prefix(URLRewrite.mostParameters).flatMap { place -> [String] in
@@ -135,10 +136,10 @@ public struct URLRewrite: Hashable, Sendable {
         }
     }
 
-    /// With the first byte percent-encoded that a URL never has to encode; nil if there is none.
+    /// The text with the first byte percent-encoded that a URL never needs to encode, or nil if there is none.
     private static func encodingFirst(of text: String) -> String? {
         let bytes = Array(text.utf8)
-        // A `%` and its two digits are one byte already.
+        // A `%` and its two digits already represent one byte.
         guard
             let place = bytes.indices.first(where: { place in
                 isUnreserved(bytes[place]) && !bytes[max(0, place - 2)..<place].contains(UInt8(ascii: "%"))
@@ -154,7 +155,7 @@ public struct URLRewrite: Hashable, Sendable {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
-        // A dot may make a segment that the parser takes away.
+        // An encoded dot may create a segment that the parser removes.
         default: "-_~".utf8.contains(byte)
         }
     }

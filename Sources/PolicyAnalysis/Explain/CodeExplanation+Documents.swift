@@ -105,7 +105,7 @@ extension CodeExplanation {
 }
 
 extension CodeExplanation {
-    /// What policy documents mean.
+    /// The meaning of policy documents.
     static let ofDocuments = readings(
         page: "PolicyDocuments",
         [

@@ -1,5 +1,5 @@
 extension CodeExplanation {
-    /// Files, and text before it means anything.
+    /// Files, and text before its meaning is considered.
     static let ofFiles = readings(
         page: "PolicyDocuments",
         [

@@ -1,7 +1,7 @@
 import RequestReading
 
 extension CodeExplanation {
-    /// Why a request cannot be read as one request, and the ways in which servers read its path.
+    /// Why a request cannot be read as a single request, and the ways in which servers read its path.
     static let ofRequests: [CodeExplanation] =
         RequestFault.allCases.map { fault in
             CodeExplanation(

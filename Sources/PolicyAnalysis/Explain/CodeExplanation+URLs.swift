@@ -1,9 +1,9 @@
 import URLStandard
 
 extension CodeExplanation {
-    /// What the reader of URLs says of an input: its ambiguities, and why it is not a URL.
+    /// What the URL parser reports about an input: its ambiguities, or why it is not a URL.
     ///
-    /// `trailing-dot` is among those of matchers, which have the same code for the same thing.
+    /// `trailing-dot` is listed with the matchers, which use the same code for the same thing.
     static let ofURLs: [CodeExplanation] =
         Ambiguity.Code.allCases.filter { $0 != .trailingDot }.map { code in
             let seen = code.seen
@@ -31,7 +31,7 @@ extension CodeExplanation {
 }
 
 extension Ambiguity.Code {
-    /// What the input has, and what another reader does with it.
+    /// What the input contains, and what another reader does with it.
     fileprivate var seen: (input: String, elsewhere: String) {
         switch self {
         case .tabOrNewlineRemoved:
@@ -174,7 +174,7 @@ extension Ambiguity.Code {
 }
 
 extension URLParsingError {
-    /// The error in a sentence, with what to do about it.
+    /// The error in a sentence, with a remedy.
     fileprivate var cause: String {
         switch self {
         case .missingScheme:

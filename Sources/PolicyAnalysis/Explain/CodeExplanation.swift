@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// The explanation of a code, of a finding or of a reason.
+/// The explanation of the code of a finding or a reason.
 public struct CodeExplanation: Hashable, Sendable {
-    /// What gives the code.
+    /// The source of a code.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A check of lint.
         case lint
@@ -10,42 +10,42 @@ public struct CodeExplanation: Hashable, Sendable {
         case reading
         /// A decision.
         case reason
-        /// The reader of URLs: an ambiguity, or why a text is not a URL.
+        /// The URL parser: an ambiguity, or why a text is not a URL.
         case url
-        /// The reader of requests: why one is none, or how else its path is read.
+        /// The request reader: why a request is not valid, or how else its path can be read.
         case request
     }
 
     /// The code.
     public var code: String
-    /// What gives it.
+    /// The source of the code.
     public var kind: Kind
-    /// It in a few words.
+    /// A short title.
     public var title: String
-    /// What it means, at length.
+    /// The meaning, in detail.
     public var text: String
-    /// The published severity of a check; nil for all else.
+    /// The published severity of a check, or nil for other codes.
     public var severity: Diagnostic.Severity?
-    /// A piece of a file that has the finding.
+    /// A piece of a file that causes the finding.
     public var example: String?
-    /// The same piece without it.
+    /// The same piece, corrected.
     public var corrected: String?
-    /// The setting that causes it, as policy documents name it.
+    /// The setting that causes it, as named in policy documents.
     public var setting: String?
-    /// The page of the documentation that says more.
+    /// The page of the documentation with more details.
     public var page: String
 }
 
 extension CodeExplanation {
-    /// All codes of readers, each once.
+    /// All codes of file readers, without duplicates.
     static let ofReaders = ofFiles + ofText + ofDocuments + ofScenarios + ofPropertyLists + ofMatchers
 
-    /// Makes the explanations of codes that readers of files give their findings.
+    /// Creates the explanations of the codes that file readers use.
     ///
     /// - Parameters:
-    ///   - page: The page of the documentation that says what is right.
-    ///   - rows: Code, title and text of each.
-    /// - Returns: Them.
+    ///   - page: The page of the documentation that describes the correct form.
+    ///   - rows: Code, title and text of each explanation.
+    /// - Returns: The explanations.
     static func readings(page: String, _ rows: [(code: String, title: String, text: String)]) -> [CodeExplanation] {
         rows.map { CodeExplanation(code: $0.code, kind: .reading, title: $0.title, text: $0.text, page: page) }
     }

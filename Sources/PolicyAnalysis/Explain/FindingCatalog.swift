@@ -4,7 +4,7 @@ import PolicyModel
 
 /// Every code that findings and reasons can have, with its explanation.
 public enum FindingCatalog {
-    /// All explanations: checks, then readers, then reasons, then what is seen in URLs and in requests, each in its own order.
+    /// All explanations: checks, then readers, then reasons, then URLs and requests, each in its own order.
     public static let all: [CodeExplanation] =
         ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation) + CodeExplanation.ofURLs
         + CodeExplanation.ofRequests
@@ -13,7 +13,7 @@ public enum FindingCatalog {
         all.enumerated().map { ($1.code.lowercased(), $0) }
     ) { first, _ in first }
 
-    /// The explanation of a code, in upper or lower case; nil for an unknown one.
+    /// The explanation of a code, in upper or lower case, or nil for an unknown code.
     public static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
 
     /// The code that was probably meant.
@@ -21,7 +21,7 @@ public enum FindingCatalog {
         NearMiss.suggestion(for: code, among: all.lazy.map(\.code))
     }
 
-    /// The code of findings that a text names, in upper or lower case; nil where there is none.
+    /// The code of findings that a text names, in upper or lower case, or nil if it names none.
     public static func code(_ text: String) -> String? {
         guard let found = explanation(of: text) else { return nil }
         switch found.kind {
@@ -90,7 +90,7 @@ public enum FindingCatalog {
         )
     }
 
-    /// The page on the question that gives a reason.
+    /// The documentation page about the question that a reason belongs to.
     private static func page(of code: ReasonCode) -> String {
         let family = code.rawValue.split(separator: ".").first.map(String.init) ?? ""
         switch family {

@@ -1,7 +1,7 @@
 import PolicyModel
 
 extension ReasonCode {
-    /// What else there is to say of a reason for a launch, and what to do; nil for every other reason.
+    /// A further remark about a launch reason, and a remedy; nil for every other reason.
     var launchRemark: String? {
         switch self {
         case .launchPolicyRequired:

@@ -1,8 +1,8 @@
 import PolicyModel
 
-/// Where data of an organization is while it is still the organization's.
+/// A place where data of an organization still belongs to the organization.
 enum FlowNode: Hashable, Comparable {
-    /// Data and native interface of an account.
+    /// The data and the native interface of an account.
     case account(AccountID)
     /// Another app that is managed for the organization.
     case app(AppID)
@@ -23,29 +23,29 @@ enum FlowNode: Hashable, Comparable {
     static func < (left: Self, right: Self) -> Bool { left.key < right.key }
 }
 
-/// One way for data to get from one container to another, with the answers of the engine that allow it.
+/// One way for data to move from one container to another, with the answers of the engine that allow it.
 struct FlowEdge {
-    /// Where it leads.
+    /// Where the edge leads.
     enum End: Hashable {
         /// Another container of the organization.
         case inside(FlowNode)
-        /// A container of somebody else.
+        /// A container outside the organization.
         case sink(FlowSink)
-        /// A container of the organization from which nothing is followed, such as its managed browser.
+        /// A container of the organization from which the search does not continue, such as its managed browser.
         case kept(FlowSink)
     }
 
-    /// Why data may leave here.
+    /// Why data can leave along this edge.
     enum Crossing: Hashable {
         /// A setting allows it.
         case setting
-        /// A site of the organization is shown as if nobody managed it.
+        /// A site of the organization is shown as if it were unmanaged.
         case mislabelledPage
         /// A foreign site is treated as the organization's.
         case mislabelledSite
-        /// The engine says that an app or browser is managed, and the document declares it otherwise.
+        /// The engine treats an app or browser as managed, but the document declares otherwise.
         case contradiction
-        /// Nobody knows what happens there.
+        /// It is unknown what happens in that container.
         case unknown
     }
 
@@ -54,11 +54,12 @@ struct FlowEdge {
     var crossing = Crossing.setting
     var capacity = FlowCapacity.content
     var effort: FlowEffort
-    /// What has to be as it is for the edge to be there. Inside an organization only states of the device are.
+    /// The conditions under which the edge exists. For edges inside an organization, only states of the device are
+    /// recorded.
     var gates: [FlowGate] = []
-    /// The answers, in their order.
+    /// The answers, in order.
     var steps: [FlowStep]
-    /// The views in which it is the same; empty where it is about none.
+    /// The views in which the edge is the same; empty if it is not about views.
     var views: [String] = []
 
     var sink: FlowSink? { if case .sink(let sink) = end { sink } else { nil } }

@@ -1,35 +1,37 @@
 import PolicyModel
 
-/// How much a graph holds. The audit needs one way out of each kind; a claim needs every way between the places it names.
+/// How much a graph contains. The audit needs one way out of each kind; a claim needs every way between the places it
+/// names.
 struct FlowExtent {
-    /// Whether every way is kept, those within the organization and those to its own places too, and whether answers that
-    /// let nothing through are noted.
+    /// Whether every way is kept, including ways within the organization and to its own places, and whether answers
+    /// that block are recorded.
     var isComplete = false
-    /// Accounts that are containers of their own, though another one stands for them otherwise.
+    /// Accounts that are separate containers, even if another account would otherwise represent them.
     var accounts: Set<AccountID> = []
-    /// Apps that are asked about, though no document declares them.
+    /// Apps that are included although no document declares them.
     var apps: Set<AppID> = []
     /// Views whose pages are containers.
     var views: Set<String> = []
 
-    /// What is not taken for granted.
+    /// The worst cases to assume.
     var assuming: Set<AuditAssumption> = []
 
-    /// What the audit looks at.
+    /// The extent of the audit.
     static let outlets = FlowExtent()
 }
 
-/// Something that an audit takes for granted unless it is told to assume the worst.
+/// A favorable condition that an audit takes for granted unless told to assume the worst.
 public enum AuditAssumption: String, CaseIterable, Hashable, Sendable {
-    /// Pages of the organization send what they show elsewhere: by a script, a frame or a resource.
+    /// Pages of the organization send what they show elsewhere, by a script, a frame or a resource.
     case untrustedPages = "untrusted-pages"
-    /// People sign in to sites of the organization wherever a browser opens them: as nobody, under a personal account, in a
-    /// view that no rules answer for.
+    /// People sign in to sites of the organization in any browser that opens them: without an account, under a personal
+    /// account, or in a view without rules.
     case webSignIn = "web-sign-in"
-    /// What goes over the network without encryption is read there.
+    /// Unencrypted network traffic is read by others.
     case cleartext
 
-    /// What is taken for granted unless it is assumed; nil where nothing is said of it.
+    /// The sentence that states what is taken for granted without this assumption, or nil if nothing needs to be
+    /// stated.
     var sentence: String? {
         switch self {
         case .webSignIn: "Sites of the organization are opened under accounts of the organization only."

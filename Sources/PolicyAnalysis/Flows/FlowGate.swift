@@ -2,9 +2,9 @@ public import Diagnostics
 import PolicyModel
 import URLMatching
 
-/// Something written, or left at its default, without which a path would not be open.
+/// An explicit or default value without which a path would not be open.
 public struct FlowGate: Hashable, Sendable {
-    /// What it is.
+    /// The kind of a gate.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A setting of a policy.
         case setting
@@ -12,37 +12,37 @@ public struct FlowGate: Hashable, Sendable {
         case appSetting
         /// A rule of a rule set, or its default.
         case rule
-        /// The tag of a view, or that it has no rule set.
+        /// The tag of a view, or the absence of a rule set.
         case view
         /// The declaration of another app.
         case app
         /// A state of the device.
         case device
-        /// Something that an audit was told to assume.
+        /// A worst case that an audit was told to assume.
         case assumption
     }
 
-    /// What it is.
+    /// The kind of the gate.
     public var kind: Kind
-    /// Whose it is: the policy, the rule set, the view or the app.
+    /// The owner: the policy, the rule set, the view or the app.
     public var owner: String
-    /// The setting, the rule, or what is declared.
+    /// The name of the setting, the rule or the declaration.
     public var name: String
-    /// Its value.
+    /// The value.
     public var value: String
-    /// Where it is written; nil where nobody wrote it.
+    /// Where the value is written, or nil if it is a default.
     public var location: SourceLocation?
 
-    /// The setting of a policy that it is; nil for every other kind.
+    /// The policy setting, or nil for every other kind of gate.
     var setting: PolicySetting? { kind == .setting ? PolicySetting(rawValue: name) : nil }
 
-    /// It in words, such as `strict.printBlocked: false`.
+    /// The gate in words, such as `strict.printBlocked: false`.
     public var words: String {
         let subject = owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)"
         return value.isEmpty ? subject : "\(subject): \(value)"
     }
 
-    /// It in words, with its place; a setting that nobody wrote says so.
+    /// The gate in words, with its place; a default value is marked as such.
     public var placedWords: String {
         switch (location, kind) {
         case (let location?, _): "\(words) (\(location))"
@@ -51,15 +51,15 @@ public struct FlowGate: Hashable, Sendable {
         }
     }
 
-    /// The same wherever it is written: paths are compared by it.
+    /// A key that is the same regardless of the place. Paths are compared by it.
     var key: String { [kind.rawValue, owner, name, value].joined(separator: "\u{1F}") }
 
-    /// Whether two gates are the same, wherever they are written.
+    /// Whether two gates are the same, regardless of where they are written.
     public static func == (left: Self, right: Self) -> Bool {
         left.kind == right.kind && left.name == right.name && left.owner == right.owner && left.value == right.value
     }
 
-    /// Hashes what ``==(_:_:)`` compares.
+    /// Hashes the values that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(owner)
@@ -76,7 +76,7 @@ extension FlowGate: Comparable {
 }
 
 extension FlowGate {
-    /// The gate of a setting with the value that is in force.
+    /// Creates the gate of a setting with the value in force.
     init(_ setting: SettingInForce) {
         self.init(
             kind: setting.policy == nil ? .appSetting : .setting,
@@ -87,13 +87,13 @@ extension FlowGate {
         )
     }
 
-    /// The gate of the policy setting that a document has in force.
+    /// Creates the gate of a policy setting that is in force in a document.
     init?(_ setting: PolicySetting, of policy: String?, in document: PolicyDocument) {
         guard let policy = policy.flatMap({ document.policies[$0] }) else { return nil }
         self.init(SettingInForce(setting, of: policy))
     }
 
-    /// The gate of a rule that decided.
+    /// Creates the gate of the deciding rule.
     init(_ rule: RuleReference, in document: PolicyDocument) {
         let ruleSet = document.ruleSets.first { $0.name == rule.ruleSet }
         let written = ruleSet?.rules.first { $0.id == rule.id }
@@ -106,7 +106,7 @@ extension FlowGate {
         )
     }
 
-    /// The gate of what a rule set says of URLs that no rule matches.
+    /// Creates the gate of a rule set's default, for URLs that no rule matches.
     init(defaultOf ruleSet: RuleSet) {
         self.init(
             kind: .rule,
@@ -117,7 +117,7 @@ extension FlowGate {
         )
     }
 
-    /// The gate of a view's own tag.
+    /// Creates the gate of a view's own tag.
     init(tagOf view: ViewDeclaration) {
         self.init(
             kind: .view,
@@ -128,29 +128,29 @@ extension FlowGate {
         )
     }
 
-    /// The gate of a view without a rule set.
+    /// Creates the gate of a view without a rule set.
     init(viewWithoutRules view: ViewDeclaration) {
         self.init(kind: .view, owner: view.id, name: "isExternalURL", value: "not set", location: view.location)
     }
 
-    /// The gate of what a document declares of an app.
+    /// Creates the gate of a document's declaration of an app.
     init(_ app: AppDeclaration) {
         var value = app.isManaged ? "managed" : app.isMDMManaged ? "installed by device management" : "unmanaged"
         if let organization = app.organization { value += " for \(organization)" }
         self.init(kind: .app, owner: app.id.bundleID, name: "", value: value, location: app.location)
     }
 
-    /// The gate of a state of the device.
+    /// Creates the gate of a state of the device.
     init(device name: String, _ value: String) {
         self.init(kind: .device, owner: "device", name: name, value: value, location: nil)
     }
 
-    /// The gate of something that is assumed.
+    /// Creates the gate of an assumption.
     init(assuming assumption: AuditAssumption) {
         self.init(kind: .assumption, owner: "assume", name: assumption.rawValue, value: "", location: nil)
     }
 
-    /// The gate of what a rule set says of resources.
+    /// Creates the gate of a rule set's value for resources.
     init(subresourcesOf ruleSet: RuleSet) {
         self.init(
             kind: .rule,
@@ -170,7 +170,7 @@ extension FlowGate {
         return texts.joined(separator: " and ")
     }
 
-    /// A value as its author wrote it, or near to it.
+    /// The value as its author wrote it, or close to it.
     private static func text(of matcher: Matcher) -> String {
         switch matcher {
         case .url(let matcher): matcher.url

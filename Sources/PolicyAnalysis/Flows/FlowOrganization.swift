@@ -1,29 +1,29 @@
 import PolicyModel
 import RuleIndex
 
-/// An organization of a policy document, with what stands for all that it has.
+/// An organization of a policy document, with representatives of everything it contains.
 ///
-/// Decisions compare accounts only by whether they are the same, and by their organization and policy. Data that goes from
-/// one account to another one of the same policy can leave from there as it could before, so one account for each policy
-/// stands for all of them.
+/// Decisions compare accounts only by equality, organization and policy. Data that moves from one account to another
+/// account of the same policy can leave from there in the same ways as before. Therefore one account for each policy
+/// represents all its accounts.
 struct FlowOrganization {
     /// The number by which the engine compares organizations.
     let number: UInt32
-    /// Its name; empty where the document gives none.
+    /// The name; empty if the document gives none.
     let name: String
-    /// An account for each policy, the first by its id.
+    /// One account for each policy: the first by id.
     let accounts: [Account]
-    /// How many accounts these stand for.
+    /// How many accounts these represent.
     let accountCount: Int
-    /// The apps that are managed for it, by their ids.
+    /// The apps that are managed for the organization, ordered by id.
     let apps: [AppDeclaration]
 
-    /// The organizations of a policy, by their names.
+    /// Returns the organizations of a policy, ordered by name.
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - kept: Accounts that are there themselves, though another one could stand for them.
-    /// - Returns: The organizations that have a managed account.
+    ///   - kept: Accounts to include even if another account could represent them.
+    /// - Returns: The organizations with a managed account.
     static func all(of policy: CompiledPolicy, keeping kept: Set<AccountID> = []) -> [FlowOrganization] {
         let document = policy.document
         var members: [UInt32: [Account]] = [:]
@@ -49,12 +49,12 @@ struct FlowOrganization {
         return made.sorted { ($0.name, $0.number) < ($1.name, $1.number) }
     }
 
-    /// The organization for people.
+    /// The organization's name for display.
     var words: String { name.isEmpty ? "organization" : name }
 }
 
 extension AppDeclaration {
-    /// Whether it is the managed browser: the app that links are routed to.
+    /// Whether the app is the managed browser, to which links are routed.
     var isManagedBrowser: Bool {
         id == AppID("com.microsoft.msedge") || schemes.contains { $0.hasPrefix("microsoft-edge-http") }
     }

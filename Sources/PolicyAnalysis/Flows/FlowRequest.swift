@@ -2,56 +2,56 @@ import Demarc
 public import PolicyModel
 import RuleIndex
 
-/// One question with everything that it depends on: a step of a path, which anybody can ask again.
+/// One question with everything that its answer depends on. It is a step of a path and can be repeated.
 public struct FlowRequest: Hashable, Sendable {
-    /// Which document is asked.
+    /// Which document answers.
     public enum World: Hashable, Sendable {
-        /// The policy document, as it is.
+        /// The policy document, unchanged.
         case document
-        /// With a personal account and an app that nothing is known about, where the document has none.
+        /// The document, with a personal account and an unknown app added if it has none.
         case completed
-        /// Another managed app of this id, as the account that acts there: the document with that app's policy.
+        /// Another managed app with this id, under the account that acts there: the document with that app's policy.
         case app(AppID)
     }
 
-    /// Which document is asked.
+    /// Which document answers.
     public var world: World
-    /// Who acts.
+    /// The acting account.
     public var user: AccountID
-    /// What is asked.
+    /// The question.
     public var question: Question
-    /// What pages views show.
+    /// The pages that views show.
     public var pages: [String: ScenarioGiven.Page] = [:]
-    /// Whether device management has the device.
+    /// Whether the device is enrolled in device management.
     public var isEnrolled = false
-    /// The apps that are installed; nil for all.
+    /// The installed apps, or nil for all.
     public var installed: [AppID]?
 
-    /// It in words: what is asked, and what is out of the ordinary about the device.
+    /// The request in words: the question, and anything unusual about the device.
     package var words: String {
         question.words + (installed == [] ? " where no other app is installed" : "")
     }
 }
 
-/// A request with what the engine answered.
+/// A request with the engine's answer.
 public struct FlowStep: Hashable, Sendable {
-    /// What was asked.
+    /// The request.
     public var request: FlowRequest
     /// The verdict.
     public var verdict: Verdict
-    /// Where it goes.
+    /// Where the data or link goes.
     public var destination: Destination?
-    /// Whose content a page is.
+    /// The classification of the page.
     public var page: PageClassification?
-    /// What the host has to open.
+    /// The URL that the host must open.
     public var route: String?
     /// The finer answer of a single setting.
     public var value: SettingValue?
     /// The reasons.
     public var reasons: [Reason]
-    /// The reason that decided.
+    /// The deciding reason.
     public var deciding: Reason?
-    /// What the app configuration has of a key; nil for every other question.
+    /// The answer about a key of the app configuration, or nil for every other question.
     var configuration: ConfigurationAnswer?
 
     init(_ request: FlowRequest, _ answer: Answer) {
@@ -68,24 +68,24 @@ public struct FlowStep: Hashable, Sendable {
         }
     }
 
-    /// The verdict, as answers to such a question have it.
+    /// The name of the verdict, as used in answers to this kind of question.
     package var verdictName: String { configuration?.verdict.rawValue ?? verdict.rawValue }
 
-    /// Whether an answer has one of these reasons.
+    /// Whether the answer has this reason.
     func has(_ code: ReasonCode) -> Bool { reasons.contains { $0.code == code } }
 }
 
-/// What the app configuration has of a key. No report shows a value of it, because it may be personal.
+/// The answer about a key of the app configuration. No report shows its value, because the value may be personal.
 struct ConfigurationAnswer: Hashable, Sendable {
     var verdict: AppConfigurationVerdict
     var result: AppConfigurationResult?
 }
 
-/// Asks the engine about a policy, in each of the worlds that paths go through.
+/// Queries the engine about a policy, in each of the worlds that paths pass through.
 ///
-/// It is used by one thread: it keeps an evaluator for each world.
+/// Only one thread may use it, because it keeps an evaluator for each world.
 final class FlowAsking {
-    /// An engine of one world with the evaluator that asks it.
+    /// The engine of one world, with its evaluator.
     private final class Asked {
         let engine: PolicyEngine
         var evaluator: Evaluator
@@ -97,16 +97,16 @@ final class FlowAsking {
     }
 
     let policy: CompiledPolicy
-    /// The app that nothing is known about.
+    /// The unknown app.
     let otherApp: AppID
     /// An account without a policy.
     let personal: AccountID
-    /// Who acts in the world of another app.
+    /// The acting account in the world of another app.
     static let appAccount = AccountID("demarc.app-account")
     private let completed: PolicyDocument
     private var engines: [FlowRequest.World: Asked] = [:]
     private var gates: [RuleReference: FlowGate] = [:]
-    /// How many questions were asked.
+    /// How many questions have been asked.
     private(set) var count = 0
 
     init(_ policy: CompiledPolicy) {
@@ -126,12 +126,12 @@ final class FlowAsking {
         }
     }
 
-    /// The policy of a world, compiled. Its rules are those of the policy.
+    /// The compiled policy of a world. Its rules are those of the original policy.
     func compiled(_ world: FlowRequest.World) -> CompiledPolicy {
         world == .document ? policy : CompiledPolicy(document(of: world), withRuleSetsOf: policy)
     }
 
-    /// Asks; nil where the question names something that the world does not have.
+    /// The engine's answer, or nil if the question names something that the world does not contain.
     func ask(_ request: FlowRequest) -> FlowStep? {
         count += 1
         let asked = engine(of: request.world)
@@ -147,7 +147,7 @@ final class FlowAsking {
         return FlowStep(request, answer)
     }
 
-    /// Whose what a view shows is, as a request finds it; nil where there is no such view.
+    /// The owner of what a view shows in a request, or nil if the view does not exist.
     func owner(of view: String, _ request: FlowRequest) -> ClipboardOwner? {
         let asked = engine(of: request.world)
         guard let id = asked.engine.view(named: view) else { return nil }
@@ -156,9 +156,9 @@ final class FlowAsking {
         return asked.evaluator.owner(of: .view(id), identity: request.user)
     }
 
-    /// The gate of a rule that decided.
+    /// The gate of the deciding rule.
     ///
-    /// PERF: a rule set of ten thousand rules is gone through once for each rule that decides, and not for each edge.
+    /// PERF: a rule set of ten thousand rules is searched once for each deciding rule, not once for each edge.
     func gate(of rule: RuleReference) -> FlowGate {
         if let known = gates[rule] { return known }
         let made = FlowGate(rule, in: policy.document)
@@ -186,7 +186,7 @@ final class FlowAsking {
 }
 
 extension CompiledPolicy {
-    /// The number of the organization that owns an item; nil where nobody manages it.
+    /// The number of the organization that owns an item, or nil if the item is unmanaged.
     func organization(of owner: ClipboardOwner) -> UInt32? {
         guard owner.isManaged, let position = owner.account.flatMap({ document.accounts.position(of: $0) }) else {
             return nil
@@ -196,8 +196,8 @@ extension CompiledPolicy {
 }
 
 extension PolicyDocument {
-    /// The document as another app has it: the account that acts there is under that app's policy, and nothing that this
-    /// app declares of itself holds.
+    /// The document from the perspective of another app: the acting account is under that app's policy, and this app's
+    /// own declarations do not apply.
     fileprivate func asApp(_ id: AppID) -> PolicyDocument {
         var document = self
         let declaration = apps?.first { $0.id == id }
@@ -217,7 +217,7 @@ extension PolicyDocument {
 }
 
 extension FlowRequest {
-    /// The request with one account in the place of another.
+    /// The request with one account replaced by another.
     func replacing(_ account: AccountID, with other: AccountID) -> FlowRequest {
         var request = self
         if user == account { request.user = other }

@@ -1,27 +1,27 @@
 public import PolicyModel
 
-/// Where data of an organization is once it has left it: a container whose keeper is somebody else.
+/// The container outside the organization where its data ends up.
 public struct FlowSink: Hashable, Sendable {
-    /// The kinds of containers; paths to one kind through the same gates are one finding.
+    /// The kinds of containers. Paths to one kind through the same gates are one finding.
     public enum Class: Hashable, Sendable {
         /// An app that is not managed for the organization, or the pasteboard that every app reads.
         case app
-        /// An account of somebody else.
+        /// An account outside the organization.
         case account
         /// A browser that is not managed for the organization, or a foreign site that a link leads to.
         case browser
-        /// A foreign site that takes in content.
+        /// A foreign site that accepts content.
         case site
-        /// A place to save to that is not the organization's.
+        /// A storage location that does not belong to the organization.
         case storage
         /// The phone, messages and mail of the device.
         case calls
         /// The network between a page and its site.
         case network
-        /// What a single setting lets out.
+        /// A single setting that lets data out.
         case feature(SingleSetting)
 
-        /// The class in a word.
+        /// The name of the class.
         public var name: String {
             switch self {
             case .app: "app"
@@ -35,13 +35,12 @@ public struct FlowSink: Hashable, Sendable {
             }
         }
 
-        /// Every class that an audit looks at, in the order in which people are shown them; the network is looked at only
-        /// where that is asked for.
+        /// Every class that an audit checks, in display order. The network is checked only on request.
         package static let all: [Class] =
             [.app, .account, .browser, .site, .storage, .calls]
             + SingleSetting.allCases.filter(\.isSink).map { .feature($0) }
 
-        /// The class for people.
+        /// The class, for display.
         package var words: String {
             switch self {
             case .app: "other apps"
@@ -56,11 +55,11 @@ public struct FlowSink: Hashable, Sendable {
         }
     }
 
-    /// What kind of container it is.
+    /// The kind of container.
     public var sinkClass: Class
-    /// The container, in the words that claims select it by: `app:com.example.notes`, `storage:photoLibrary@none`, `print`.
+    /// The container in the syntax of claims: `app:com.example.notes`, `storage:photoLibrary@none`, `print`.
     public var selector: String
-    /// It for people.
+    /// The container, for display.
     public var words: String
 
     static let anyApp = FlowSink(sinkClass: .app, selector: "apps:unmanaged", words: "any app")
@@ -97,7 +96,7 @@ public struct FlowSink: Hashable, Sendable {
         Self(sinkClass: .account, selector: "account:\(id)", words: "the account \(id)")
     }
 
-    /// A personal account that no document names; the id is only what it is asked about by.
+    /// Any personal account that the document does not name. The id is only used in questions.
     static func anyPersonalAccount(_ id: AccountID) -> Self {
         Self(sinkClass: .account, selector: "account:\(id)", words: "a personal account")
     }
@@ -129,7 +128,7 @@ public struct FlowSink: Hashable, Sendable {
 }
 
 extension SingleSetting {
-    /// Where data is when the feature has it; nil where the feature takes none out.
+    /// Where the feature takes data, or nil if it takes none out.
     fileprivate var sinkWords: String {
         switch self {
         case .print: "paper"
@@ -148,7 +147,7 @@ extension SingleSetting {
         }
     }
 
-    /// Whether data flows anywhere by the feature. How files are written is not a flow.
+    /// Whether data leaves through the feature. How files are written is not a flow.
     var isSink: Bool {
         switch self {
         case .print, .contactSync, .widgetSync, .backup, .keyboards, .genmoji, .writingTools, .spotlight, .siriIntents,
@@ -159,21 +158,21 @@ extension SingleSetting {
     }
 }
 
-/// What somebody has to do for a path.
+/// What a person must do to use a path.
 public struct FlowEffort: Hashable, Sendable, Comparable {
-    /// Copying, pasting, printing, following a link: one each; saving and sharing: two.
+    /// One each for copying, pasting, printing and following a link; two each for saving and sharing.
     public var taps = 0
-    /// Acting as another account.
+    /// How often the person switches to another account.
     public var switches = 0
-    /// The author of a page has to help.
+    /// Whether the author of a page must help.
     public var needsAuthor = false
-    /// The device has to be in a certain state.
+    /// Whether the device must be in a certain state.
     public var needsDeviceState = false
 
-    /// One number to compare paths by.
+    /// A single number for comparing paths.
     public var weight: Int { taps + 3 * switches + (needsAuthor ? 4 : 0) + (needsDeviceState ? 5 : 0) }
 
-    /// Orders efforts by their weight.
+    /// Orders efforts by weight.
     public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
 
     static func + (left: Self, right: Self) -> Self {
@@ -185,7 +184,7 @@ public struct FlowEffort: Hashable, Sendable, Comparable {
         )
     }
 
-    /// For people.
+    /// The effort, for display.
     public var words: String {
         var words = [taps == 1 ? "1 tap" : "\(taps) taps"]
         if switches > 0 { words.append(switches == 1 ? "second account" : "\(switches + 1) accounts") }

@@ -4,27 +4,27 @@ import PolicyModel
 import QuestionAnswering
 import RuleIndex
 
-/// Walks a path again, in an engine that knows nothing of the search: what is shown has happened there.
+/// Replays a path in an engine that is independent of the search, so that every reported path has actually happened.
 ///
-/// The walk is that of a scenario. A page that a step loads is the page that the next step asks about.
+/// The replay proceeds like a scenario: a page that a step loads is the page that the next step finds.
 struct PathReplay {
-    /// The policies of the worlds that steps are asked in, compiled when they are first needed.
+    /// The policies of the worlds that steps use, compiled on first use.
     private var policies: [FlowRequest.World: CompiledPolicy] = [:]
     private let asking: FlowAsking
 
     init(_ asking: FlowAsking) { self.asking = asking }
 
-    /// How steps are walked again; tests take another way, to see that what it refuses is not told.
+    /// How steps are replayed. Tests substitute another function, to check that a path it rejects is not reported.
     typealias Replaying = (inout PathReplay, [FlowStep]) -> [FlowStep]?
 
     static func replaying(_ replay: inout PathReplay, _ steps: [FlowStep]) -> [FlowStep]? { replay.replay(steps) }
 
-    /// The steps with the answers of the walk; nil where any of them is not what the path says.
+    /// The steps with the answers of the replay, or nil if any answer differs from the path.
     mutating func replay(_ steps: [FlowStep]) -> [FlowStep]? {
         var walked: [FlowStep] = []
         var rest = steps[...]
         while let first = rest.first {
-            // Each world is a device of its own: another app does not see what was done in this one.
+            // Each world is a device of its own: another app does not see what was done in this app.
             let segment = rest.prefix { $0.request.world == first.request.world }
             rest = rest.dropFirst(segment.count)
             guard let answers = walk(Array(segment), in: policy(of: first.request.world)) else { return nil }
@@ -60,7 +60,7 @@ struct PathReplay {
 }
 
 extension [FlowStep] {
-    /// The steps as a scenario that expects what they say.
+    /// The steps as a scenario that expects their answers.
     func scenario(named name: String, location: SourceLocation) -> Scenario {
         var shown: Set<String> = []
         let steps = map { step in
@@ -92,7 +92,7 @@ extension [FlowStep] {
 }
 
 extension FlowStep {
-    /// What the answer was, as a scenario expects it.
+    /// The answer, as a scenario expects it.
     func expectations(at location: SourceLocation) -> [ScenarioExpectation] {
         [
             (Answer.Part.verdict, verdict.rawValue), (.to, destination?.rawValue), (.page, page?.rawValue),

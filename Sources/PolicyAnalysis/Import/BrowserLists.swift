@@ -2,14 +2,14 @@ public import Diagnostics
 import PolicyFiles
 public import PolicyModel
 
-/// The browsers whose allow and block lists are read.
+/// The browsers whose allow and block lists can be imported.
 public enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
     /// The managed browser; see ``EdgeListImport``.
     case edge
     /// Browsers with the enterprise policies `URLAllowlist` and `URLBlocklist`; see ``URLFilterImport``.
     case chrome
 
-    /// Reads both lists, each from a file of its own; see ``EdgeListImport/read(allow:block:allowed:)`` and
+    /// Reads both lists, each from its own file; see ``EdgeListImport/read(allow:block:allowed:)`` and
     /// ``URLFilterImport/read(allow:block:allowed:)``.
     public func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass) -> ImportResult {
         switch self {
@@ -40,7 +40,7 @@ public enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What stands between entries on one line.
+    /// The separator between entries on one line, or nil if each entry has its own line.
     fileprivate var separator: Character? {
         switch self {
         case .edge: "|"
@@ -51,15 +51,15 @@ public enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
 
 /// The entries of an allow and a block list, from lines or from the JSON of a policy.
 ///
-/// A list that is passed over in silence is an open door. So a file that may be meant otherwise makes no lists at all:
-/// JSON in which the list is missing, or is there twice.
+/// A list that is silently ignored is a security hole. So an ambiguous file yields no lists at all: JSON in which the
+/// list is missing or occurs twice.
 struct BrowserLists {
-    /// The allow list; nil where there is none.
+    /// The allow list, or nil if there is none.
     private(set) var allow: [ImportEntry]?
-    /// The block list; nil where there is none.
+    /// The block list, or nil if there is none.
     private(set) var block: [ImportEntry]?
 
-    /// Reads each list from a file of its own; nil, noted, where one of them cannot be read.
+    /// Reads each list from its own file. If one of them cannot be read, adds a finding and returns nil.
     init?(allow: SourceFile?, block: SourceFile?, of format: BrowserListFormat, _ result: inout ImportResult) {
         let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
         var lists: [[ImportEntry]?] = []
@@ -77,7 +77,7 @@ struct BrowserLists {
                 policy.refuseMissing([name], &result)
                 return nil
             }
-            // The caller may give the file for the other side, too.
+            // The caller may pass the same file for the other list, too.
             if allow?.path != block?.path { policy.noteUnread(other, &result) }
             lists.append(entries)
         }
@@ -85,7 +85,7 @@ struct BrowserLists {
         (self.allow, self.block) = (lists[0], lists[1])
     }
 
-    /// Reads both lists from one policy; nil, noted, where it has neither, or cannot be read.
+    /// Reads both lists from one policy. If it contains neither list or cannot be read, adds a finding and returns nil.
     init?(policy file: SourceFile, of format: BrowserListFormat, _ result: inout ImportResult) {
         guard BrowserPolicyFile.isOne(file) else {
             result.refuse(
@@ -104,7 +104,7 @@ struct BrowserLists {
     }
 }
 
-/// A policy in JSON, and what of its lists can be used.
+/// A policy in JSON, with the usable parts of its lists.
 private struct BrowserPolicyFile {
     private let lists: BrowserPolicyLists
 
@@ -117,11 +117,11 @@ private struct BrowserPolicyFile {
             result.refuse(error.finding)
             return nil
         }
-        // Places count in the text of the file.
+        // Places refer to the file's text in UTF-8.
         result.sources = result.sources.map { $0.path == file.path ? lists.source : $0 }
     }
 
-    /// The entries of a list; nil where it is missing, and where there are several, which is noted.
+    /// The entries of a list, or nil if it is missing or occurs several times; the latter adds a finding.
     func entries(
         called name: BrowserPolicyLists.Name,
         mayBeBare: Bool,
@@ -148,7 +148,7 @@ private struct BrowserPolicyFile {
         }
     }
 
-    /// Says that the file has a list besides that was not asked for.
+    /// Adds a finding if the file also contains a list that was not requested.
     func noteUnread(_ name: BrowserPolicyLists.Name, _ result: inout ImportResult) {
         guard let list = lists.lists(called: name).first else { return }
         result.note(
@@ -160,7 +160,7 @@ private struct BrowserPolicyFile {
         )
     }
 
-    /// Says that the file has no such list, and which it has.
+    /// Adds a finding that the file does not contain the lists, and names the lists it does contain.
     func refuseMissing(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
         guard !result.isRefused else { return }
         let wanted = names.map { "`\($0.rawValue)`" }.joined(separator: " or ")

@@ -2,17 +2,17 @@ public import Diagnostics
 public import PolicyModel
 import URLMatching
 
-/// Turns a list of content-settings patterns (`PopupsBlockedForUrls` and its like) into a rule set.
+/// Converts a list of content-settings patterns (`PopupsBlockedForUrls` and similar) to a rule set.
 ///
-/// The format looks like that of URL filters and reads the other way about: a bare `example.com` is exactly that host,
-/// `[*.]example.com` includes its subdomains. Each pattern becomes the filter that means the same.
+/// The format looks like that of URL filters but has the opposite meaning: a bare `example.com` is exactly that host,
+/// and `[*.]example.com` includes its subdomains. Each pattern becomes the equivalent filter.
 public enum ContentSettingsImport {
     /// Reads a list.
     ///
     /// - Parameters:
-    ///   - list: A pattern on each line.
-    ///   - urlClass: What the patterns match becomes this.
-    ///   - standard: What none matches becomes this.
+    ///   - list: A file with one pattern on each line.
+    ///   - urlClass: The class for URLs that match a pattern.
+    ///   - standard: The class for URLs that match no pattern.
     /// - Returns: A policy document with a rule set `imported`.
     public static func read(_ list: SourceFile, as urlClass: URLClass, default standard: URLClass) -> ImportResult {
         let reading =
@@ -52,9 +52,9 @@ public enum ContentSettingsImport {
     }
 }
 
-/// A content-settings pattern, `[scheme://]host[:port][/path]`, and the URL filter that means the same.
+/// A content-settings pattern, `[scheme://]host[:port][/path]`, and the equivalent URL filter.
 struct ContentSettingsPattern {
-    /// Why a text is not a pattern, or one that no filter can say.
+    /// Why a text is not a pattern, or has no equivalent filter.
     struct Problem: Error {
         let code: String
         let message: String
@@ -97,7 +97,7 @@ struct ContentSettingsPattern {
     private static func hostAndPort(_ authority: Substring) throws(Problem) -> (host: String, port: String) {
         var host = authority
         var port = ""
-        // The colons of an IPv6 address are in brackets.
+        // The colons of an IPv6 address are inside brackets.
         if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
             host = authority[..<colon]
             port = String(authority[colon...])

@@ -2,23 +2,24 @@ public import Diagnostics
 public import PolicyModel
 import URLMatching
 
-/// Turns the allow or block list of the managed browser into a rule set.
+/// Converts the allow or block list of the managed browser to a rule set.
 public enum EdgeListImport {
-    /// The browser reads no more entries than these.
+    /// The maximum number of entries that the browser reads.
     public static var entryLimit: Int { 1000 }
 
-    /// What the browser opens whatever its lists say, as its vendor documents it.
+    /// The sites that the browser always opens, regardless of its lists, as its vendor documents it.
     public static let alwaysAllowed = [
         "https://*.microsoft.com/*", "http://*.microsoft.com/*", "https://microsoft.com/*", "http://microsoft.com/*",
         "https://*.windowsazure.com/*", "https://*.microsoftonline.com/*", "https://*.microsoftonline-p.com/*",
     ]
 
-    /// Reads a list; where both are given, only the allow list counts, as in the browser.
+    /// Reads a list. If both are given, only the allow list counts, as in the browser.
     ///
     /// - Parameters:
-    ///   - allow: Entries on lines, or with `|` between them; or an app configuration in JSON that has the list.
+    ///   - allow: Entries on separate lines or separated by `|`, or an app configuration in JSON that contains the
+    ///     list.
     ///   - block: Likewise.
-    ///   - allowed: What is allowed becomes this. Not `blocked`.
+    ///   - allowed: The class for what is allowed. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
     public static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
         var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
@@ -26,11 +27,11 @@ public enum EdgeListImport {
         return read(lists, allowed: allowed, result)
     }
 
-    /// Reads an app configuration in JSON, as Graph or device management has it, with either list or both.
+    /// Reads an app configuration in JSON, in the form of Graph or device management, with either list or both.
     ///
     /// - Parameters:
     ///   - configuration: The file.
-    ///   - allowed: What is allowed becomes this. Not `blocked`.
+    ///   - allowed: The class for what is allowed. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
     public static func read(configuration: SourceFile, allowed: URLClass = .internal) -> ImportResult {
         var result = ImportResult(.policyDocument, reading: reading, sources: [configuration])
@@ -92,7 +93,7 @@ public enum EdgeListImport {
         return result
     }
 
-    /// The sites that the browser opens in any case. Its priority is above that of the lists.
+    /// The rule for the sites that the browser always opens. Its priority is higher than that of the lists.
     private static func ruleOfAlwaysAllowed(_ allowed: URLClass, _ result: inout ImportResult) -> ImportedRule {
         result.note(
             "always-allowed",

@@ -2,15 +2,15 @@ public import Diagnostics
 import PolicyFiles
 import PolicyModel
 
-/// Turns a Graph document, an export or a device's log into a policy document with the settings inline.
+/// Converts a Graph document, an export or a device log to a policy document with inline settings.
 public enum GraphImport {
     /// Reads a file.
     ///
     /// - Parameters:
     ///   - file: JSON, or a property list for logs.
-    ///   - displayName: Which of several policies in the file: its display name, or its id.
-    ///   - name: What the document calls the policy.
-    /// - Returns: A policy document that reads as the file does; no text where the file cannot be read.
+    ///   - displayName: The display name or id of the policy to read, if the file contains several.
+    ///   - name: The name of the policy in the document.
+    /// - Returns: A policy document with the same meaning as the file; without text if the file cannot be read.
     public static func read(_ file: SourceFile, displayName: String? = nil, name: String = "imported") -> ImportResult {
         var result = ImportResult(.policyDocument, reading: "read as an iOS app protection policy", sources: [file])
         var entry = "{\"file\":\"policy\""
@@ -55,7 +55,7 @@ public enum GraphImport {
     }
 }
 
-/// The one file of an import, whatever path is asked for.
+/// A file source with a single file, which is returned for every path.
 private struct GraphImportFile: FileSource {
     static var documentPath: String { "(import)" }
 

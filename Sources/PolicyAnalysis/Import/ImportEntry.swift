@@ -6,10 +6,10 @@ struct ImportEntry {
     let text: String
     let place: SourceRange
     private let file: SourceFile
-    /// Where the text begins; nil where the file writes it with escapes.
+    /// The offset of the text, or nil if the file contains it with escapes.
     private let start: Int?
 
-    /// Makes an entry of a file in which it does not stand on a line.
+    /// Creates an entry that does not occupy a line of its own in the file.
     init(text: String, in file: SourceFile, at range: Range<Int>, isVerbatim: Bool) {
         self.init(text: text, place: file.range(range), file: file, start: isVerbatim ? range.lowerBound : nil)
     }
@@ -21,7 +21,7 @@ struct ImportEntry {
         self.start = start
     }
 
-    /// Where some bytes of the entry stand; the whole entry for none.
+    /// The place of a range of bytes of the entry, or of the whole entry if the range is nil or empty.
     func place(of range: Range<Int>?) -> SourceRange {
         guard let range, let start, !range.isEmpty, range.upperBound <= text.utf8.count else { return place }
         return file.range(start + range.lowerBound..<start + range.upperBound)
@@ -29,7 +29,7 @@ struct ImportEntry {
 
     /// The entries of a file: one on each line, or several with a separator between them.
     ///
-    /// Blank lines are skipped, and so is what is behind a `#` that begins a line or follows a space or tab.
+    /// Blank lines are skipped, and so are comments: text after a `#` at the start of a line or after a space or tab.
     ///
     /// - Complexity: O(*n*) in the bytes of the file.
     static func entries(of file: SourceFile, separator: Character? = nil) -> [ImportEntry] {

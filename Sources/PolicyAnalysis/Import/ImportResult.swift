@@ -2,9 +2,9 @@ public import Diagnostics
 import PolicyFiles
 import URLMatching
 
-/// What an import made of foreign files, and what it could not carry over.
+/// The result of importing foreign files, and what could not be imported.
 public struct ImportResult: Hashable, Sendable {
-    /// What was written.
+    /// The kind of file that an import produces.
     public enum Product: String, CaseIterable, Hashable, Sendable {
         /// A policy document.
         case policyDocument = "policy-document"
@@ -14,23 +14,23 @@ public struct ImportResult: Hashable, Sendable {
         case hostList = "hosts"
     }
 
-    /// What ``text`` is.
+    /// The kind of ``text``.
     public var product: Product
-    /// The Demarc file; empty where there is nothing to write.
+    /// The Demarc file; empty if there is nothing to write.
     public var text: String
-    /// How the input was read, as one sentence without its period.
+    /// How the input was interpreted, as one sentence without its period.
     public var reading: String
-    /// How many entries were carried over.
+    /// How many entries were imported.
     public var carried: Int
-    /// How many entries were not.
+    /// How many entries were not imported.
     public var dropped: Int
-    /// What there is to say: an error for what was dropped, a warning for what may not be meant so, notes.
+    /// The findings: errors for dropped entries, warnings for entries with a doubtful meaning, and notes.
     public var findings: [Diagnostic]
     /// The files that findings quote.
     public var sources: [SourceFile]
-    /// How many entries could not be read; entries that a browser does not read are not among them.
+    /// How many entries could not be read. Entries that a browser does not read are not counted.
     private var failed = 0
-    /// Whether a file was not what it was taken for, so that nothing was made.
+    /// Whether a file was not in the expected format, so that nothing was produced.
     private(set) var isRefused = false
 
     init(_ product: Product, reading: String, sources: [SourceFile]) {
@@ -43,10 +43,10 @@ public struct ImportResult: Hashable, Sendable {
         self.sources = sources
     }
 
-    /// How many findings about dropped entries are kept.
+    /// The maximum number of findings about dropped entries.
     static var findingLimit: Int { 1000 }
 
-    /// Notes that an entry was not carried over.
+    /// Records that an entry was not imported.
     mutating func drop(
         _ code: String,
         _ message: String,
@@ -60,20 +60,20 @@ public struct ImportResult: Hashable, Sendable {
         findings.append(Diagnostic(code: code, severity: severity, message: message, places: [place], help: help))
     }
 
-    /// Sets how many lines of a list could not be read, where not all of them are known.
+    /// Sets how many lines of a list could not be read, if not all of them are known individually.
     mutating func setFailed(_ count: Int) {
         dropped = count
         failed = count
     }
 
-    /// Notes that nothing can be made of a file.
+    /// Records that a file cannot be imported.
     mutating func refuse(_ finding: Diagnostic) {
         isRefused = true
         text = ""
         findings.append(finding)
     }
 
-    /// Notes that nothing can be made of a file.
+    /// Records that a file cannot be imported.
     mutating func refuse(
         _ code: String,
         _ message: String,
@@ -84,7 +84,7 @@ public struct ImportResult: Hashable, Sendable {
         refuse(Diagnostic(code: code, message: message, places: [place] + others, help: help))
     }
 
-    /// Refuses JSON where a list of lines is read; its lines would be taken for entries.
+    /// Refuses JSON if a list of lines is expected, because the lines of the JSON would be taken for entries.
     ///
     /// - Returns: Whether the file is JSON.
     mutating func refuseJSON(_ file: SourceFile) -> Bool {
@@ -98,12 +98,12 @@ public struct ImportResult: Hashable, Sendable {
         return true
     }
 
-    /// Says what a file looks like where most of its lines are no entries, in place of a finding for each: then it is the
-    /// file that is wrong, and nothing is made of the lines that happened to pass.
+    /// Reports what a file looks like if most of its lines are not entries, instead of a finding for each line. The
+    /// file is then the wrong one, and the lines that happened to be valid are discarded.
     ///
-    /// JSON was recognized before.
+    /// JSON has already been recognized.
     ///
-    /// - Parameter format: The format of the lists, or one whose lists look the same.
+    /// - Parameter format: The format of the lists, or a format whose lists look the same.
     mutating func nameForeignFile(unless format: ListFormat) {
         guard !isRefused, failed > carried else { return }
         var isOwn = false
@@ -126,11 +126,11 @@ public struct ImportResult: Hashable, Sendable {
             )
             return
         }
-        // A list of the format may hold much that cannot be carried over, and each line of that is named.
+        // A list in the right format may contain many lines that cannot be imported; each of them keeps its finding.
         if !isOwn { keepFewErrors() }
     }
 
-    /// Keeps the first errors of a file of which most lines fail for no reason that can be told.
+    /// Keeps only the first errors of a file in which most lines fail for an unknown reason.
     private mutating func keepFewErrors() {
         let kept = 10
         guard failed > 2 * kept else { return }
@@ -143,7 +143,7 @@ public struct ImportResult: Hashable, Sendable {
         note("more-lines", "\(failed - kept) more lines were left out", severity: .error)
     }
 
-    /// Notes something that was carried over, or says something of the whole.
+    /// Adds a finding about something that was imported, or about the whole file.
     mutating func note(
         _ code: String,
         _ message: String,

@@ -2,7 +2,7 @@ import Diagnostics
 import PolicyModel
 import URLMatching
 
-/// A rule that an import writes: values of one matcher key.
+/// A rule that an import writes, with values for one matcher key.
 struct ImportedRule {
     let id: String
     let urlClass: URLClass
@@ -28,7 +28,7 @@ enum ImportedDocument {
         return text
     }
 
-    /// A text of YAML on one line, in quotes that know no escapes where that will do.
+    /// A text as YAML on one line, in single quotes, which have no escapes, if possible.
     static func quoted(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
@@ -36,7 +36,7 @@ enum ImportedDocument {
             default: true
             }
         }
-        // JSON's escapes are YAML's, too.
+        // JSON's escapes are also valid in YAML.
         return isPlain
             ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
             : JSONText.string(text)

@@ -3,13 +3,13 @@ public import Diagnostics
 import PolicyFiles
 public import URLMatching
 
-/// Turns a hosts file or a list of ad blockers' filters into a list of Demarc's own.
+/// Converts a hosts file or an ad blocker's filter list to a Demarc list.
 public enum NameListImport {
-    /// What is read.
+    /// The input format.
     public enum Format: String, CaseIterable, Hashable, Sendable {
-        /// A hosts file; gives a list of format `hosts`.
+        /// A hosts file; yields a list of format `hosts`.
         case hosts
-        /// Filters of whole domains, `||ads.example^`; gives a list of format `domains`.
+        /// Filters of whole domains, `||ads.example^`; yields a list of format `domains`.
         case adblockDomains = "adblock-domains"
     }
 
@@ -17,7 +17,7 @@ public enum NameListImport {
     ///
     /// Each name is written once, in canonical form and in the order of the file.
     ///
-    /// - Throws: ``MatcherError`` where the list is too large.
+    /// - Throws: ``MatcherError`` if the list is too large.
     /// - Complexity: O(*n*) in the bytes of the list.
     public static func read(_ file: SourceFile, as format: Format) throws(MatcherError) -> ImportResult {
         let reading =

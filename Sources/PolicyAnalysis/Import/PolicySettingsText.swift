@@ -1,9 +1,9 @@
 import Diagnostics
 package import PolicyModel
 
-/// The settings of a policy as a policy document writes them.
+/// The settings of a policy in the syntax of policy documents.
 package enum PolicySettingsText {
-    /// The settings that were given, in the order of the table of settings, with their values as JSON, which is YAML too.
+    /// The explicit settings, in the order of the table of settings, with their values as JSON, which is also YAML.
     static func settings(of policy: AppProtectionPolicy) -> [(name: String, value: String)] {
         PolicySetting.allCases.compactMap { setting in
             guard policy.location(of: setting) != nil, let value = policy[setting] else { return nil }
@@ -11,7 +11,7 @@ package enum PolicySettingsText {
         }
     }
 
-    /// The settings in which a policy differs from a new one, in the same form.
+    /// The settings that differ from those of a new policy, in the same form.
     package static func changed(in policy: AppProtectionPolicy) -> [(name: String, value: String)] {
         let new = AppProtectionPolicy()
         return PolicySetting.allCases.compactMap { setting in

@@ -2,18 +2,19 @@ public import Diagnostics
 public import PolicyModel
 import URLMatching
 
-/// Turns the allow and block lists of a browser's `URLAllowlist` and `URLBlocklist` policies into a rule set that decides
-/// as both together do.
+/// Converts the allow and block lists of a browser's `URLAllowlist` and `URLBlocklist` policies to a rule set that
+/// decides as both lists together do.
 ///
-/// The format has an order of precedence, a rule set has priorities. So filters of one rank become one rule, and the ranks
-/// its priority; allow and block never share a rank, so that the most restrictive class never has to decide between them.
+/// The format has an order of precedence, and a rule set has priorities. So the filters of one rank become one rule,
+/// with the rank as its priority. Allow and block filters never share a rank, so the choice between them never depends
+/// on which class is more restrictive.
 public enum URLFilterImport {
     /// Reads the lists.
     ///
     /// - Parameters:
-    ///   - allow: The allow list; a filter on each line, or a policy in JSON that has the list.
+    ///   - allow: The allow list: one filter on each line, or a policy in JSON that contains the list.
     ///   - block: The block list, likewise.
-    ///   - allowed: What is allowed becomes this, and so does what no filter matches. Not `blocked`.
+    ///   - allowed: The class for what is allowed, and for what no filter matches. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
     /// - Complexity: O(*n* log *n*) in the number of filters.
     public static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
@@ -26,7 +27,7 @@ public enum URLFilterImport {
     ///
     /// - Parameters:
     ///   - policy: The file.
-    ///   - allowed: What is allowed becomes this, and so does what no filter matches. Not `blocked`.
+    ///   - allowed: The class for what is allowed, and for what no filter matches. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
     /// - Complexity: O(*n* log *n*) in the number of filters.
     public static func read(policy: SourceFile, allowed: URLClass = .internal) -> ImportResult {
@@ -47,8 +48,8 @@ public enum URLFilterImport {
             for entry in entries ?? [] {
                 do throws(MatcherError) {
                     let filter = try URLFilter(entry.text, side: side)
-                    // On the block list `*` alone is what no other filter matches. On the allow list it is more: it wins
-                    // over others for every host.
+                    // On the block list, a bare `*` only sets the default for URLs that no other filter matches. On the
+                    // allow list it does more: it wins over other filters for every host.
                     guard !filter.isWildcard || side == .allow else {
                         blocksEverything = true
                         result.carried += 1
@@ -100,7 +101,7 @@ public enum URLFilterImport {
         return texts.filter { seen.insert($0).inserted }
     }
 
-    /// Says where the rule will be there and never be asked.
+    /// Adds a finding if the rule can never take effect.
     private static func noteReach(of filter: URLFilter, _ entry: ImportEntry, _ result: inout ImportResult) {
         switch filter.scheme {
         case "file"?, "about"?, "data"?, "javascript"?:
@@ -116,12 +117,12 @@ public enum URLFilterImport {
 }
 
 extension ImportResult {
-    /// Notes that an entry is none of its format.
+    /// Records an entry that is not valid in its format.
     mutating func drop(_ error: MatcherError, _ entry: ImportEntry) {
         drop(error.code.rawValue, error.message, at: entry.place(of: error.range), help: error.help)
     }
 
-    /// Notes something unless it was noted already.
+    /// Adds a finding unless there already is one with this code.
     mutating func noteOnce(_ code: String, _ message: String, at place: SourceRange, help: String?) {
         guard !findings.contains(where: { $0.code == code }) else { return }
         note(code, message, at: [place], help: help, severity: .warning)

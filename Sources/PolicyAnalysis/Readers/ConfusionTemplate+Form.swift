@@ -1,19 +1,19 @@
 extension ConfusionTemplate {
-    /// How a part of a URL is written in another way.
+    /// The form in which a part of a URL is written.
     enum Form: String, CaseIterable, Hashable, Sendable {
         /// In capital letters.
         case upper
         /// The first letter or digit percent-encoded.
         case encoded
-        /// The same, and its `%` encoded again.
+        /// The first letter or digit percent-encoded, with its `%` encoded again.
         case encodedTwice
         /// Dots as `%2e`.
         case encodedDots
-        /// Slashes behind the first one as `%2f`.
+        /// Slashes after the first slash as `%2f`.
         case encodedSlashes
         /// Slashes doubled.
         case doubled
-        /// A parameter behind each segment.
+        /// A parameter after each segment.
         case parameters
         /// Letters and digits in their full width.
         case fullWidth
@@ -21,7 +21,7 @@ extension ConfusionTemplate {
         case ideographicDots
         /// Dots in their full width.
         case fullWidthDots
-        /// With a soft hyphen, which mapping drops.
+        /// With a soft hyphen, which IDNA mapping removes.
         case softHyphen
         /// The first `ss` as `ß`.
         case sharpS
@@ -37,14 +37,14 @@ extension ConfusionTemplate {
         case mapped
         /// An IPv4 address with 256 added to its first number.
         case overflowing
-        /// An IPv6 address with a zone, encoded as RFC 6874 has it.
+        /// An IPv6 address with a zone, encoded as in RFC 6874.
         case encodedZone
         /// An IPv6 address with a zone.
         case zone
-        /// An IPv6 address with its first piece filled up with zeros.
+        /// An IPv6 address with its first piece padded with zeros.
         case zeros
 
-        /// A part in this form; nil where it cannot be written so.
+        /// The part in this form, or nil if it cannot be written in this form.
         func written(_ part: String) -> String? {
             switch self {
             case .upper: Self.changed(part, part.uppercased())

@@ -1,6 +1,6 @@
 extension ConfusionTemplate {
-    /// The table, by what readers differ on. What each is comes from published advisories and from the ambiguities that
-    /// `URLStandard` names; readers of paths differ in the last part, as in `PathReading`.
+    /// The table, grouped by the differences between readers. The templates come from published advisories and from the
+    /// ambiguities that `URLStandard` names; the last group contains differences in reading paths, as in `PathReading`.
     public static let all: [ConfusionTemplate] = table.compactMap { ConfusionTemplate($0.name, $0.pattern) }
 
     static let table: [(name: String, pattern: String)] =

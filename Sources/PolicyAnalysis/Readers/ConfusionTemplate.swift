@@ -1,13 +1,13 @@
 import ByteText
 import URLStandard
 
-/// A way to write one URL so that another one may be read in it, with slots for the parts of two URLs.
+/// A pattern that writes one URL such that a reader may find another URL in it, with slots for the parts of two URLs.
 ///
-/// A slot is `{a.host}` or `{b.target|doubled}`: the URL, a part of it, and how that part is written. The fields are `scheme`,
-/// `host`, `port` (with its `:`, empty if there is none), `authority` (host and port), `path`, `target` (path and query) and
-/// `tail` (the target without its first slash).
+/// A slot is `{a.host}` or `{b.target|doubled}`: the URL, a part of it, and the form of the part. The fields are
+/// `scheme`, `host`, `port` (with its `:`, empty if there is none), `authority` (host and port), `path`, `target` (path
+/// and query) and `tail` (the target without its first slash).
 public struct ConfusionTemplate: Hashable, Sendable {
-    /// What it is called in reports.
+    /// The name in reports.
     public let name: String
     /// The text with its slots.
     public let pattern: String
@@ -21,7 +21,7 @@ public struct ConfusionTemplate: Hashable, Sendable {
     /// A part of a URL.
     enum Field: String, Hashable, Sendable { case scheme, host, port, authority, path, target, tail }
 
-    /// Makes a template; nil for a pattern with a slot that is not known.
+    /// Creates a template. The result is nil if the pattern has an unknown slot.
     init?(_ name: String, _ pattern: String) {
         self.name = name
         self.pattern = pattern
@@ -47,17 +47,17 @@ public struct ConfusionTemplate: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// Whether the second URL is used at all.
+    /// Whether the template uses the second URL.
     public var usesBoth: Bool {
         pieces.contains { if case .slot(isSecond: true, _, _) = $0 { true } else { false } }
     }
 
-    /// The template with the parts of two URLs.
+    /// Fills the template with the parts of two URLs.
     ///
     /// - Parameters:
     ///   - first: The URL `a`.
     ///   - second: The URL `b`.
-    /// - Returns: The text; nil where a part cannot be written as the template has it.
+    /// - Returns: The text, or nil if a part cannot be written in the template's form.
     public func filled(_ first: Parts, _ second: Parts) -> String? {
         var text = ""
         for piece in pieces {
@@ -84,7 +84,7 @@ public struct ConfusionTemplate: Hashable, Sendable {
         let path: String
         let query: String
 
-        /// Takes a URL apart; nil for what is none, or has no host.
+        /// Splits a URL into its parts. The result is nil if the text is not a URL or has no host.
         public init?(_ url: String) {
             guard let record = URLRecord(url), !record.hasOpaquePath, !record.host.isEmpty else { return nil }
             scheme = record.scheme.string

@@ -1,51 +1,51 @@
 public import Diagnostics
 public import PolicyModel
 
-/// What readers make of URLs that are made to be read in two ways, held against what a policy decides.
+/// How readers interpret ambiguous URLs, compared with the decisions of a policy.
 public struct ReaderConsensus: Hashable, Sendable {
-    /// The readers that were asked.
+    /// The readers.
     public internal(set) var readers: [ReaderModel] = []
-    /// How many texts were made and read.
+    /// How many texts were generated and read.
     public internal(set) var textCount = 0
-    /// How many readings would have had another verdict, but for the engine's rejecting the text: as no URL, or because
+    /// How many readings would have a different verdict, but the engine rejects the text, as an invalid URL or because
     /// readers disagree on it.
     public internal(set) var rejectedCount = 0
-    /// How many readings of a text have another verdict, while that of the canonical URL, which is what hosts hand on, has the
-    /// same one.
+    /// How many readings of a text have a different verdict, while the reading of the canonical URL, which hosts pass
+    /// on, has the same verdict.
     public internal(set) var repairedCount = 0
-    /// What is left, by rule.
+    /// The remaining differences, by rule.
     public internal(set) var residuals: [ReaderResidual] = []
-    /// How many of them were found and not confirmed by a second engine.
+    /// How many differences a second engine did not confirm.
     var refusedCount = 0
-    /// How many rules were not asked about, because others like them were.
+    /// How many rules were left out because similar rules were checked.
     public internal(set) var passedOverCount = 0
 }
 
-/// A rule that decides a URL which some readers go to by another one, and so by another rule's leave.
+/// A rule that decides the URL to which some readers go, although another rule allowed the text.
 public struct ReaderResidual: Hashable, Sendable {
-    /// One reader that reads one text otherwise.
+    /// A reader that reads a text differently.
     public struct Reading: Hashable, Sendable {
         /// The reader.
         public var reader: ReaderModel
-        /// The name of the template that the text was made from.
+        /// The name of the template from which the text was generated.
         public var template: String
         /// The text, as somebody may write it.
         public var text: String
-        /// The canonical URL of it, with what the engine answers.
+        /// The canonical URL of the text, with the engine's answer.
         public var step: FlowStep
-        /// The URL that the reader goes to.
+        /// The URL to which the reader goes.
         public var destination: String
-        /// What the engine would answer for that.
+        /// The engine's answer for that URL.
         public var otherStep: FlowStep
     }
 
     /// The name of the rule set.
     public var ruleSet: String
-    /// The rule that the reader's URL is decided by; nil where the default does.
+    /// The rule that decides the reader's URL, or nil if the default does.
     public var rule: RuleReference?
     /// Where the rule, or the default, is written.
     public var location: SourceLocation
-    /// The view that was asked, and that stands for all that are alike.
+    /// The view that was checked. It represents all equivalent views.
     public var view: String
     /// One text for each reader and template, in the order of both.
     public var readings: [Reading]

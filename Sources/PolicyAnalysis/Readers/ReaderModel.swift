@@ -4,9 +4,10 @@ import URLStandard
 
 /// A program or library that reads URLs, as a pure function of the text.
 ///
-/// A policy is bypassed where the program that fetches a URL finds another host or path in it than the one that decided.
-/// Each model says what one reader finds, or that it refuses the text; its own type cites what it was made from. Most are
-/// held against the real reader by `make readers-differential`, whose table of exceptions names what is left.
+/// A policy is bypassed if the program that fetches a URL finds a different host or path in it than the program that
+/// decided. Each model returns what one reader finds, or that it rejects the text; the model's own type cites its
+/// sources. Most models are compared with the real reader by `make readers-differential`, whose table of exceptions
+/// lists the remaining differences.
 public enum ReaderModel: Hashable, Sendable {
     /// Software that follows RFC 3986, leniently.
     case rfc3986
@@ -31,10 +32,10 @@ public enum ReaderModel: Hashable, Sendable {
     /// A server behind a proxy that reads the path of the canonical URL in another way.
     case path(PathReading)
 
-    /// What a text is to this reader; nil where it refuses it.
+    /// What this reader finds in a text.
     ///
-    /// - Parameter text: The bytes, whatever they are.
-    /// - Returns: The reading; nil where the reader refuses the text.
+    /// - Parameter text: Any bytes.
+    /// - Returns: The reading, or nil if the reader rejects the text.
     /// - Complexity: O(*n*) in the bytes.
     public func read(_ text: [UInt8]) -> ReaderReading? {
         switch self {
@@ -52,7 +53,8 @@ public enum ReaderModel: Hashable, Sendable {
         }
     }
 
-    /// The reading of a server that takes the canonical URL, and its path in its own way: the table of `RequestReading`.
+    /// The reading of a server that receives the canonical URL and reads its path in its own way, as in the table of
+    /// `RequestReading`.
     private static func read(_ text: [UInt8], path reading: PathReading) -> ReaderReading? {
         var record = URLRecord()
         guard (try? record.parse(text.span)) != nil, !record.hasOpaquePath, record.hostKind != .none else { return nil }
@@ -75,7 +77,7 @@ extension ReaderModel: RawRepresentable, CaseIterable {
             .rfc3986, .urllib, .curl, .goNetURL, .javaURI, .javaURL, .nodeLegacy, .nsurl, .nginx, .squid,
         ] + PathReading.allCases.map { .path($0) }
 
-    /// Its name on the command line.
+    /// The name on the command line.
     public var rawValue: String {
         switch self {
         case .rfc3986: "rfc3986"
@@ -92,13 +94,13 @@ extension ReaderModel: RawRepresentable, CaseIterable {
         }
     }
 
-    /// The reader of a name; nil for an unknown one.
+    /// The reader with a name, or nil if the name is unknown.
     public init?(rawValue: String) {
         guard let model = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = model
     }
 
-    /// It for people.
+    /// The reader, for display.
     public var words: String {
         switch self {
         case .rfc3986: "software that follows RFC 3986"

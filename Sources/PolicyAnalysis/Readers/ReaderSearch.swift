@@ -4,12 +4,12 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// Looks for URLs that readers take to another place than the one that was decided on.
+/// Finds URLs that readers resolve to a different place than the place that was decided.
 ///
-/// Texts are made of two URLs that are decided differently. What the engine rejects reaches nobody, and what the reader finds
-/// in the canonical URL is what it goes to, because hosts hand on nothing else; the difference that is left is a residual.
+/// Texts are generated from two URLs with different decisions. A text that the engine rejects reaches no reader. Hosts
+/// pass on only the canonical URL, so a reader goes to what it finds there; a difference that remains is a residual.
 struct ReaderSearch {
-    /// The most URLs that are made into texts, and how many of them may be of one shape.
+    /// The maximum number of URLs to combine into texts, and the maximum number of one shape.
     private static let mostWitnesses = 24
     private static let mostOfShape = 2
     /// A host that no rule names.
@@ -21,15 +21,15 @@ struct ReaderSearch {
     private let replaying: PathReplay.Replaying
     private let readers: [ReaderModel]
     private(set) var consensus = ReaderConsensus()
-    /// What was answered for URLs in the view that is looked at.
+    /// The answers for URLs in the current view.
     private var answers: [String: FlowStep] = [:]
 
-    /// Looks in every view of a policy.
+    /// Prepares the search in every view of a policy.
     ///
     /// - Parameters:
-    ///   - asking: What asks the engine.
+    ///   - asking: Queries the engine.
     ///   - readers: The readers.
-    ///   - replaying: How what is found is asked again.
+    ///   - replaying: How results are confirmed.
     init(_ asking: FlowAsking, readers: [ReaderModel], replaying: @escaping PathReplay.Replaying = PathReplay.replaying)
     {
         self.asking = asking
@@ -80,7 +80,7 @@ struct ReaderSearch {
         }
     }
 
-    /// The readings of a text that have another verdict than the canonical URL has.
+    /// The readings of a text whose verdict differs from that of the canonical URL.
     private mutating func readings(
         of text: String,
         _ template: String,
@@ -89,7 +89,7 @@ struct ReaderSearch {
         let canonical = ReaderReading.canonical(text)
         guard let given = navigate(to: text, in: view) else { return [] }
         let isRejected = given.has(.urlAmbiguous) || given.has(.urlInvalid)
-        // What a rule blocks is blocked, whatever a reader would make of it.
+        // A blocked text stays blocked, whatever a reader would find in it.
         guard isRejected || given.verdict != .block else { return [] }
         let step = canonical.flatMap { navigate(to: $0, in: view) } ?? given
         var found: [ReaderResidual.Reading] = []
@@ -109,7 +109,7 @@ struct ReaderSearch {
         return found
     }
 
-    /// What a reader makes of the canonical URL, where that differs too.
+    /// The reading of the canonical URL, if that differs too.
     private mutating func residual(
         _ reader: ReaderModel,
         _ template: String,
@@ -149,13 +149,13 @@ struct ReaderSearch {
 // MARK: Witnesses
 
 extension ReaderSearch {
-    /// A URL that a rule decides, with what is answered for it.
+    /// A URL that a rule decides, with its answer.
     fileprivate struct Witness {
         var parts: ConfusionTemplate.Parts
         var answer: Answered
     }
 
-    /// What URLs that are alike share: templates do the same with all of them.
+    /// What similar URLs share: templates have the same effect on all of them.
     private struct Shape: Hashable {
         var answer: Answered
         var scheme: String
@@ -208,13 +208,13 @@ extension ReaderSearch {
 }
 
 extension [ReaderSearch.Witness] {
-    /// Each two that are answered differently, in both orders.
+    /// All pairs with different answers, in both orders.
     fileprivate var pairs: [(ReaderSearch.Witness, ReaderSearch.Witness)] {
         flatMap { first in filter { $0.answer != first.answer }.map { (first, $0) } }
     }
 }
 
-/// What an answer to a navigation comes to.
+/// The relevant parts of an answer to a navigation.
 private struct Answered: Hashable {
     var verdict: Verdict
     var destination: Destination?

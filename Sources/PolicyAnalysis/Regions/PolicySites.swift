@@ -1,8 +1,8 @@
 import PolicyModel
 import RuleIndex
 
-/// The sites of a policy as each of its organizations keeps them. Organizations of which the document says nothing share
-/// what rules tell.
+/// The sites of a policy, separately for each of its organizations. Organizations that the document does not declare
+/// share the sites that are inferred from rules.
 struct PolicySites: Sendable {
     private let inferred: SiteRegions?
     private let declared: [String: SiteRegions]
@@ -11,8 +11,9 @@ struct PolicySites: Sendable {
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - known: The sites of a policy that differs little: what is known of its regular expressions stays known.
-    /// - Complexity: O(*n* log *n*) in rules and entries of lists, once for each organization that the document speaks of.
+    ///   - known: The sites of a similar policy, whose results about regular expressions are reused.
+    /// - Complexity: O(*n* log *n*) in rules and entries of lists, once for each organization that the document
+    ///   declares.
     init(_ policy: CompiledPolicy, reusing known: PolicySites? = nil) {
         let names = policy.document.accounts.managed.map(\.organization)
         var declared: [String: SiteRegions] = [:]
@@ -27,21 +28,21 @@ struct PolicySites: Sendable {
         inferred = isComplete ? nil : SiteRegions(policy, known?.inferred?.keeper ?? SiteKeeper())
     }
 
-    /// What is inferred, and what each organization keeps.
+    /// The inferred sites, and the sites of each declared organization.
     var all: [SiteRegions] { [inferred].compactMap(\.self) + declared.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// The sites as an organization keeps them.
+    /// The sites of an organization.
     subscript(name: String) -> SiteRegions { declared[name] ?? inferred ?? .none }
 
-    /// Whether whose a site is follows from rules, at least for some organization.
+    /// Whether site owners are inferred from rules for at least one organization.
     var isInferred: Bool { inferred != nil }
-    /// Whether what was found is a sample, for some organization.
+    /// Whether the result is only a sample for some organization.
     var isSampled: Bool { inferred?.isSampled ?? false || declared.values.contains { $0.isSampled } }
-    /// The rules of which not everything is known, by the rule set, each once.
+    /// The undecided rules with their rule sets, without duplicates.
     var undecided: [(ruleSet: String, undecided: SiteWitnesses.Undecided)] {
         var seen: Set<String> = []
         return all.flatMap(\.undecided).filter { seen.insert("\($0.ruleSet)\u{1F}\($0.undecided.rule ?? "")").inserted }
     }
-    /// Whether some site is known to be some organization's.
+    /// Whether some site is known to belong to some organization.
     var hasOwned: Bool { inferred?.hasOwned ?? false || declared.values.contains { $0.hasOwned } }
 }

@@ -2,8 +2,8 @@ import ByteText
 import URLMatching
 import URLStandard
 
-/// Whether every URL that a regular expression matches is one owner's: decided, with a proof or with a URL that shows the
-/// contrary.
+/// Whether all URLs that a regular expression matches have one owner. The decision comes with a proof or a URL as
+/// counterexample.
 ///
 /// ```
 /// expression ∩ canonical URLs ∖ hosts that are known to be owned
@@ -12,23 +12,23 @@ import URLStandard
 ///     any other URL  → foreign, once the parser and PCRE2 have agreed
 /// ```
 enum RegexConfinement: Hashable, Sendable {
-    /// Every match is in one of these domains, or in a private network.
+    /// Every match is in one of these domains or in a private network.
     case confined([String])
-    /// A URL that matches and whose host the expression does not spell out, or that has no owner.
+    /// A matching URL whose host has no owner, or is not spelled out in the expression.
     case foreign(String)
     /// Neither was found.
     case undecided(LanguageSearch.Reason)
 
-    /// The most domains that an expression spells out.
+    /// The maximum number of domains that an expression may spell out.
     private static let mostDomains = 64
 
     /// Decides an expression.
     ///
     /// - Parameters:
     ///   - matcher: The expression.
-    ///   - keeper: Whose a host is.
-    ///   - states: The most states of each search.
-    ///   - budget: The work that is left; see ``LanguageSearch``.
+    ///   - keeper: Determines the owner of a host.
+    ///   - states: The maximum number of states of each search.
+    ///   - budget: The remaining work; see ``LanguageSearch``.
     /// - Complexity: Some searches, each bounded by ``LanguageSearch``.
     init(
         of matcher: RegexMatcher,
@@ -62,7 +62,7 @@ enum RegexConfinement: Hashable, Sendable {
                 var spelled: String?
                 let search = LanguageSearch(wanted: [text, language], unwanted: [dots, owned])
                 let outcome = search.first(states: states, budget: &budget) { bytes in
-                    // A domain that is spelled out needs no URL that exists: it only makes the question smaller.
+                    // A spelled-out domain does not need a URL that exists: it only narrows the next search.
                     spelled = OwnedHosts.domain(of: bytes, keeper).flatMap {
                         SpelledOut.isSpelled($0, by: language) ? $0 : nil
                     }
@@ -85,9 +85,9 @@ enum RegexConfinement: Hashable, Sendable {
         self = .confined(domains)
     }
 
-    /// A URL of a foreign host out of those that people know at once: another host with the name in its query, and the like.
+    /// A foreign URL from a list of typical candidates, such as another host with the name in its query.
     ///
-    /// PERF: most expressions that are not confined match one of them, and no automaton is asked.
+    /// PERF: most expressions that are not confined match one of them, and no automaton is needed.
     private static func knownForeign(
         _ tree: RegexTree,
         _ language: ByteAutomaton,
@@ -104,7 +104,7 @@ enum RegexConfinement: Hashable, Sendable {
     }
 }
 
-/// Asks one expression about texts that should be canonical URLs.
+/// Matches one expression against texts that should be canonical URLs.
 struct AskedRegex: ~Copyable {
     private let matcher: RegexMatcher
     private var url = URLRecord()
@@ -113,12 +113,12 @@ struct AskedRegex: ~Copyable {
 
     init(_ matcher: RegexMatcher) { self.matcher = matcher }
 
-    /// Whether a text is a URL that the parser writes so, and that the expression matches.
+    /// Whether a text is a URL in the parser's own form and the expression matches it.
     mutating func matches(_ text: [UInt8]) -> Bool {
         takes(text.span) && form.hrefWithoutFragment.array == text && isMatch
     }
 
-    /// A URL as rules see it, where the expression matches that; nil where it does not, or the text is no URL.
+    /// The URL as rules see it, or nil if the expression does not match it or the text is not a URL.
     mutating func canonical(_ text: String) -> String? {
         takes(text.utf8.span) && isMatch ? form.hrefWithoutFragment.string : nil
     }
@@ -141,12 +141,12 @@ struct AskedRegex: ~Copyable {
     }
 }
 
-/// Hosts that have one owner, as an automaton.
+/// An automaton for hosts with one owner.
 enum OwnedHosts {
-    /// URLs whose host is within a domain, in a private network, or one label; where the document says which hosts are the
-    /// organization's, within one of these instead.
+    /// URLs whose host is within a domain, in a private network, or a single label. If the document declares the
+    /// organization's hosts, URLs within one of the declared hosts instead.
     static func automaton(_ domains: [String], _ keeper: SiteKeeper = SiteKeeper()) -> ByteAutomaton? {
-        // A name that nobody has stands for none at all.
+        // An unused name ensures that the list is never empty.
         let known = keeper.declared == nil ? domains : domains + keeper.declaredNames + ["demarc-x.invalid"]
         let names = known.map { "(?:[^/?#:]*\\.)?" + Self.escaped($0) + "\\.*" }
         let hosts = (keeper.declared == nil ? SiteKeeper.privateNetworks.map(\.host) + ["[a-z0-9_-]+"] : []) + names
@@ -156,7 +156,8 @@ enum OwnedHosts {
         )
     }
 
-    /// The domain that the host of a URL is in and that has one owner, everything below it included; nil if there is none.
+    /// The domain that contains the host of a URL and has one owner, including everything below it; nil if there is
+    /// none.
     static func domain(of url: [UInt8], _ keeper: SiteKeeper) -> String? {
         guard let host = host(of: url) else { return nil }
         let name = Array(host.reversed().drop { $0 == UInt8(ascii: ".") }.reversed())
@@ -164,25 +165,25 @@ enum OwnedHosts {
         let starts = [0] + name.indices.filter { name[$0] == UInt8(ascii: ".") }.map { $0 + 1 }
         let owned = starts.reversed().first { start in
             let rest = Array(name[start...])
-            // What looks like an address is none behind another label, and nobody has it as a domain.
+            // A text that looks like an address is not an address after another label, and nobody owns it as a domain.
             return rest.contains(UInt8(ascii: ".")) && IPAddress(host: rest) == nil
                 && keeper.hasOneOwner(rest, .domain)
         }
         return owned.map { String(decoding: name[$0...], as: UTF8.self) }
     }
 
-    /// Whether the document says that the host of a URL is the organization's.
+    /// Whether the document declares the host of a URL as the organization's.
     static func isDeclared(_ url: [UInt8], _ keeper: SiteKeeper) -> Bool {
         keeper.declared != nil && host(of: url).flatMap { keeper.owns(Array($0)) } == true
     }
 
-    /// Whether the host of a URL is a name with a dot: neither an address nor a name of the network that one is in.
+    /// Whether the host of a URL is a name with a dot, and so neither an address nor a name of the local network.
     static func isOfNobodyHere(_ url: [UInt8]) -> Bool {
         guard let host = host(of: url) else { return false }
         return host.contains(UInt8(ascii: ".")) && IPAddress(host: Array(host)) == nil
     }
 
-    /// What is between `://` and a port, a path or a query; nil where there is none.
+    /// The text between `://` and a port, path or query; nil if the URL has no `://`.
     private static func host(of url: [UInt8]) -> ArraySlice<UInt8>? {
         guard let colon = url.firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else {
             return nil
@@ -197,17 +198,18 @@ enum OwnedHosts {
     }
 }
 
-/// Whether an expression spells a domain out: letter by letter, each one of a few.
+/// Whether an expression spells out a domain: each letter is one of a few bytes.
 enum SpelledOut {
-    /// A set with more bytes than these is a wildcard, upper and lower case being one.
+    /// A set with more bytes than this is a wildcard. Upper and lower case count once.
     private static let mostBytes = 4
 
-    /// Whether an automaton takes a text with the domain at the end of its host, each byte of the domain from a set of a few.
+    /// Whether an automaton accepts a text with the domain at the end of its host, each byte of the domain from a small
+    /// set.
     ///
     /// - Complexity: O(*n*·*m*) in the nodes and the bytes of the domain.
     static func isSpelled(_ domain: String, by automaton: ByteAutomaton) -> Bool {
         let name = Array(domain.utf8)
-        // Places: 0 before the domain, then one behind each byte of it, then one behind the delimiter.
+        // Places: 0 before the domain, then one after each byte of it, then one after the delimiter.
         let places = name.count + 2
         var seen = [Bool](repeating: false, count: automaton.nodes.count * places)
         var stack: [(node: Int32, place: Int)] = [(automaton.entry, 0)]
@@ -217,7 +219,8 @@ enum SpelledOut {
             seen[number] = true
             switch automaton.nodes[Int(node)] {
             case .accept, .acceptAll:
-                // What an expression leaves open behind the domain may be a delimiter; what is before it has to be there.
+                // Text that an expression leaves open after the domain may be a delimiter. The domain itself must be
+                // spelled out.
                 if place >= name.count { return true }
             case .split(let one, let other):
                 stack.append((one, place))

@@ -1,25 +1,26 @@
 import Synchronization
 import URLMatching
 
-/// What was found out about regular expressions, so that each is decided once for all audits of a policy and its fixes.
+/// The results for regular expressions, so that each is decided once for all audits of a policy and its fixes.
 ///
-/// Shared by whoever asks about one policy; a lock is held while it is read and written, and not while it is decided.
+/// All users of one policy share it. A lock protects reading and writing; it is not held while an expression is
+/// decided.
 final class RegexConfinements: Sendable {
     private struct State {
         var known: [String: RegexConfinement] = [:]
-        /// The work that is left.
+        /// The remaining work.
         var budget: Int
     }
 
     private let state: Mutex<State>
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     ///
-    /// - Parameter budget: The work of all searches together: further expressions are undecided, so that thousands of hostile
-    ///   ones take a second or two.
+    /// - Parameter budget: The work of all searches together. Further expressions are undecided, so that thousands of
+    ///   hostile expressions take only a second or two.
     init(budget: Int = 10 * LanguageSearch.mostWork) { state = Mutex(State(budget: budget)) }
 
-    /// Whether an expression is confined.
+    /// The confinement of an expression.
     ///
     /// - Complexity: That of ``RegexConfinement`` the first time.
     func confinement(of matcher: RegexMatcher, _ keeper: SiteKeeper) -> RegexConfinement {

@@ -5,20 +5,20 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// URLs that stand for every URL of a set: no rule of some rule sets, and no list of links, tells another URL of the set
-/// from all of them.
+/// URLs that represent every URL of a set: for each URL of the set, some representative is treated alike by all rules
+/// of some rule sets and all lists of links.
 ///
-/// What matchers ask of a URL is mostly a product: a scheme, a host, a port, a path, a query. For each of these the values
-/// that somebody names cut what there is into pieces, of which one value each is enough: a name itself and what is below
-/// it, a folder itself and what is below it, and one that nobody names. Only what may meet a host is multiplied with it.
-/// URLs are those of the web, `http` and `https`, unless the set itself says which schemes it has.
+/// The conditions of matchers are mostly independent for each part of a URL: scheme, host, port, path and query. The
+/// values that matchers name divide each part into pieces, and one value for each piece is enough: a name and what is
+/// below it, a folder and what is below it, and an unnamed value. A host is combined only with the values that can
+/// apply to it. URLs are web URLs, `http` and `https`, unless the set itself determines the schemes.
 struct RepresentativeURLs {
-    /// The URLs, each of the set, the plainest first.
+    /// The URLs, all from the set, the plainest first.
     private(set) var urls: [String] = []
-    /// Whether they stand for all. They do not where an expression decides, or where there are too many.
+    /// Whether the URLs represent the whole set. They do not if an expression decides, or if there are too many.
     private(set) var isExact = true
 
-    /// The most URLs that are made, and the most hosts that are looked at.
+    /// The maximum number of URLs and the maximum number of hosts.
     private static let mostURLs = 20_000
     private static let mostHosts = 2_000
     private static let freshHost = "demarc-x.example"
@@ -26,15 +26,15 @@ struct RepresentativeURLs {
 
     private let scopes: [MatcherScope]
     private let expressions: [RegexMatcher]
-    /// Texts that matchers match which are no product.
+    /// Texts that match and do not come from the product of URL parts.
     private var texts: [String] = []
 
     /// Finds the URLs.
     ///
     /// - Parameters:
     ///   - conditions: The set: URLs that match all of these.
-    ///   - ruleSets: The rules that tell URLs apart.
-    ///   - links: Entries of lists of links that tell URLs apart.
+    ///   - ruleSets: The rules that distinguish URLs.
+    ///   - links: Entries of lists of links that distinguish URLs.
     ///   - documents: The documents of the views that rules may compare with.
     init(_ conditions: [Condition], _ ruleSets: [RuleSet], links: [LinkPattern], documents: [String]) {
         let rules = ruleSets.flatMap(\.rules).flatMap { $0.conditions + $0.exceptions }
@@ -44,7 +44,7 @@ struct RepresentativeURLs {
             matchers.flatMap { Self.scopes(of: $0) } + links.map { MatcherScope(of: $0) }
             + documents.flatMap { Self.scopes(ofDocument: $0) }
         texts = matchers.flatMap { RuleMap.texts(of: $0).flatMap { RuleMap.urls(of: $0) } }
-        // What an expression means is not spelled out: its URLs are only tried.
+        // The language of an expression is not enumerated; only sample URLs are tried.
         let isOpen = conditions.contains { $0.key == .regex }
         let set = conditions.map { condition in
             condition.key == .regex || condition.key == .site
@@ -110,7 +110,7 @@ struct RepresentativeURLs {
         return found
     }
 
-    /// Whether some expression may decide about a host.
+    /// Whether some expression may apply to a host.
     private func isOpen(_ host: String) -> Bool {
         let name = HostScope.name(Array(host.utf8), .exact)
         return expressions.contains { expression in
@@ -119,7 +119,7 @@ struct RepresentativeURLs {
         }
     }
 
-    /// The hosts of the set that are told apart: of each name itself and one below it, and one that nobody names.
+    /// The hosts of the set that rules distinguish: each name, a name below it, and an unnamed host.
     private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
         let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count } ?? [MatcherScope()]
         let named = scopes.map(\.host) + expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
@@ -142,7 +142,7 @@ struct RepresentativeURLs {
                 case .network: names.insert(both.sample)
                 case .any: break
                 }
-                // Where a block begins, and where what is behind it does: every piece begins at one of these.
+                // The first address of a block and the first address after it: every piece begins at such an address.
                 if let next = both.hostBehind, anchor.contains(next) { names.insert(next.sample) }
             }
         }
@@ -184,13 +184,13 @@ struct RepresentativeURLs {
         case .list(let list):
             let source = AtomSource(rule: 0, condition: 0, list: list)
             return (0..<list.count).map { source.scope(of: $0) }
-        // Expressions are looked at by themselves, and sites are those of the documents.
+        // Expressions are handled separately, and sites come from the documents.
         case .regex, .site: return []
         case .url, .host, .domain, .scheme, .address, .edge, .pattern, .chrome: return [MatcherScope(of: matcher)]
         }
     }
 
-    /// What rules about the document's own site tell apart.
+    /// The scopes that rules about the document's own site distinguish.
     private static func scopes(ofDocument document: String) -> [MatcherScope] {
         let page = MatcherScope(ofURL: document)
         guard case .name(let name, _) = page.host else { return [page] }
@@ -207,14 +207,14 @@ struct RepresentativeURLs {
         left == right ? false : left == "https" ? true : right == "https" ? false : left < right
     }
 
-    /// The plainest first: what people write most is `https`, short, and without a port.
+    /// The plainest first: `https`, short, and without a port, as most people write URLs.
     private static func key(_ text: String) -> (Int, Int, String) {
         (text.hasPrefix("https://") ? 0 : 1, text.utf8.count, text)
     }
 }
 
 extension HostScope {
-    /// The first address behind a block, or behind an address; nil for names, and behind the last one.
+    /// The first address after a block or an address; nil for names, and after the last address.
     fileprivate var hostBehind: HostScope? {
         switch self {
         case .any: return nil
@@ -238,7 +238,7 @@ extension HostScope {
         return isOver ? nil : sum
     }
 
-    /// The hosts that an anchor holds for.
+    /// The hosts that an anchor matches.
     fileprivate init(_ anchor: HostAnchor) {
         switch anchor {
         case .host(let name): self = .name(name, .exact)

@@ -2,24 +2,25 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// The URLs that a rule matches, as automata: exactly those, or more where that is not known.
+/// The URLs that a rule matches, as automata: exactly these URLs, or a superset if they are not known exactly.
 struct RuleLanguage {
-    /// One for each condition, all of which hold.
+    /// One automaton for each condition. All must accept.
     private(set) var wanted: [ByteAutomaton] = []
-    /// What takes URLs away for certain.
+    /// Automata of URLs that are certainly excluded.
     private(set) var unwanted: [ByteAutomaton] = []
-    /// Why a condition could not be followed; nil where each could.
+    /// Why a condition could not be represented, or nil if all could.
     private(set) var reason: LanguageSearch.Reason?
 
-    /// The most values of a condition that are followed; a condition with more is taken to hold for every URL.
+    /// The maximum number of values of a condition. A condition with more values is assumed to match every URL.
     private static let mostValues = 64
 
     /// The URLs that a rule decides.
     ///
     /// - Parameters:
     ///   - rule: The rule.
-    ///   - ruleSet: Its rule set: where a rule that wins has one condition that is known exactly, its URLs are taken away.
-    ///   - others: Further rules whose URLs are taken away.
+    ///   - ruleSet: Its rule set. If a rule that wins over `rule` has a single condition that is known exactly, its
+    ///     URLs are excluded.
+    ///   - others: Further rules whose URLs are excluded.
     init(of rule: Rule, in ruleSet: RuleSet, without others: [Rule] = []) {
         for condition in rule.conditions where condition.alternatives.count <= Self.mostValues {
             var trees: [RegexTree.Node] = []
@@ -44,7 +45,7 @@ struct RuleLanguage {
     /// The URLs that the default of a rule set decides.
     init(ofDefaultOf ruleSet: RuleSet) { takeAway(ruleSet.rules, []) }
 
-    /// Takes away the URLs of rules that have one condition which is known exactly, and further ones.
+    /// Excludes the given trees, and the URLs of rules with a single condition that is known exactly.
     private mutating func takeAway(_ rules: [Rule], _ trees: [RegexTree.Node]) {
         var taken = trees
         for rule in rules where rule.exceptions.isEmpty && rule.conditions.count == 1 && taken.count < Self.mostValues {
@@ -53,13 +54,13 @@ struct RuleLanguage {
         if !taken.isEmpty, let automaton = ByteAutomaton(.choice(taken), .whole) { unwanted.append(automaton) }
     }
 
-    /// Looks for a URL.
+    /// Finds a URL.
     ///
     /// - Parameters:
-    ///   - isForeign: Whether URLs of private networks are left out.
-    ///   - keeper: Whose a host is.
-    ///   - budget: The work that is left; see ``LanguageSearch``.
-    ///   - isTaken: Whether a URL is one.
+    ///   - isForeign: Whether to leave out URLs of private networks.
+    ///   - keeper: Determines the owner of a host.
+    ///   - budget: The remaining work; see ``LanguageSearch``.
+    ///   - isTaken: Whether to accept a URL.
     /// - Returns: The URL, a proof that there is none, or why neither was found.
     /// - Complexity: That of a ``LanguageSearch`` for each shape.
     func first(
@@ -79,12 +80,12 @@ struct RuleLanguage {
             )
             outcome = search.first(budget: &budget) { isTaken(String(decoding: $0, as: UTF8.self)) }
         }
-        // What could not be followed has let everything through.
+        // A condition that could not be represented was assumed to match everything.
         if case .undecided = outcome, let reason { return .undecided(reason) }
         return outcome
     }
 
-    /// The values of a condition whose URLs are known exactly: each of them is enough for the condition to hold.
+    /// The values of a condition whose URLs are known exactly. Each of them alone satisfies the condition.
     private static func exactTrees(of condition: Condition) -> [RegexTree.Node] {
         condition.alternatives.prefix(mostValues).compactMap { matcher in
             let (node, isExact) = tree(of: matcher)
@@ -92,12 +93,12 @@ struct RuleLanguage {
         }
     }
 
-    /// The URLs of a matcher, and whether it matches all of them; no node where it cannot be followed.
+    /// The URLs of a matcher, and whether they are exact; no node if the matcher cannot be represented.
     private static func tree(of matcher: Matcher) -> (node: RegexTree.Node?, isExact: Bool) {
         switch matcher {
         case .regex(let regex):
             guard let tree = RegexTree(regex.pattern) else { return (nil, false) }
-            // The limits of a search may leave a match out.
+            // The match limits may miss a match.
             return (.sequence([.everything, tree.root, .everything]), false)
         case .list(let list):
             guard list.count <= mostValues else { return (.everything, false) }
@@ -112,14 +113,14 @@ struct RuleLanguage {
 }
 
 extension Rule {
-    /// Whether this rule decides where both match.
+    /// Whether this rule decides if both match.
     func wins(over other: Rule) -> Bool {
         priority == other.priority ? urlClass > other.urlClass : priority > other.priority
     }
 }
 
 extension RegexTree.Node {
-    /// Whatever there is.
+    /// Any text.
     static let everything = Self.repetition(.set(.all), least: 0, most: nil, isPossessive: false)
 
     fileprivate static func text(_ text: some Sequence<UInt8>) -> Self { .sequence(text.map { .set(ByteSet($0)) }) }
@@ -134,17 +135,17 @@ extension RegexTree.Node {
 }
 
 extension MatcherScope {
-    /// Whether ``tree`` has the URLs of the matcher and no others.
+    /// Whether ``tree`` contains exactly the URLs of the matcher.
     fileprivate var isExactTree: Bool {
         if case .network = host { return false }
-        // Whether it is a scheme's own depends on the scheme.
+        // Whether a port is the default depends on the scheme.
         if case .number(let number) = port, SpecialScheme.allCases.contains(where: { $0.defaultPort == number }) {
             return false
         }
         return isExact
     }
 
-    /// The texts that canonical URLs of the scope have, as a regular expression of all of the text.
+    /// The canonical URLs of the scope, as a regular expression for the whole text.
     fileprivate var tree: RegexTree.Node {
         let digits = RegexTree.Node.repetition(.set(ByteSet(0x30...0x39)), least: 1, most: nil, isPossessive: false)
         let anyScheme = RegexTree.Node.many(but: ":/?#")

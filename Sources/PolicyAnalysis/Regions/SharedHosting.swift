@@ -1,12 +1,12 @@
-/// Domains below which many organizations have their sites, although they are no public suffixes.
+/// Domains below which many organizations have their sites, although they are not public suffixes.
 ///
-/// The lists are those of `Rules/defaults/shared-hosting.yaml`, which says where they come from; a test compares them.
+/// The lists are those of `Rules/defaults/shared-hosting.yaml`, which gives their sources; a test compares them.
 enum SharedHosting {
-    /// Whose a name is.
+    /// Who owns a name.
     enum Owner: Hashable, Sendable {
-        /// One customer's, or nobody's that is known here: the name is below none of the domains.
+        /// One customer, or no known owner: the name is not below any of the domains.
         case one
-        /// Many customers'.
+        /// Many customers.
         case many
     }
 
@@ -17,25 +17,25 @@ enum SharedHosting {
         "sharepoint.com", "sharepoint.de", "sharepoint.us", "slack.com", "workday.com", "zendesk.com", "zoom.us",
     ]
 
-    /// All customers share the hosts of such a domain; the path or the sign-in tells them apart.
+    /// All customers share the hosts of such a domain; the path or the sign-in distinguishes them.
     static let commonDomains: Set<String> = [
         "bitbucket.org", "box.com", "dropbox.com", "force.com", "github.com", "gitlab.com", "google.com", "live.com",
         "microsoftonline.com", "notion.so", "office.com", "salesforce.com", "trello.com", "webex.com",
     ]
 
-    /// Labels that a service keeps for itself, whoever its customers are.
+    /// Labels that a service keeps for itself and gives to no customer.
     private static let ownLabels: Set<String> = [
         "account", "accounts", "admin", "api", "app", "apps", "auth", "cdn", "docs", "files", "help", "id", "login",
         "mail", "my", "portal", "static", "status", "support", "www",
     ]
 
-    /// Whose everything is that a name says: the host, or whatever is below it.
+    /// The owner of the host and of everything below it.
     ///
-    /// The longest domain that the name is or is below decides: `contoso.my.salesforce.com` is one customer's, though
-    /// `salesforce.com` is everybody's.
+    /// The longest domain that equals or contains the name decides: `contoso.my.salesforce.com` belongs to one
+    /// customer, although `salesforce.com` is shared.
     ///
     /// - Parameter name: A canonical host name.
-    /// - Returns: Whether one customer has it all.
+    /// - Returns: Whether one customer owns all of it.
     /// - Complexity: O(*n*) in the labels.
     static func owner(of name: [UInt8]) -> Owner {
         var (rest, label) = (name[...], name[..<0])
@@ -53,11 +53,12 @@ enum SharedHosting {
         return .one
     }
 
-    /// Whether what a text ends with may be one of the domains: a check for lists of a million names.
+    /// Whether the end of a text may be one of the domains: a fast check for lists of a million names.
     ///
     /// - Complexity: O(*n*) in the bytes of the text; allocates nothing.
     static func mayBeShared(_ text: Span<UInt8>) -> Bool {
-        // The last label and the length of the one before it; texts with a path are few, and asked in full.
+        // Compares the last label and the length of the label before it. Texts with a path are rare and get the full
+        // check.
         var dots = 0
         var last = text.count
         for index in text.indices.reversed() {

@@ -1,25 +1,26 @@
 import PolicyModel
 import URLMatching
 
-/// Whose a site is, as far as rules tell: the organization's own where an internal rule spells its domains out.
+/// The owner of a site, as far as rules tell: a site belongs to the organization if an internal rule spells out its
+/// domain.
 ///
-/// A rule is *confined* where every URL that it matches is in one of finitely many registrable domains that it spells out,
-/// or in a private network. `domain: contoso.com` is; a public suffix, `github.io`, an expression that finds `contoso.com`
-/// anywhere in the URL, and a wildcard across domains are not: other people have sites there too, so that being internal
-/// makes nothing the organization's.
+/// A rule is *confined* if every URL that it matches is in one of finitely many registrable domains that it spells out,
+/// or in a private network. `domain: contoso.com` is confined. A public suffix, `github.io`, an expression that finds
+/// `contoso.com` anywhere in the URL, and a wildcard across domains are not: other people have sites there too, so
+/// being internal does not make these sites the organization's.
 ///
-/// Where the document says which hosts are an organization's, these are it, and nothing is inferred.
+/// If the document declares the hosts of an organization, these are its hosts, and nothing is inferred.
 struct SiteKeeper: Sendable {
-    /// The hosts that are the organization's, by what the document says; nil where it says nothing.
+    /// The organization's hosts as declared in the document, or nil if it declares none.
     let declared: [HostScope]?
-    /// What is known of regular expressions.
+    /// The known results for regular expressions.
     let regexes: RegexConfinements
 
-    /// Makes a keeper.
+    /// Creates a keeper.
     ///
     /// - Parameters:
-    ///   - declaration: What the document says of the organization.
-    ///   - regexes: What is known of regular expressions already, by a keeper of the same declaration.
+    ///   - declaration: The document's declaration of the organization.
+    ///   - regexes: Results for regular expressions from a keeper with the same declaration.
     init(_ declaration: OrganizationDeclaration? = nil, regexes: RegexConfinements = RegexConfinements()) {
         declared = declaration?.hosts.map { host in
             (try? AddressMatcher(host)).map { .network($0) } ?? .name(Array(host.utf8), .domain)
@@ -27,15 +28,15 @@ struct SiteKeeper: Sendable {
         self.regexes = regexes
     }
 
-    /// Whether a host is the organization's, by what the document says; nil where that says nothing.
+    /// Whether the document declares a host as the organization's, or nil if it declares no hosts.
     func owns(_ host: [UInt8]) -> Bool? {
         declared.map { hosts in hosts.contains { $0.contains(.name(host, .exact)) } }
     }
 
-    /// URLs of the hosts that the document names.
+    /// URLs of the declared hosts.
     var declaredURLs: [String] { (declared ?? []).map { "https://\($0.sample)/" } }
 
-    /// The names among them.
+    /// The declared hosts that are names.
     var declaredNames: [String] {
         (declared ?? []).compactMap { host in
             if case .name(let name, _) = host { String(decoding: name, as: UTF8.self) } else { nil }
@@ -46,8 +47,8 @@ struct SiteKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - rule: The rule.
-    ///   - documents: The documents of the views that the rule answers for; rules about a document's own site need one.
-    /// - Returns: Whether it is.
+    ///   - documents: The documents of the views that use the rule; a rule about a document's own site needs one.
+    /// - Returns: Whether the rule is confined.
     func isConfined(_ rule: Rule, documents: [String]) -> Bool {
         rule.conditions.contains { isConfined($0, documents) }
     }
@@ -56,7 +57,7 @@ struct SiteKeeper: Sendable {
     func hasOneOwner(_ name: [UInt8], _ reach: HostScope.Reach) -> Bool {
         if let declared { return declared.contains { $0.contains(.name(name, reach)) } }
         if IPAddress(host: name) != nil { return isPrivate(name) }
-        // A name of one label, such as `intranet`, is of the network that one is in.
+        // A name with a single label, such as `intranet`, belongs to the local network.
         guard name.contains(UInt8(ascii: ".")) else { return reach == .exact || !isSuffix(name) }
         guard let registrable = RegistrableDomain.range(in: name.span) else { return false }
         return !registrable.isEmpty && SharedHosting.owner(of: name) == .one
@@ -95,7 +96,7 @@ struct SiteKeeper: Sendable {
         }
     }
 
-    /// An automaton decides; what the beginning of an expression says is for those that have too many states.
+    /// The automaton decides. The expression's host anchors are used only if the search was undecided.
     private func isConfined(_ regex: RegexMatcher) -> Bool {
         switch regexes.confinement(of: regex, self) {
         case .confined: true
@@ -109,7 +110,7 @@ struct SiteKeeper: Sendable {
         return (0..<list.count).allSatisfy { isConfined(source.scope(of: $0), or: nil) }
     }
 
-    /// The document's own site is spelled out where the view says which document it shows.
+    /// The document's own site is spelled out if the view declares its document.
     private func isConfined(_ site: SiteMatcher, _ documents: [String]) -> Bool {
         guard !documents.isEmpty else { return false }
         return documents.allSatisfy { document in
@@ -137,9 +138,9 @@ struct SiteKeeper: Sendable {
         }
     }
 
-    /// The networks of [RFC 1918](https://www.rfc-editor.org/rfc/rfc1918), [RFC
-    /// 4193](https://www.rfc-editor.org/rfc/rfc4193) and the loopback and link-local ones, and the hosts that canonical URLs
-    /// have of them as a regular expression.
+    /// The networks of [RFC 1918](https://www.rfc-editor.org/rfc/rfc1918) and [RFC
+    /// 4193](https://www.rfc-editor.org/rfc/rfc4193), and the loopback and link-local networks, each with a regular
+    /// expression for its hosts in canonical URLs.
     static let privateNetworks: [(network: String, host: String)] = [
         ("10.0.0.0/8", #"10(?:\.[0-9]+){3}"#), ("172.16.0.0/12", #"172\.(?:1[6-9]|2[0-9]|3[01])(?:\.[0-9]+){2}"#),
         ("192.168.0.0/16", #"192\.168(?:\.[0-9]+){2}"#), ("127.0.0.0/8", #"127(?:\.[0-9]+){3}"#),

@@ -4,23 +4,23 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// What the rule sets of a policy say of sites: URLs for each class, and which sites are the organization's own.
+/// The sites that the rule sets of a policy define: URLs for each class, and the organization's own sites.
 struct SiteRegions: Sendable {
-    /// The witnesses of each rule set that a view is answered by.
+    /// The witnesses of each rule set that a view uses.
     private(set) var witnesses: [String: SiteWitnesses] = [:]
     private var maps: [(map: RuleMap, confined: [Int], document: SiteDocument?)] = []
 
-    /// The rules of which not everything is known, by the rule set.
+    /// The undecided rules, with their rule sets.
     private(set) var undecided: [(ruleSet: String, undecided: SiteWitnesses.Undecided)] = []
-    /// Tells whose a site is.
+    /// Determines the owner of a site.
     let keeper: SiteKeeper
 
-    /// Whether what was found is a sample: for some rule neither a URL was found nor a proof that there is none.
+    /// Whether the result is only a sample: for some rule, neither a URL was found nor a proof that there is none.
     var isSampled: Bool { !undecided.isEmpty }
 
-    /// Whether some site is known to be the organization's.
+    /// Whether some site is known to belong to the organization.
     var hasOwned: Bool { !isInferred || maps.contains { !$0.confined.isEmpty } }
-    /// Whether whose a site is follows from rules, because nobody wrote it.
+    /// Whether site owners are inferred from rules, because the document does not declare them.
     let isInferred: Bool
 
     /// Finds the sites of a policy.
@@ -34,7 +34,7 @@ struct SiteRegions: Sendable {
             let views = document.views.filter { $0.ruleSet == ruleSet.name }
             let documents = Set(views.compactMap(\.document)).sorted()
             let map = RuleMap(ruleSet, compiled: policy.ruleSets[position])
-            // A list of a million names is gone through once.
+            // A list of a million names is traversed only once.
             let confined = ruleSet.rules.indices.filter {
                 ruleSet.rules[$0].urlClass == .internal
                     && keeper.isConfined(ruleSet.rules[$0], documents: documents)
@@ -48,7 +48,7 @@ struct SiteRegions: Sendable {
         }
     }
 
-    /// The sites of no policy.
+    /// The sites without a policy.
     static let none = SiteRegions()
 
     private init() {
@@ -56,7 +56,7 @@ struct SiteRegions: Sendable {
         keeper = SiteKeeper()
     }
 
-    /// A URL for each class that a rule set makes, and for each of its rules; without a rule set, one that nobody means.
+    /// URLs for each class and each rule of a rule set; without a rule set, a URL that no rule names.
     func urls(of ruleSet: String?) -> [String] {
         guard let map = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [SiteWitnesses.freshURL] }
         let found = witnesses[map.map.ruleSet.name]
@@ -71,7 +71,7 @@ struct SiteRegions: Sendable {
         return urls
     }
 
-    /// A URL of a site of the organization that is also in a scope; nil if none is found.
+    /// A URL of a site of the organization that is also in a scope, or nil if none is found.
     func ownedURL(in scope: MatcherScope) -> SiteWitness? {
         for (map, confined, document) in maps {
             var probe = RuleProbe()

@@ -4,12 +4,12 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// Where no URL that was made from the rules was one, automata look for it, or prove that there is none.
+/// If no URL generated from the rules qualifies, automata search for a URL or prove that there is none.
 extension SiteWitnesses {
-    /// How many rules of one class are searched for.
+    /// The maximum number of rules of one class to search.
     private static let mostSearches = 64
 
-    /// Looks for a site of the organization where no URL that was made from the rules was one.
+    /// Searches for a site of the organization if no URL generated from the rules is one.
     mutating func findOwned(_ confined: [Int], _ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
         for rule in confined.prefix(Self.mostSearches) where owned == nil {
             let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet)
@@ -26,7 +26,7 @@ extension SiteWitnesses {
         if owned != nil { undecided = [] }
     }
 
-    /// Looks for a foreign site that a rule which is not confined decides.
+    /// Searches for a foreign site that an unconfined rule decides.
     mutating func findForeign(
         _ rule: Int,
         _ confined: [Int],
@@ -49,7 +49,7 @@ extension SiteWitnesses {
         }
     }
 
-    /// Looks for an external site where some rule, or the default, should make one.
+    /// Searches for an external site among the URLs of the external rules.
     mutating func findExternal(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
         for rule in map.ruleSet.rules.filter({ $0.urlClass == .external }).prefix(Self.mostSearches)
         where external == nil {
@@ -73,7 +73,7 @@ extension SiteWitnesses {
         }
     }
 
-    /// Looks for a site that the default decides, where rules take whatever was tried.
+    /// Searches for a site that the default decides, if rules matched every URL that was tried.
     mutating func findDefault(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
         guard map.ruleSet.defaultClass != .blocked else { return }
         let language = RuleLanguage(ofDefaultOf: map.ruleSet)
@@ -104,7 +104,7 @@ extension SiteWitnesses {
     ) -> Found {
         var url: String?
         let outcome = language.first(isForeign: isForeign, keeper, budget: &budget) { text in
-            // What the parser writes otherwise is another URL.
+            // A text that the parser would write differently is not canonical, and so is a different URL.
             guard probe.take(text), probe.form.hrefWithoutFragment.string == text, isTaken(text, &probe) else {
                 return false
             }

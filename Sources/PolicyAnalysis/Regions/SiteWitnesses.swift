@@ -4,67 +4,68 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// A URL that shows what a rule set does: which rule or default decides it, and whether its site is the organization's.
+/// A URL that shows what a rule set does: which rule or default decides it, and whether its site belongs to the
+/// organization.
 struct SiteWitness: Hashable, Sendable {
     /// The canonical URL.
     var url: String
-    /// The id of the internal rule that lets it in; nil where the default does, or no rule is asked.
+    /// The id of the deciding internal rule, or nil if the default decides or there is no rule set.
     var rule: String?
 }
 
-/// URLs for the classes that a rule set makes: a site of the organization, foreign sites that are let in as internal, and a
-/// site that is external.
+/// URLs for the classes of a rule set: a site of the organization, foreign sites that are classified as internal, and
+/// an external site.
 struct SiteWitnesses: Sendable {
-    /// A site of the organization: the first confined internal rule with a URL.
+    /// A site of the organization, from the first confined internal rule that has a URL.
     var owned: SiteWitness?
-    /// Sites that the document says are the organization's, and that rules call external.
+    /// Sites that the document declares as the organization's, but that rules classify as external.
     var ownedExternal: [SiteWitness] = []
-    /// Foreign sites that rules or the default call internal, in the order of rule ids.
+    /// Foreign sites that rules or the default classify as internal, ordered by rule id.
     var foreign: [SiteWitness] = []
     /// A foreign site that is external.
     var external: SiteWitness?
-    /// The rules for which neither a URL was found nor a proof that there is none, with the reason: then the witnesses are a
-    /// sample.
+    /// The rules for which neither a URL was found nor a proof that there is none, with the reason. If there are any,
+    /// the witnesses are only a sample.
     var undecided: [Undecided] = []
 
-    /// A rule of which not everything is known.
+    /// A rule that was not decided.
     struct Undecided: Hashable, Sendable {
-        /// The id of the rule; nil for all rules of the rule set together.
+        /// The id of the rule, or nil for all rules of the rule set together.
         var rule: String?
-        /// Why.
+        /// The reason.
         var reason: LanguageSearch.Reason
 
-        /// It for people.
+        /// A sentence for display.
         func words(in ruleSet: String) -> String {
             let subject = rule.map { "The rule `\($0)` of `\(ruleSet)`" } ?? "The rule set `\(ruleSet)`"
             return "\(subject) was sampled: \(reason.rawValue)."
         }
     }
 
-    /// The work that is left for searches.
+    /// The remaining work for searches.
     var budget = 10 * LanguageSearch.mostWork
 
-    /// Whether for some rule no URL was found, and no proof that there is none.
+    /// Whether, for some rule, neither a URL was found nor a proof that there is none.
     var isSampled: Bool { !undecided.isEmpty }
 
-    /// A site that no rule means, as long as none means all of `example`.
+    /// A site that no rule matches, unless a rule matches all of `example`.
     static let freshURL = "https://\(freshHost)/"
-    /// Its host.
+    /// The host of the fresh URL.
     static let freshHost = "demarc-x.example"
-    /// It, and others.
+    /// The fresh URL and alternatives.
     private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 
-    /// Finds URLs for a rule set; each was asked of the index that decisions use.
+    /// Finds URLs for a rule set. Each is checked with the index that decisions use.
     ///
     /// - Parameters:
     ///   - map: The values of the rules.
-    ///   - keeper: Tells whose a site is.
+    ///   - keeper: Determines the owner of a site.
     ///   - confinedRules: The internal rules that are confined.
-    ///   - documents: The documents of the views that the rule set answers for.
+    ///   - documents: The documents of the views that use the rule set.
     /// - Complexity: O(*n* log *n*) in the rules, and some hundred look-ups for each rule that is not confined.
     init(_ map: RuleMap, _ keeper: SiteKeeper, confined confinedRules: [Int], documents: [String]) {
         var probe = RuleProbe()
-        // One document is enough: views of other documents have the same rules about their own.
+        // One document is enough: views of other documents have the same rules about their own site.
         let document = documents.first.flatMap { SiteDocument($0) }
         probe.scratch.document = document
         probe.matchers.document = document
@@ -91,7 +92,7 @@ struct SiteWitnesses: Sendable {
             guard let found = Self.winner(text, in: map, &probe) else { continue }
             let witness = SiteWitness(url: found.url, rule: found.rule)
             if found.urlClass == .external { ownedExternal.append(witness) }
-            // One that rules mean only by the default is the organization's all the same.
+            // A site that is internal only by the default still belongs to the organization.
             if found.urlClass == .internal, owned == nil { owned = witness }
         }
         var isDefaultKnown = false
@@ -110,7 +111,7 @@ struct SiteWitnesses: Sendable {
         if external == nil { findExternal(keeper, in: map, &probe) }
     }
 
-    // MARK: Asking the index
+    // MARK: Querying the index
 
     static func decided(
         _ text: String,
@@ -133,7 +134,7 @@ struct SiteWitnesses: Sendable {
         return (probe.form.hrefWithoutFragment.string, found.urlClass, found.rule)
     }
 
-    /// Whether a site is one that a confined rule means, though another rule decides.
+    /// Whether a confined rule matches a site, even if another rule decides it.
     static func isOwned(
         _ url: String,
         _ keeper: SiteKeeper,
@@ -143,7 +144,7 @@ struct SiteWitnesses: Sendable {
     ) -> Bool {
         guard probe.take(url) else { return true }
         if let owns = keeper.owns(probe.form.host.array) { return owns }
-        // Only rules that speak of the host, or of a domain above it, can be confined and match.
+        // Only rules that name the host or a domain above it can both be confined and match.
         var candidates: Set<Int> = []
         let host = MatcherScope(host: .name(probe.form.host.array, .exact))
         map.forEachAtom(above: host) { atom in candidates.insert(map.sources[atom.source].rule) }
@@ -165,7 +166,7 @@ struct SiteWitnesses: Sendable {
         return texts + documents
     }
 
-    /// The most entries of a list of which a foreign site is looked for.
+    /// The maximum number of entries of a list for which a foreign site is searched.
     private static let mostEntries = 256
 
     private static func foreignCandidates(
@@ -184,7 +185,7 @@ struct SiteWitnesses: Sendable {
             var left = mostEntries
             for entry in 0..<map.sources[source].count where left > 0 {
                 let scope = map.sources[source].scope(of: entry)
-                // Of a long list only what is somebody else's is of interest.
+                // Of a long list, only names without a single owner are relevant.
                 guard case .name(let name, let reach) = scope.host, !keeper.hasOneOwner(name, reach) else { continue }
                 left -= 1
                 if reach == .exact {
@@ -220,7 +221,7 @@ struct SiteWitnesses: Sendable {
         }
     }
 
-    /// What a text with wildcards may be: each a label of somebody else's.
+    /// Example texts for a text with wildcards, each wildcard replaced by an unowned label.
     private static func starred(_ text: String) -> [String] {
         let rest = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         let scheme = rest.count == 2 && !rest[0].contains("*") && !rest[0].contains("{") ? String(rest[0]) : "https"
@@ -243,14 +244,14 @@ struct SiteWitnesses: Sendable {
 }
 
 extension RuleMap {
-    /// What decides the URL that was taken, by the index that decisions use; nil where a limit leaves it open.
+    /// The decision for the probe's URL, by the index that decisions use; nil if a match limit leaves it open.
     fileprivate func decision(_ probe: inout RuleProbe) -> (urlClass: URLClass, rule: String?)? {
         let match = compiled.match(probe.url, scratch: &probe.scratch)
         guard let urlClass = match.urlClass else { return nil }
         return (urlClass, match.rank == .max ? nil : compiled.reference(rank: match.rank, entry: 0).id)
     }
 
-    /// URLs of sites that nobody means, for a rule that may match every host.
+    /// URLs of unnamed sites, for a rule that may match every host.
     fileprivate static func everyURL(of rule: Rule) -> [String] {
         rule.conditions.flatMap { condition in
             condition.alternatives.prefix(8).flatMap { texts(of: $0).flatMap { urls(of: $0) } }

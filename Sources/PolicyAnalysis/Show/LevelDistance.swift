@@ -1,26 +1,26 @@
 import PolicyModel
 
-/// How far policies are from a level of the data protection framework, and what makes them weaker.
+/// How far policies are from a level of the data protection framework, and which settings make them weaker.
 public struct LevelDistance: Sendable {
-    /// A setting that protects less than the level asks for.
+    /// A setting that protects less than the level requires.
     public struct Deviation: Hashable, Sendable {
         /// The setting.
         public var setting: SettingInForce
-        /// The value that the level has.
+        /// The value that the level requires.
         public var expected: SettingInForce.Value
     }
 
     /// The level.
     public var level: BaselineLevel
-    /// The settings that are weaker than the level, policy by policy.
+    /// The settings that are weaker than the level, grouped by policy.
     public var deviations: [Deviation]
 
-    /// Compares policies with a level; nil where there is no policy.
+    /// Compares policies with a level. The result is nil if there is no policy.
     ///
     /// - Parameters:
     ///   - policies: The policies.
-    ///   - level: The level; nil for the nearest: the one with the fewest settings that are weaker or stricter, and the
-    ///     higher of two that are equally near.
+    ///   - level: The level, or nil for the nearest level: the level with the fewest weaker or stricter settings, and
+    ///     the higher of two equally near levels.
     init?(of policies: [AppProtectionPolicy], from level: BaselineLevel?) {
         guard !policies.isEmpty else { return nil }
         let level = level ?? Self.nearest(to: policies)

@@ -2,11 +2,11 @@ import Demarc
 import PolicyModel
 import RuleIndex
 
-/// Asks the engine what is on a page. Why it is a class: see `ScenarioHost`.
+/// Puts the questions of a page to the engine. `ScenarioHost` explains why it is a class.
 final class PageAsking {
     private let document: PolicyDocument
     private let probes: ProbeDocuments
-    /// The document itself; it is asked about links.
+    /// The evaluator for the unchanged document, used for links.
     private var links: Evaluator
     private var transfers: Evaluator
     private var locations: Evaluator
@@ -21,7 +21,7 @@ final class PageAsking {
         navigations = PolicyEngine(probes.rules).makeEvaluator()
     }
 
-    /// The lines of a group of accounts.
+    /// The lines for a group of accounts.
     func lines(for group: AccountGroup) -> [PolicyPage.Line] {
         PageQuestion.all(for: group, of: document, probes).compactMap { asked in
             guard let answer = answer(asked.question, asked.topic, as: group.account) else { return nil }
@@ -37,9 +37,9 @@ final class PageAsking {
         }
     }
 
-    /// What a view does while an account acts; nil where the engine does not have the view.
+    /// What a view does while an account acts, or nil if the engine does not know the view.
     func view(_ view: ViewDeclaration, actingAs account: AccountID) -> PolicyPage.ViewSection? {
-        // Without a rule set the app itself says what is external.
+        // Without a rule set, the app itself decides what is external.
         let says: (ExternalURLAnswer) -> ExternalURLAnswer? = { view.ruleSet == nil ? $0 : nil }
         guard
             let inside = navigate(to: ProbeDocuments.internalURL, in: view, says(.internal), account),
@@ -49,7 +49,7 @@ final class PageAsking {
         return PolicyPage.ViewSection(
             id: view.id,
             account: account,
-            // The rules for these URLs are not the document's; what follows from them is.
+            // The rules for these URLs are generated, so only the consequences are reported.
             internal: outcome(of: inside) { $0.rule == nil && !$0.code.isDelegates },
             external: outcome(of: outside) { $0.rule == nil && !$0.code.isDelegates },
             unmatched: outcome(of: unmatched) { _ in true }
@@ -73,8 +73,8 @@ final class PageAsking {
         }
     }
 
-    /// The outcome, with the reason that decided among those that are meant, and the setting behind it. Where that reason
-    /// has none, another one may.
+    /// The outcome, with the deciding reason and its setting. Only reasons that satisfy `isMeant` count. If the
+    /// deciding reason has no setting, the setting of another reason is used.
     private func outcome(of answer: Answer, _ isMeant: (Reason) -> Bool) -> PolicyPage.Outcome {
         let document = document
         let meant = answer.reasons.filter(isMeant)
@@ -93,6 +93,6 @@ final class PageAsking {
 }
 
 extension ReasonCode {
-    /// Whether it says what the app itself answered.
+    /// Whether the reason reports the app's own answer.
     fileprivate var isDelegates: Bool { self == .delegateInternal || self == .delegateExternal }
 }

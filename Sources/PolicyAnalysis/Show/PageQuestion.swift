@@ -1,6 +1,6 @@
 package import PolicyModel
 
-/// A question that a page asks, and how it is written there.
+/// A question on a page, and the words for it.
 struct PageQuestion {
     let topic: PolicyPage.Topic
     let target: String
@@ -9,7 +9,7 @@ struct PageQuestion {
     let object: String
     let question: Question
 
-    /// Everything that is asked for a group of accounts.
+    /// All questions for a group of accounts.
     static func all(for group: AccountGroup, of document: PolicyDocument, _ probes: ProbeDocuments) -> [PageQuestion] {
         clipboard(for: group, of: document, probes) + saving(for: group, probes) + opening(for: group, probes)
             + apps(for: group, of: document, probes) + links(for: group, of: document) + features(for: group)
@@ -25,7 +25,7 @@ struct PageQuestion {
         let policy = group.policy.flatMap { document.policies[$0] }
         let exempted = policy?.allowedOutboundClipboardSharingExceptionLength ?? 0
         let own = NamedPlace.account(group.account)
-        // One character more than the exception by length lets out.
+        // One character more than the length exception.
         let item = ClipboardItem(.text, characters: exempted + 1)
         var questions = [copy("pasteboard", exempted > 0 ? "longer text" : "text", item, own)]
         if exempted > 0 {
@@ -179,7 +179,7 @@ struct PageQuestion {
 }
 
 extension PolicyPage.Owner {
-    /// The account that a location is asked about.
+    /// The account to use in questions about a location.
     package func account(own: AccountID, personal: AccountID) -> AccountID {
         switch self {
         case .own: own
@@ -190,7 +190,7 @@ extension PolicyPage.Owner {
 }
 
 extension SingleSetting {
-    /// What is done with the feature.
+    /// The action that uses the feature.
     fileprivate var deed: String {
         switch self {
         case .print: "print"

@@ -55,7 +55,7 @@ extension PolicyPage.ViewSection {
 }
 
 extension PolicyPage.Outcome {
-    /// The members of what came of a question; where it goes and whose page it is, only where there is such.
+    /// The optional members of an outcome: destination, page and answer, each only if present.
     fileprivate var members: [JSONForm.Member] {
         let optional: [JSONForm.Member?] = [
             destination.map { .init("destination", .string($0.rawValue)) },

@@ -3,11 +3,11 @@ public import RuleIndex
 
 /// What a policy document allows, on one page for a person.
 ///
-/// Each line is a question to the engine with its answer, so the page says what is decided and has no rules of its own.
-/// What a document does not name, such as an app that nobody manages, is added to a copy of it that only transfers are asked
-/// of: see ``ProbeDocuments``.
+/// Each line is a question to the engine with its answer, so the page reports decisions and has no rules of its own.
+/// Things that a document does not name, such as an unmanaged app, are added to a copy of the document that is used
+/// only for transfers: see ``ProbeDocuments``.
 public struct PolicyPage: Sendable {
-    /// What the lines are about; lines of one topic follow each other.
+    /// The topic of a line. Lines of one topic are consecutive.
     public enum Topic: String, CaseIterable, Hashable, Sendable {
         /// Copying and pasting.
         case clipboard
@@ -23,59 +23,60 @@ public struct PolicyPage: Sendable {
         case features
     }
 
-    /// Whose a location is.
+    /// The owner of a location.
     public enum Owner: String, CaseIterable, Hashable, Sendable {
         /// The account that owns or receives the data.
         case own
-        /// An account that no policy manages.
+        /// An unmanaged account.
         case personal
         /// No account.
         case none
     }
 
-    /// One question, and what came of it.
+    /// One question, and its outcome.
     public struct Line: Sendable {
-        /// What it is about.
+        /// The topic.
         public var topic: Topic
-        /// What is asked.
+        /// The kind of question.
         public var question: Question.Kind
-        /// What it goes to or comes from: a location, an app, a scheme, or the name of a feature.
+        /// The target or source: a location, an app, a scheme, or the name of a feature.
         public var target: String
-        /// Whose the location is; nil where it is about no location.
+        /// The owner of the location, or nil if the line is not about a location.
         public var owner: Owner?
-        /// What is done, for people; empty where ``object`` says it.
+        /// The action, for display; empty if ``object`` includes it.
         public var deed: String
-        /// What it is done with, for people.
+        /// The object of the action, for display.
         public var object: String
         /// The answer.
         public var outcome: Outcome
     }
 
-    /// What the engine answered.
+    /// The engine's answer.
     public struct Outcome: Hashable, Sendable {
         /// What the host must do.
         public var verdict: Verdict
-        /// Where a URL goes; nil where nothing is opened.
+        /// Where a URL opens, or nil if nothing is opened.
         public var destination: Destination?
-        /// Whose content a page is; nil where it is about no page.
+        /// The classification of the page, or nil if the question is not about a page.
         public var page: PageClassification?
         /// The finer answer of a single setting.
         public var value: SettingValue?
-        /// The reason that decided, as a sentence.
+        /// The deciding reason, as a sentence.
         public var sentence: String
-        /// The setting behind it; nil where no setting is.
+        /// The setting that caused the reason, or nil if no setting did.
         public var setting: SettingInForce?
     }
 
-    /// What one account may do, and those for which everything is the same.
+    /// What one account may do, with the accounts for which everything is the same.
     public struct AccountSection: Sendable {
-        /// The account; ``AccountID/noUser`` for nobody.
+        /// The account; ``AccountID/noUser`` for a person without an account.
         public var account: AccountID
-        /// Further accounts of the same organization and policy. With nobody, the accounts without a policy.
+        /// Further accounts of the same organization and policy. In the section for no account, the accounts without a
+        /// policy.
         public var alike: [AccountID]
         /// The organization of the account.
         public var organization: String?
-        /// The name of the policy in force; nil where there is none.
+        /// The name of the policy in force, or nil if there is none.
         public var policy: String?
         /// The answers.
         public var lines: [Line]
@@ -85,54 +86,54 @@ public struct PolicyPage: Sendable {
     public struct ViewSection: Sendable {
         /// The name of the view.
         public var id: String
-        /// Who acts.
+        /// The acting account.
         public var account: AccountID
-        /// A URL that a rule calls internal, or the app where the view has no rule set.
+        /// The outcome for a URL that is internal by a rule, or by the app if the view has no rule set.
         public var `internal`: Outcome
-        /// A URL that is external.
+        /// The outcome for a URL that is external.
         public var external: Outcome
-        /// A URL that no rule matches.
+        /// The outcome for a URL that no rule matches.
         public var unmatched: Outcome
     }
 
-    /// How much is left out, because nobody would read it.
+    /// How much is left out to keep the page readable.
     public struct Omitted: Hashable, Sendable {
-        /// The most sections, apps, views, and schemes of a policy, that are on a page.
+        /// The maximum number of sections, of apps, of views, and of schemes of a policy, on a page.
         static let most = 50
 
-        /// The groups of accounts for which there is no section.
+        /// The number of account groups without a section.
         public var accounts = 0
-        /// The apps of the document about which no section has a line.
+        /// The number of apps of the document that no section has a line for.
         public var apps = 0
-        /// The views about which nothing is said.
+        /// The number of views that are left out.
         public var views = 0
-        /// The exempted schemes about which there is no line, of all sections together.
+        /// The number of exempted schemes without a line, over all sections.
         public var schemes = 0
     }
 
-    /// A section for each organization and policy, in the order of the accounts, and one for nobody at the end.
+    /// One section for each organization and policy, in the order of the accounts, and one for no account at the end.
     public var accounts: [AccountSection]
-    /// The views that load URLs, for each of these sections with a policy; for nobody where there is none.
+    /// The views that load URLs, once for each of these sections that has a policy; if none has, once for no account.
     public var views: [ViewSection]
-    /// What there are too many of for a page; all zero for most policies.
+    /// The number of parts that are left out; all zero for most policies.
     public var omitted: Omitted
-    /// The settings of the policies that accounts have: those that are written, and those that decide something.
+    /// The settings of the accounts' policies that are explicit or affect decisions.
     public var settings: [SettingInForce]
-    /// The level that the policies are compared with; nil where there is no policy.
+    /// The level that the policies are compared with, or nil if there is no policy.
     public var baseline: LevelDistance?
 
-    /// The author's number of this version of the policy; 0 where the document has none.
+    /// The author's number for this version of the policy; 0 if the document has none.
     public let revision: Int
-    /// The SHA-256 of the compiled policy; nil where it is too large to be compiled.
+    /// The SHA-256 of the compiled policy, or nil if it is too large to be compiled.
     public let digest: String?
 
-    /// Asks a policy everything that is on the page.
+    /// Puts all questions of the page to a policy.
     ///
     /// - Parameters:
     ///   - policy: The policy.
     ///   - level: The level of the data protection framework to compare with; nil for the nearest.
-    /// - Complexity: O(*n*) in the size of the document without its rules, and some hundred decisions for each section, of
-    ///   which there are at most some fifty.
+    /// - Complexity: O(*n*) in the size of the document without its rules, and some hundred decisions for each section,
+    ///   of which there are at most some fifty.
     public init(_ policy: CompiledPolicy, comparedWith level: BaselineLevel? = nil) {
         let document = policy.document
         revision = policy.revision
@@ -147,7 +148,7 @@ public struct PolicyPage: Sendable {
             apps: max(0, (document.apps ?? []).count - Omitted.most),
             views: max(0, webViews.count - Omitted.most)
         )
-        // The last one is nobody's.
+        // The last group is that of no account.
         for group in groups.dropLast().prefix(Omitted.most) + groups.suffix(1) {
             omitted.schemes += max(0, group.exemptedSchemes(in: document).count - Omitted.most)
             accounts.append(
@@ -173,27 +174,27 @@ public struct PolicyPage: Sendable {
     }
 }
 
-/// Accounts that nothing tells apart: decisions compare accounts only by whether they are the same, and by their
-/// organization and policy.
+/// Accounts that decisions cannot distinguish: decisions compare accounts only by equality, organization and policy.
 struct AccountGroup {
     var account: AccountID
     var alike: [AccountID] = []
     var organization: String?
     var policy: String?
 
-    /// The schemes that the policy exempts, each once.
+    /// The schemes that the policy exempts, without duplicates.
     func exemptedSchemes(in document: PolicyDocument) -> [String] {
         var seen: Set<String> = []
         let policy = policy.flatMap { document.policies[$0] }
         return policy?.exemptedAppProtocols.flatMap(\.schemes).filter { seen.insert($0).inserted } ?? []
     }
 
-    /// The groups in the order of their first accounts; the one without a policy is last, and nobody is its first.
+    /// The groups, ordered by their first accounts. The group without a policy is last, and its first member is no
+    /// account.
     static func all(of document: PolicyDocument) -> [AccountGroup] {
         struct Key: Hashable {
             var organization: String?
             var policy: String?
-            /// A managed account without an organization is an organization of its own.
+            /// A managed account without an organization forms an organization of its own.
             var alone: AccountID?
         }
         var groups: [AccountGroup] = []

@@ -2,22 +2,22 @@ package import PolicyModel
 import RuleIndex
 import URLMatching
 
-/// Copies of a document with what it does not name and a page asks about: an app that is managed for an organization, an
-/// app that nobody manages, an account without a policy, and URLs that a rule calls internal or external.
+/// Copies of a document that add what a page needs in questions and the document may not name: an app that is managed
+/// for an organization, an unmanaged app, an account without a policy, and URLs that a rule makes internal or external.
 ///
-/// Decisions about links ask which apps there are, so they are never asked of the copies with more apps. An account without
-/// a policy is one that received data can be switched to, so it is in a copy of its own.
+/// Decisions about links depend on which apps exist, so links are never decided by the copies with added apps. Received
+/// data can be switched to an account without a policy, so such an account is added to a separate copy.
 struct ProbeDocuments {
-    /// With the apps.
+    /// The document with the apps.
     let apps: PolicyDocument
-    /// With the apps, and an account without a policy.
+    /// The document with the apps and an account without a policy.
     let accounts: PolicyDocument
-    /// With rule sets that have the defaults of the document's own, and rules for two URLs.
+    /// The document with rule sets that keep the defaults of its own, and have rules for two URLs.
     let rules: PolicyDocument
 
-    /// An app that nothing is known about.
+    /// An unknown app.
     let otherApp: AppID
-    /// An account without a policy: one of the document's own where it has one.
+    /// An account without a policy: one of the document's own if it has one.
     let personal: AccountID
     private let managedApps: [String?: AppID]
 
@@ -64,7 +64,7 @@ struct ProbeDocuments {
     /// An app that is managed for an organization.
     func managedApp(of organization: String?) -> AppID { managedApps[organization] ?? otherApp }
 
-    /// A name that no app and no account has; both are compared in any case.
+    /// A name that no app and no account has. Names are compared without regard to case.
     private static func fresh(_ name: String, _ taken: inout Set<String>) -> String {
         var fresh = name
         var number = 2
@@ -92,9 +92,9 @@ struct ProbeDocuments {
 }
 
 extension PolicyDocument {
-    /// The document, and an account of it that has no policy. Where it has none, one is added.
+    /// The document, and one of its accounts without a policy. If it has none, one is added.
     ///
-    /// Decisions are those of the document itself, but that received data may be switched to that account.
+    /// Decisions are the same as for the document itself, except that received data may be switched to that account.
     package var withPersonalAccount: (document: PolicyDocument, account: AccountID) {
         let probes = ProbeDocuments(self)
         var document = probes.accounts

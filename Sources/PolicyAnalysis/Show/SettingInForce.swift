@@ -1,21 +1,21 @@
 public import Diagnostics
 import PolicyModel
 
-/// A setting with the value that is in force, and where somebody wrote it.
+/// A setting with the value in force and the place where it is written.
 public struct SettingInForce: Hashable, Sendable {
-    /// The policy that it is of; nil for a setting of the app, a view or a rule set.
+    /// The policy of the setting, or nil for a setting of the app, a view or a rule set.
     public var policy: String?
-    /// Its name, as documents have it.
+    /// The name, as used in documents.
     public var name: String
     /// The value in force.
     public var value: Value
-    /// Where it is written; nil where its default is in force.
+    /// Where it is written, or nil if its default is in force.
     public var location: SourceLocation?
 
-    /// Whether nobody wrote it.
+    /// Whether the value is a default.
     public var isDefault: Bool { location == nil }
 
-    /// A value as documents write it.
+    /// A value in the syntax of documents.
     public enum Value: Hashable, Sendable {
         case unset
         case boolean(Bool)
@@ -23,11 +23,11 @@ public struct SettingInForce: Hashable, Sendable {
         case text(String)
         case texts([String])
 
-        /// The most elements and characters that people are shown.
+        /// The maximum number of elements and characters to display.
         private static let mostElements = 20
         private static let mostCharacters = 200
 
-        /// The value for people, cut where it is too long to be read.
+        /// The value for display, truncated if it is too long to read.
         public var text: String {
             switch self {
             case .unset: return "not set"
@@ -59,11 +59,11 @@ extension SettingInForce {
         )
     }
 
-    /// The settings of a policy that are written or whose default matters, in the order of their table.
+    /// The settings of a policy that are explicit or whose default matters, in the order of their table.
     ///
-    /// What is asked of data matters always. What opens the app is a list of conditions, most of which no policy has: a
-    /// default among them matters where it says something, and where something asks for it. Without a PIN nobody has to
-    /// read how long it is.
+    /// Settings about data always matter. Launch conditions are a long list, and most policies set only a few: a
+    /// default among them matters only if it has a value and if something depends on it. For example, without a PIN the
+    /// minimum PIN length does not matter.
     static func all(of policy: AppProtectionPolicy) -> [SettingInForce] {
         PolicySetting.allCases.filter { setting in
             let row = setting.row
@@ -73,7 +73,7 @@ extension SettingInForce {
         .map { SettingInForce($0, of: policy) }
     }
 
-    /// The setting behind a reason; nil where there is none.
+    /// The setting that caused a reason, or nil if no setting did.
     init?(_ reason: Reason, in document: PolicyDocument) {
         switch reason.code.subject {
         case .nothing, .rule: return nil
@@ -131,7 +131,7 @@ extension SettingInForce.Value {
 }
 
 extension ReasonCode {
-    /// Whether the default of a rule set decided, rather than something else that is written beside it.
+    /// Whether the default of a rule set decided, rather than something else written beside it.
     fileprivate var isDefaultsOwn: Bool {
         self == .defaultInternal || self == .defaultExternal || self == .defaultBlocked
     }

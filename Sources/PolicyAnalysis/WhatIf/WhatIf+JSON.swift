@@ -1,8 +1,8 @@
 package import PolicyModel
 
-/// What a report holds: the choices, and for each organization its containers, edges and tables.
+/// The contents of a report: the choices, and for each organization its containers, edges and tables.
 extension WhatIf {
-    /// Texts and lists of numbers that many edges share, each written once.
+    /// Values, such as texts and lists of numbers, that many edges share. Each is written once.
     private struct Pool<Value: Hashable> {
         private(set) var values: [Value] = []
         private var positions: [Value: Int] = [:]
@@ -15,7 +15,7 @@ extension WhatIf {
         }
     }
 
-    /// An edge as it is written; two that are written alike are one.
+    /// An edge in its written form. Two edges with the same form are one edge.
     private struct EdgeForm: Hashable {
         let text: String
         let form: JSONForm
@@ -31,13 +31,13 @@ extension WhatIf {
 
     /// The form that the script of the report reads.
     ///
-    /// - Parameter shown: Makes of a text of the document what people may be shown.
+    /// - Parameter shown: Converts a text of the document to the text to display.
     /// - Returns: The object.
     /// - Complexity: O(*n*) in the edges of all tables.
     package func form(_ shown: (String) -> String = { $0 }) -> JSONForm {
         let used = used
         let numbers = Dictionary(uniqueKeysWithValues: zip(used, 0...))
-        // Two names that are shown alike are two policies all the same.
+        // Two names that are displayed alike still belong to two policies.
         var policies = Pool<String>()
         let shownChoices = used.map { form(of: choices.choices[$0], &policies, shown) }
         let shownOrganizations = organizations.map { form(of: $0, numbers, &policies, shown) }
@@ -70,7 +70,7 @@ extension WhatIf {
         _ policies: inout Pool<String>,
         _ shown: (String) -> String
     ) -> JSONForm {
-        // Sources stand first, in the order in which the audit searches from them.
+        // Sources come first, in the order in which the audit searches from them.
         let nodes =
             organization.nodes.filter(\.isSource).sorted { $0.node < $1.node }
             + organization.nodes.filter { !$0.isSource }.sorted { $0.node < $1.node }

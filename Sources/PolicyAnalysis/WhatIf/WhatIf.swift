@@ -1,30 +1,30 @@
 import PolicyModel
 package import RuleIndex
 
-/// What an audit would find if settings of policies were others, for a report to show without an engine.
+/// What an audit would find with other settings of policies, in a form that a report can show without an engine.
 ///
-/// Each part of the graph of flows is asked about under every combination of the settings that it depends on; a report holds
-/// these answers, and searches them as ``PolicyAudit`` searches a graph. While it is made, what is asked again under other
-/// values of *other* settings has to come out the same: where it does not, there is no what-if, rather than one that is
-/// wrong in some corner.
+/// Each part of the graph of flows is queried under every combination of the settings that it depends on. A report
+/// contains these answers, and searches them as ``PolicyAudit`` searches a graph. During construction, questions that
+/// are repeated with other values of *other* settings must have the same answers. If one does not, there is no what-if,
+/// rather than one that is wrong in some case.
 package struct WhatIf: Sendable {
-    /// Why there is none.
+    /// Why there is no what-if.
     package enum Refusal: Error, Hashable, Sendable {
-        /// No setting of a policy decides anything.
+        /// No policy setting has an effect.
         case nothingToChange
-        /// There are too many combinations to ask about.
+        /// There are too many combinations to query.
         case tooManyQuestions
-        /// An answer depends on more than is known here: the one of this part.
+        /// An answer of this part depends on more settings than are known here.
         case dependsOnMore(part: String)
     }
 
-    /// The most combinations of the settings that one part depends on.
+    /// The maximum number of combinations of the settings that one part depends on.
     static let mostRows = 144
-    /// The most questions: some seconds of them.
+    /// The maximum number of questions, which take some seconds.
     private static let mostQuestions = 600_000
-    /// How many documents are asked at least, where some part has all the rows that it may have.
+    /// The minimum number of documents to query if some part has the maximum number of rows.
     private static let usualRuns = mostRows + 2 * sampleCount
-    /// How many documents are asked to begin with and at the end, with values taken at random.
+    /// How many documents with random values are queried at the beginning and at the end.
     private static let sampleCount = 48
 
     /// The edges of one organization, by part and by the values of the settings that the part depends on.
@@ -32,7 +32,7 @@ package struct WhatIf: Sendable {
         var name: String
         /// Its accounts, one for each policy.
         var accounts: [FlowNode] = []
-        /// The containers, those that data is in to begin with first and in the order of the audit.
+        /// The containers: those where data starts come first, in the order of the audit.
         var nodes: [Node] = []
         var tables: [String: Table] = [:]
     }
@@ -44,15 +44,15 @@ package struct WhatIf: Sendable {
     }
 
     struct Table {
-        /// The choices that it depends on.
+        /// The choices that the table depends on.
         var positions: [Int]
-        /// The edges by row; a row without any is left out.
+        /// The edges by row; a row without edges is left out.
         var rows: [Int: [WhatIfEdge]] = [:]
     }
 
     let choices: WhatIfChoices
     private(set) var organizations: [Organization] = []
-    /// The rows that were asked about, for each set of choices.
+    /// The rows that have been queried, for each set of choices.
     private var covered: [[Int]: Set<Int>] = [:]
     private var questionCount = 0
     private var random = SampleSource()
@@ -60,24 +60,24 @@ package struct WhatIf: Sendable {
     private let ignored: PolicySetting?
     private let limit: Int
 
-    /// Asks about a policy.
+    /// Queries a policy.
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - assuming: What the audit does not take for granted.
-    /// - Throws: ``Refusal``, where a page has to do without.
+    ///   - assuming: The worst cases that the audit assumes.
+    /// - Throws: ``Refusal`` if the page must do without a what-if.
     /// - Complexity: Some hundred audits without fixes.
     package init(_ policy: CompiledPolicy, assuming: Set<AuditAssumption> = []) throws(Refusal) {
         try self.init(policy, assuming, ignoring: nil, limit: Self.mostQuestions)
     }
 
-    /// Asks about a policy.
+    /// Queries a policy.
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - assuming: What the audit does not take for granted.
-    ///   - ignored: A setting that parts are taken not to depend on, for the test that this is found out.
-    ///   - limit: The most questions.
+    ///   - assuming: The worst cases that the audit assumes.
+    ///   - ignored: A setting that parts are assumed not to depend on. A test uses it to show that this is detected.
+    ///   - limit: The maximum number of questions.
     /// - Throws: ``Refusal``.
     init(
         _ policy: CompiledPolicy,
@@ -103,7 +103,7 @@ package struct WhatIf: Sendable {
 
     private enum Restart: Error {
         case refused(Refusal)
-        /// Some part has too many combinations as long as this setting may be changed.
+        /// Some part has too many combinations unless this setting stays fixed.
         case giveUp(PolicySettingPlace)
     }
 
@@ -121,7 +121,7 @@ package struct WhatIf: Sendable {
         self.limit = limit
         guard !choices.choices.isEmpty else { throw .refused(.nothingToChange) }
         try ask(choices.current, policy, sites)
-        // It is better known at once than after as many questions.
+        // It is better to fail now than after that many questions.
         guard questionCount * Self.usualRuns <= limit else { throw .refused(.tooManyQuestions) }
         for _ in 0..<Self.sampleCount { try ask(anything(), policy, sites) }
         repeat {
@@ -130,12 +130,12 @@ package struct WhatIf: Sendable {
         } while uncovered() != nil
     }
 
-    /// The choices that some table depends on, in their order: only these change anything.
+    /// The choices that some table depends on, in order: only these have an effect.
     var used: [Int] { Set(organizations.flatMap { $0.tables.values.flatMap(\.positions) }).sorted() }
 
-    // MARK: Asking
+    // MARK: Querying
 
-    /// Asks about the document with some values.
+    /// Queries the document with some values.
     private mutating func ask(
         _ chosen: WhatIfChoices.Chosen,
         _ policy: CompiledPolicy,
@@ -206,9 +206,9 @@ package struct WhatIf: Sendable {
         }
     }
 
-    // MARK: What is to be asked
+    // MARK: What to query
 
-    /// Values that cover something new, and as much of it as fits together; nil where everything was asked.
+    /// Values for as many uncovered rows as can be combined, or nil if everything has been queried.
     private mutating func uncovered() -> WhatIfChoices.Chosen? {
         var fixed: [Int: Int] = [:]
         let sets = covered.keys.sorted { left, right in
@@ -233,7 +233,7 @@ package struct WhatIf: Sendable {
         return chosen
     }
 
-    /// Values at random for every setting that may be changed, the same in every run.
+    /// Random values for every setting that may be changed, the same in every run.
     private mutating func anything() -> WhatIfChoices.Chosen {
         var chosen = choices.current
         for position in choices.offered {
@@ -243,7 +243,7 @@ package struct WhatIf: Sendable {
     }
 }
 
-/// Numbers that look random and are the same in every run.
+/// Pseudorandom numbers that are the same in every run.
 private struct SampleSource {
     private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

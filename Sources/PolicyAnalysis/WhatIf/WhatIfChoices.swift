@@ -1,15 +1,15 @@
 import Diagnostics
 import PolicyModel
 
-/// A setting that a report lets its reader change, with the values to choose from.
+/// A setting that the reader of a report can change, with the values to choose from.
 struct WhatIfChoice {
     let place: PolicySettingPlace
-    /// The values. Nil is what a document says that doesn't have the setting.
+    /// The values. Nil is the value of a document that does not contain the setting.
     let values: [PolicySettingValue?]
-    /// Which of them is in force.
+    /// The index of the value in force.
     let current: Int
 
-    /// Nil where there is nothing to choose.
+    /// Creates the choice. The result is nil if there is nothing to choose.
     init?(_ place: PolicySettingPlace, in document: PolicyDocument) {
         guard let value = document.policies[place.policy].map({ $0[place.setting] }) else { return nil }
         var values: [PolicySettingValue?]
@@ -29,7 +29,8 @@ struct WhatIfChoice {
         self.current = current
     }
 
-    /// How readily it is given up where a part has too many combinations: lists first, whose values are two of many.
+    /// How early the choice is dropped if a part has too many combinations: lists first, because they offer only two of
+    /// many values.
     var rank: Int {
         switch place.setting.row.kind {
         case .words, .links, .protocols: 0
@@ -40,13 +41,13 @@ struct WhatIfChoice {
     }
 }
 
-/// The settings that a reader may change, each in one policy, and the documents that come of it.
+/// The settings that a reader can change, each in one policy, and the resulting documents.
 struct WhatIfChoices {
     private(set) var choices: [WhatIfChoice] = []
     private var positions: [PolicySettingPlace: Int] = [:]
     private let document: PolicyDocument
 
-    /// Values by the positions of the choices.
+    /// Value indexes by the positions of the choices.
     typealias Chosen = [Int]
 
     init(_ document: PolicyDocument) {
@@ -62,22 +63,22 @@ struct WhatIfChoices {
         }
     }
 
-    /// Takes a setting away: it stays as it is.
+    /// Removes a setting from the choices: its value stays fixed.
     mutating func give(up place: PolicySettingPlace) { positions[place] = nil }
 
-    /// The positions of settings, in their order; one that cannot be changed has none.
+    /// The positions of settings, in order. A setting that cannot be changed has none.
     func positions(of places: [PolicySettingPlace]) -> [Int] { places.compactMap { positions[$0] }.sorted() }
 
-    /// The choices that are left.
+    /// The remaining choices.
     var offered: [Int] { positions.values.sorted() }
 
-    /// How many combinations of values some choices have.
+    /// The number of combinations of values of some choices.
     func count(of positions: [Int]) -> Int { positions.reduce(1) { $0 * choices[$1].values.count } }
 
-    /// What is in force.
+    /// The values in force.
     var current: Chosen { choices.map(\.current) }
 
-    /// Where the values of some choices are in the list of all combinations of these.
+    /// The row of the values of some choices in the list of all their combinations.
     func row(of positions: [Int], in chosen: Chosen) -> Int {
         positions.reduce(0) { $0 * choices[$1].values.count + chosen[$1] }
     }
@@ -93,7 +94,7 @@ struct WhatIfChoices {
         return values.reversed()
     }
 
-    /// The document with the chosen values. What is changed counts as written.
+    /// The document with the chosen values. A changed setting counts as explicit.
     func document(with chosen: Chosen) -> PolicyDocument {
         var changed = document
         for (position, choice) in choices.enumerated() where chosen[position] != choice.current {

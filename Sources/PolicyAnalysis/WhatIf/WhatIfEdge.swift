@@ -1,29 +1,30 @@
 import PolicyModel
 
-/// What a search has to know of an edge.
+/// What a search needs to know about an edge.
 struct WhatIfEdge: Hashable {
     let from: FlowNode
-    /// Where it leads inside of the organization; nil where it leads out.
+    /// The target inside the organization, or nil if the edge leads out.
     let target: FlowNode?
-    /// Where it leads out; nil inside. Of several places of one kind it is the first.
+    /// The sink outside the organization, or nil if the edge stays inside. Of several sinks of one kind, the first.
     let sink: FlowSink?
     let crossing: FlowEdge.Crossing
     let capacity: FlowCapacity
     let effort: FlowEffort
     let gates: [FlowGate]
-    /// For each gate whether somebody wrote it.
+    /// For each gate, whether it is explicit.
     let isWritten: [Bool]
-    /// The id of a path that ends with the edge; empty inside.
+    /// The id of a path that ends with the edge; empty for an edge inside the organization.
     let id: String
-    /// Of what is saved and opened again, the place in ``FlowGraph/locations``; nil for everything else.
+    /// For data that is saved and opened again, the index in ``FlowGraph/locations``; nil for everything else.
     let location: Int?
-    /// Whether what is opened was saved to a place of another account. A graph that skips what is joined leaves such an edge
-    /// out where content gets to all accounts already.
+    /// Whether the opened data was saved to a place of another account. A graph that skips joined containers leaves
+    /// such an edge out if content can already move to all accounts.
     let isOfAnother: Bool
-    /// Where edges of its kind stand among those that a graph has of one container.
+    /// The rank of the edge's kind among the edges that a graph has for one container.
     let order: Int
 
-    /// Nil for an edge inside of an organization that has gates: then an id takes more than the last edge.
+    /// Creates the edge. The result is nil for an edge inside an organization that has gates, because an id would then
+    /// depend on more than the last edge.
     init?(_ edge: FlowEdge, of graph: FlowGraph) {
         from = edge.from
         crossing = edge.crossing
@@ -50,16 +51,16 @@ struct WhatIfEdge: Hashable {
         }
     }
 
-    /// The order in which a graph asks its questions about a container.
+    /// The order in which a graph makes its queries about a container.
     private static let order: [Question.Kind: Int] = [
         .copy: 0, .save: 1, .send: 2, .setting: 3, .open: 4, .universalLink: 5, .receive: 6, .navigate: 7,
     ]
 
-    /// Whether a search finds with this edge all that it finds with another, later one of the same part: names of further
-    /// places, and further locations, are not kept.
+    /// Whether a search with this edge finds everything that it finds with another, later edge of the same part. Names
+    /// of further places and further locations are not kept.
     func covers(_ other: Self) -> Bool { self == other && location ?? 0 <= other.location ?? 0 }
 
-    /// Two edges to places of one kind are the same, whatever the places are called.
+    /// Compares edges. Edges to places of one kind are equal, whatever the places are called.
     static func == (left: Self, right: Self) -> Bool {
         left.from == right.from && left.target == right.target && left.sink?.sinkClass == right.sink?.sinkClass
             && left.crossing == right.crossing && left.capacity == right.capacity && left.effort == right.effort

@@ -12,15 +12,16 @@ struct PolicySettingPlace: Hashable, Comparable {
 
 /// The edges of a graph that the same settings decide.
 ///
-/// Which settings an answer depends on is written here, once, and believed nowhere: while ``WhatIf`` asks about other values
-/// it compares what it asks again, and a setting that is missing here leaves a report without a what-if.
+/// This file is the only place that lists which settings an answer depends on, and the list is verified: while
+/// ``WhatIf`` queries other values, it compares repeated answers, and a setting that is missing here results in a
+/// report without a what-if.
 struct WhatIfPart: Hashable {
-    /// Tells the part from others; edges of one part are made by the same questions about the same places.
+    /// A name that identifies the part. Edges of one part come from the same questions about the same places.
     let name: String
-    /// What its answers depend on.
+    /// The settings that the answers depend on.
     let settings: [PolicySettingPlace]
 
-    /// The part that an edge belongs to; nil for one that is made of questions that nothing is known about here.
+    /// The part that an edge belongs to, or nil if the edge comes from questions that are not listed here.
     init?(of edge: FlowEdge, in document: PolicyDocument) {
         var places: Set<PolicySettingPlace> = []
         let first = edge.steps.first?.request
@@ -91,11 +92,11 @@ struct WhatIfPart: Hashable {
             reads(copies ? Self.copying : [.allowedOutboundDataTransferDestinations], of: own)
         default: return nil
         }
-        // A foreign page that takes nothing in by pasting is an edge of another kind in the same place.
+        // A foreign page that accepts no pasted data is an edge of another kind in the same place.
         let kinds =
             edge.crossing == .mislabelledSite ? [Question.Kind.navigate] : edge.steps.map(\.request.question.kind)
         words.append(kinds.map(\.rawValue).joined(separator: " "))
-        // A site is of no account, and each account's policy shows it.
+        // A site belongs to no account, and each account's policy shows it.
         words.append("\(edge.from) under \(own ?? "")")
         if case .inside = edge.end { words.append("inside") }
         name = words.joined(separator: " ")
@@ -124,7 +125,7 @@ struct WhatIfPart: Hashable {
         .allowedOutboundDataTransferDestinations, .managedUniversalLinks, .exemptedUniversalLinks,
     ]
 
-    /// The settings that answers depend on together with one, in the order of their table.
+    /// The settings that answers depend on together with a given setting, in the order of their table.
     static func settings(readWith setting: PolicySetting) -> [PolicySetting] {
         let schemes = ["https", "tel", "sms", "other"].map { settings(ofScheme: $0) }
         let groups =

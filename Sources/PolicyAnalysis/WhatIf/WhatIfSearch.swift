@@ -1,10 +1,12 @@
-/// The search that a report runs over the tables of ``WhatIf``: which paths there are under some values.
+/// The search that a report runs over the tables of ``WhatIf``: the paths that exist with the chosen values.
 ///
-/// It goes along the edges as ``LeakSearch`` does and joins what it finds as ``LeakGrouping`` does, and asks nothing. Its law
-/// is a test: for random documents and values it finds the ids that ``PolicyAudit`` finds in the changed document.
+/// It follows the edges as ``LeakSearch`` does, joins the results as ``LeakGrouping`` does, and makes no queries. A
+/// test checks its law: for random documents and values, it finds the ids that ``PolicyAudit`` finds in the changed
+/// document.
 package enum WhatIfSearch {
-    /// Defines `demarcSearch`, which makes of ``WhatIf/form`` a function from values to paths: an array with the position of
-    /// a value for each choice becomes an array of objects with `id`, `code`, `organization`, `from`, `to` and `gates`.
+    /// Defines `demarcSearch`, which turns ``WhatIf/form`` into a function from values to paths. Its argument is an
+    /// array with the position of a value for each choice, and its result is an array of objects with `id`, `code`,
+    /// `organization`, `from`, `to` and `gates`.
     package static let script: StaticString = #"""
         "use strict";
         globalThis.demarcSearch = data => {

@@ -4,7 +4,7 @@ import PolicyModel
 import Testing
 import URLStandard
 
-/// One engine in which every question has an answer that depends on who acts.
+/// An engine in which the answer to every question depends on the acting account.
 private struct AnswerWorld: ~Copyable {
     let engine: PolicyEngine
     var evaluator: Evaluator
@@ -62,7 +62,7 @@ private struct AnswerWorld: ~Copyable {
     private static let notes: AppID = "com.example.notes"
     private static let search = "https://search.example/?q=1"
 
-    /// Every question that is a decision, and the method of the evaluator that it is.
+    /// Every question that is a decision, with the corresponding method of the evaluator.
     private static let rows: [Row] = [
         Row(question: .navigate(to: search, in: "E")) {
             $0.evaluator.navigation(to: search, in: $0.inner, identity: $1)
@@ -233,7 +233,8 @@ private struct AnswerWorld: ~Copyable {
     @Test("is there for every kind of question")
     func everyKind() {
         let kinds = Set(Self.rows.map(\.question.kind)).union(Self.identityQuestions.map(\.question.kind))
-        // The tests of app configuration ask `config`, which is no decision, and those of launches the rest.
+        // The tests of app configuration cover `config`, which is not a decision, and the tests of launches cover the
+        // rest.
         #expect(kinds.union([.config, .launch, .unlock, .pin, .wait]) == Set(Question.Kind.allCases))
     }
 
@@ -246,7 +247,7 @@ private struct AnswerWorld: ~Copyable {
             (.switchIdentity(to: .noUser, at: .process), { $0.switchIdentity(to: .noUser, at: .process) }),
             (.switchIdentity(to: nil, at: .process), { $0.switchIdentity(to: nil, at: .process) }),
             (.switchIdentity(to: AccountID("nobody@a.example")), { _ in .failed }),
-            // A question cannot reach into the task of whoever asks it.
+            // A question cannot reach into the task of its caller.
             (.switchIdentity(to: robin, at: .task), { _ in .success }),
             (.switchIdentity(to: AccountID("nobody@a.example"), at: .task), { _ in .failed }),
         ]
@@ -295,7 +296,7 @@ private struct AnswerWorld: ~Copyable {
         }
         #expect(error?.code == .unknownUser)
         #expect(error?.message.contains("did you mean `dana@contoso.com`?") == true)
-        // This app need not be among the apps that the policy declares.
+        // This app does not need to be among the apps that the policy declares.
         #expect(try world.evaluator.answer(.send(to: "com.contoso.app")).verdict != nil)
     }
 

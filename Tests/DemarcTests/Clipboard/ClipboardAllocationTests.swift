@@ -3,7 +3,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Counts what deciding on the clipboard asks the C library for; see ``AllocationTests``.
+/// Counts the allocations of clipboard decisions in the C library; see ``AllocationTests``.
 @Suite(
     "Allocations of the clipboard",
     .serialized,
@@ -30,7 +30,7 @@ struct ClipboardAllocationTests {
         var evaluator = world.engine.makeEvaluator()
         var verdicts: Set<Verdict> = []
         for (place, sample) in zip(world.places, ClipboardSample.places) {
-            // Looking a window up is one of the things that code which is not optimized does less well.
+            // Looking up a window is one of the operations that allocate in unoptimized code.
             if !Self.isOptimized, case .native = place { continue }
             for identity in Self.identities {
                 verdicts.insert(evaluator.copy(item, from: place, identity: identity).verdict)

@@ -1,35 +1,35 @@
-/// The tables of the clipboard once more: plain, and sharing no code with the engine, so that two readings of one table
-/// can be held against each other.
+/// A second implementation of the clipboard tables: plain, and without code shared with the engine, so that two
+/// readings of one table can be compared.
 ///
 /// Levels are columns and rows are texts, as on the page that describes them.
 enum ClipboardOracle {
-    /// What is asked.
+    /// The kind of question.
     enum Question { case clipboard, upload }
 
-    /// One side as the tables see it.
+    /// One side, as the tables see it.
     struct Side: Hashable {
         enum Kind { case unmanaged, managed, unknown }
         var kind: Kind
         var account: String?
-        /// Nobody is of the organization of several accounts at once, not even they.
+        /// Several accounts at once belong to no organization, so they do not even share one with themselves.
         var organization: String?
-        /// "P", "Q", "lockDown"; nil where only another app knows it.
+        /// "P", "Q", "lockDown"; nil if only another app knows the policy.
         var policy: String?
         var isHere = true
-        /// Why nothing may be pasted there, whoever acts.
+        /// Why nothing may be pasted there, regardless of the acting account.
         var refusesPastes: String?
-        /// Why it is unmanaged or unknown, or that it is a page's.
+        /// Why the side is unmanaged or unknown, or the fact that it is a page's.
         var why: String?
-        /// Whether it is an account without a policy, or no account, and no page or view says so.
+        /// Whether the side is an account without a policy, or no account, for a reason other than a page or view.
         var isUnmanagedAccount = false
     }
 
-    /// A policy, as far as the tables read it.
+    /// The parts of a policy that the tables use.
     struct Policy {
-        /// The column of the clipboard's table.
+        /// The column in the clipboard table.
         var column: Int
         var exception: Int
-        /// The column of the table for uploads.
+        /// The column in the table for uploads.
         var uploadColumn: Int
         static let lockDown = Policy(column: 0, exception: 0, uploadColumn: 0)
     }
@@ -83,7 +83,7 @@ enum ClipboardOracle {
             return Answer(verdict: "allow", reasons: reasons + ["\(family).sameAccount"])
         }
         if sides.contains(where: { $0.policy == "lockDown" }) { add("identity.lockDown") }
-        // Next to a managed side, an unmanaged account needs no reason of its own.
+        // Next to a managed side, an unmanaged account needs no separate reason.
         for side in sides where !side.isUnmanagedAccount { add(side.why) }
 
         let isSame = owner.organization != nil && owner.organization == destination.organization

@@ -3,7 +3,7 @@ import PolicyModel
 import RuleIndex
 import Testing
 
-/// What is recorded when an item is copied, and what becomes of it when things have changed by the time it is pasted.
+/// What is recorded when an item is copied, and what happens if the situation has changed when it is pasted.
 @Suite("Owners of clipboard items") struct ClipboardOwnerTests {
     private static let closed = ["dana": "allowedOutboundClipboardSharingLevel: blocked"]
     private let dana = Place<ViewID>.account(AccountID("dana"))
@@ -111,7 +111,7 @@ import Testing
                 evaluator.paste(ClipboardItem(), ownedBy: evaluator.owner(of: dana), into: dana).verdict == .allow
             )
         }
-        // What the host says of itself counts before the document.
+        // The app id that the host sets takes precedence over the document.
         let engine = try ClipboardTests.engine(Self.closed)
         engine.setHostApp("other")
         var evaluator = engine.makeEvaluator()

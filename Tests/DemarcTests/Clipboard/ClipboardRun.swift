@@ -1,10 +1,10 @@
 import Demarc
 import PolicyModel
 
-/// Asks the engine about every owner, destination and item in a world, and holds it against the oracle.
+/// Queries the engine for every owner, destination and item in a world, and compares the answers with the oracle.
 ///
-/// The oracle is asked once for every two *sides* and item; of the many places that are one side to it, each decision must
-/// be the same as the first, which was compared reason by reason.
+/// The oracle is queried once for every two *sides* and item. Many places are the same side to the oracle; for each of
+/// them, the decision must equal the first, which was compared reason by reason.
 struct ClipboardRun {
     let question: ClipboardOracle.Question
     let items: [ClipboardItem]
@@ -29,7 +29,7 @@ struct ClipboardRun {
         let account = identity.map { AccountID($0) }
         for source in samples.indices {
             for into in world.places.indices {
-                // Only web views take uploads; the engine says so before anything else.
+                // Only web views accept uploads; the engine checks this before anything else.
                 if question == .upload {
                     switch samples[into].kind {
                     case .view, .frame: break

@@ -1,12 +1,12 @@
 import Demarc
 import PolicyModel
 
-/// A place, or an owner that was recorded: what the engine is asked about, and what the tables take it for.
+/// A place, or a recorded owner: the input to the engine, and the corresponding side in the tables.
 struct ClipboardSample {
     typealias Side = ClipboardOracle.Side
 
     enum Kind: Hashable {
-        /// A web view; in the window of several accounts, or in none.
+        /// A web view, in the window of several accounts or in no window.
         case view(tag: WebViewPolicy, page: Page, isMerged: Bool)
         /// An external frame in a web view.
         case frame(tag: WebViewPolicy)
@@ -23,15 +23,15 @@ struct ClipboardSample {
         case unreported, external, unmanagedIdentity, unmanagedView
         case account(String)
         case severalAccounts
-        /// Of dana, in a view that blocks uploads.
+        /// A page of dana, in a view that blocks uploads.
         case withoutUploads
     }
 
-    /// Whether content comes from the place or goes there.
+    /// Whether content comes from the place or goes to it.
     enum Way { case out, into }
 
     let kind: Kind
-    /// What a record stands for; places are worked out.
+    /// The side of a recorded owner. For places, it is computed.
     var recorded: Side?
 
     init(_ kind: Kind) { self.kind = kind }
@@ -41,7 +41,7 @@ struct ClipboardSample {
         recorded = side
     }
 
-    // MARK: What there is
+    // MARK: Samples
 
     static let tags: [WebViewPolicy] = [.unset, .unmanaged, .currentIdentity, .currentIdentityBlockUpload]
 
@@ -81,7 +81,7 @@ struct ClipboardSample {
         ClipboardSample(ClipboardOwner(account: AccountID("lee"), app: "host", isManaged: true), account("lee")),
         ClipboardSample(ClipboardOwner(app: "kims"), app("kims")),
         ClipboardSample(ClipboardOwner(app: "silent", organization: "contoso", isManaged: true), app("silent")),
-        // The policy in force knows none of these, or not like that.
+        // The policy in force does not contain these, or contains them differently.
         ClipboardSample(ClipboardOwner(account: AccountID("stranger"), app: "host"), gone),
         ClipboardSample(ClipboardOwner(account: AccountID("home"), app: "host", isManaged: true), gone),
         ClipboardSample(ClipboardOwner(account: AccountID("dana"), app: "host", organization: "fabrikam"), gone),
@@ -92,15 +92,15 @@ struct ClipboardSample {
         ClipboardSample(ClipboardOwner(app: "kims", organization: "fabrikam", isManaged: true), gone),
     ]
 
-    // MARK: What the tables take it for
+    // MARK: Sides
 
-    /// The side that it is.
+    /// The side of the sample.
     ///
     /// - Parameters:
-    ///   - identity: Who the request says acts; nil is dana, and in the window of several accounts these.
-    ///   - treatsAllAsUnmanaged: Whether the app takes views without a tag for unmanaged.
-    ///   - way: Which way content goes.
-    /// - Returns: What the tables take it for.
+    ///   - identity: The acting account of the request. Nil is dana, or the accounts of the window of several accounts.
+    ///   - treatsAllAsUnmanaged: Whether the app treats views without a tag as unmanaged.
+    ///   - way: The direction of the content.
+    /// - Returns: The side according to the tables.
     func side(actingAs identity: String?, treatsAllAsUnmanaged: Bool, _ way: Way) -> Side {
         switch kind {
         case .recorded: return recorded ?? Self.gone
@@ -117,7 +117,7 @@ struct ClipboardSample {
         case .view(let tag, let page, let isMerged):
             let tagged = Self.tagged(tag, Self.acting(identity, isMerged: isMerged), treatsAllAsUnmanaged)
             var side = Self.shown(page, tagged, tag)
-            // A page takes in nothing for an account where its view is nobody's by now, or nobody knows whose.
+            // A page accepts nothing for an account if its view is now unmanaged, or if its owner is unknown.
             if way == .into, side.kind == .managed, tagged.kind != .managed { side = tagged }
             side.refusesPastes =
                 tag == .currentIdentityBlockUpload
@@ -126,7 +126,7 @@ struct ClipboardSample {
         }
     }
 
-    /// What the tag makes of whoever acts.
+    /// The side that results from the tag and the acting account.
     private static func tagged(_ tag: WebViewPolicy, _ acting: Side, _ treatsAllAsUnmanaged: Bool) -> Side {
         guard acting.kind == .managed else { return acting }
         switch tag {
@@ -137,7 +137,7 @@ struct ClipboardSample {
         }
     }
 
-    /// The page as what it was loaded as, whoever acts by now.
+    /// The page as it was loaded, regardless of the account that acts now.
     private static func shown(_ page: Page, _ tagged: Side, _ tag: WebViewPolicy) -> Side {
         switch page {
         case .unreported: return tagged

@@ -6,7 +6,7 @@ import Testing
 /// The engine against ``ClipboardOracle``, over every combination of policies, places, identities and items.
 ///
 /// The whole product is 38 million questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Clipboard`.
-/// Without that, fewer exceptions, lengths and identities are taken; between them they still reach every reason.
+/// Otherwise, fewer exceptions, lengths and identities are used; together they still reach every reason.
 @Suite("Clipboard and uploads, against a second reading of their tables") struct ClipboardTableTests {
     private typealias Oracle = ClipboardOracle
 
@@ -100,7 +100,7 @@ import Testing
     private struct Product {
         var ownerPolicies: [ClipboardOracle.Policy]
         var otherPolicies: [ClipboardOracle.Policy]
-        /// Nil takes both by turns.
+        /// Nil alternates between both.
         var flags: [Bool]?
         var identities: [String?]
         var items: [ClipboardItem]
@@ -165,6 +165,6 @@ import Testing
 }
 
 extension ClipboardItem {
-    /// How long a text is; nil for what is no text.
+    /// The length of a text, or nil if the item is not text.
     var textLength: Int? { kind == .text ? characters : nil }
 }

@@ -3,9 +3,9 @@ import Diagnostics
 import PolicyModel
 import Testing
 
-/// Each cell of the table by hand, and what decisions say of themselves.
+/// Each cell of the table by hand, and the reasons of decisions.
 @Suite("Clipboard") struct ClipboardTests {
-    /// dana and kim are of contoso, robin is of fabrikam; everything that is not managed is home's.
+    /// dana and kim belong to contoso, robin to fabrikam; everything unmanaged belongs to home.
     static func engine(_ levels: [String: String], _ more: String = "", host: Bool = true) throws -> PolicyEngine {
         var document = try document(
             """
@@ -48,7 +48,7 @@ import Testing
         "allowedOutboundClipboardSharingLevel: \(level), allowedOutboundClipboardSharingExceptionLength: \(exception)"
     }
 
-    // MARK: What is blocked whatever the levels
+    // MARK: Blocked at every level
 
     @Test(
         "what is not known, and the view that takes nothing, block whatever the levels",
@@ -85,7 +85,7 @@ import Testing
 
     // MARK: The table
 
-    /// A row of the table: what each of ``levels`` says, `*` where a short text goes all the same.
+    /// A row of the table: the verdict at each of ``levels``, with `*` where a short text is allowed anyway.
     @Test(
         "each cell, with nothing exempt, with a text as long as the exception, and with one too long",
         arguments: [
@@ -99,13 +99,13 @@ import Testing
             ("dana", "kim", "kim", "block allow allow allow"),
             ("app:kims", "dana", "kim", "block* allow allow allow"),
             ("app:silent", "dana", "dana", "block allow allow allow"),
-            // To nobody, and to another organization.
+            // To no account, and to another organization.
             ("dana", "home", "dana", "block* block* block* allow"),
             ("dana", "notice", "dana", "block* block* block* allow"),
             ("dana", "app:plain", "dana", "block* block* block* allow"),
             ("dana", "app:unlisted", "dana", "block* block* block* allow"),
             ("dana", "robin", "dana", "block* block* block* allow"),
-            // From nobody, and from another organization; no exception lets anything in.
+            // From no account, and from another organization; no exception lets anything in.
             ("home", "dana", "dana", "block block allow allow"),
             ("app:plain", "dana", "dana", "block block allow allow"),
             ("notice", "page", "dana", "block block allow allow"),
@@ -113,7 +113,7 @@ import Testing
             // Neither side is managed.
             ("home", "notice", "dana", "allow allow allow allow"),
             ("app:plain", "inner", "dana", "allow allow allow allow"),
-            // A managed app that nobody knows the policy of allows its own side.
+            // A managed app whose policy is unknown allows its own side.
             ("app:silent", "home", "dana", "allow allow allow allow"),
             ("app:silent", "app:silent", "dana", "allow allow allow allow"),
         ]
@@ -144,14 +144,14 @@ import Testing
         let engine = try Self.engine(["dana": owner, "kim": Self.setting("blocked", 100)])
         var evaluator = engine.makeEvaluator()
         let (dana, kim) = (Place<ViewID>.account(AccountID("dana")), Place<ViewID>.account(AccountID("kim")))
-        // Two characters of eleven and four code points.
+        // Two characters, of eleven and four code points.
         let family = ClipboardItem(text: "👨‍👩‍👧‍👦🇨🇭")
         #expect(family.characters == 2)
         let line = "allow - - - [clipboard.outbound.managedApps clipboard.exception]"
         #expect(evaluator.paste(family, from: dana, into: kim).line == line)
         let longer = evaluator.paste(ClipboardItem(text: "abc"), from: dana, into: kim)
         #expect(longer.line == "block - - - [clipboard.outbound.managedApps clipboard.inbound.blocked]")
-        // Of kim's own texts 100 characters go, and dana's level takes them in.
+        // 100 characters of kim's own texts are allowed out, and dana's level lets them in.
         let back = evaluator.paste(ClipboardItem(text: "abc"), from: kim, into: dana)
         #expect(back.line == "allow - - - [clipboard.exception clipboard.inbound.managedApps]")
     }
@@ -237,7 +237,7 @@ import Testing
         #expect(try line(notice, inner) == [15])
         #expect(try line(inner, notice) == [17])
         #expect(try line(dana, kiosk) == [16])
-        // One that the host set stands nowhere.
+        // A tag that the host set has no place.
         try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: engine.requireView("page"))
         #expect(try line(dana, .view(try engine.requireView("page"))) == [nil])
     }

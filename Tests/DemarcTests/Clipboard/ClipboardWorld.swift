@@ -2,16 +2,16 @@ import Demarc
 import PolicyModel
 import RuleIndex
 
-/// One engine for each pair of policies, with every place there is.
+/// One engine for each pair of policies, with every kind of place.
 final class ClipboardWorld {
     let policies: [String: ClipboardOracle.Policy]
     let treatsAllAsUnmanaged: Bool
     let engine: PolicyEngine
     var evaluator: Evaluator
-    /// The places of ``ClipboardSample/places``, in their order.
+    /// The places of ``ClipboardSample/places``, in order.
     let places: [Place<ViewID>]
 
-    /// What every world of one value of the flag shares.
+    /// What all worlds with one value of the flag share.
     struct Base {
         let treatsAllAsUnmanaged: Bool
         let document: PolicyDocument
@@ -81,7 +81,7 @@ final class ClipboardWorld {
 
     private struct NoPlace: Error {}
 
-    /// A view in a container with the tag, which it has by the time that it shows the page.
+    /// A view in a container with the tag. It has the tag when it shows the page.
     private static func view(
         _ tag: WebViewPolicy,
         showing page: ClipboardSample.Page,
@@ -114,7 +114,7 @@ final class ClipboardWorld {
             )
             try engine.setWebViewPolicy(tag, for: holder)
         }
-        // Nobody acts there but dana, as everywhere.
+        // Only dana acts there, as everywhere.
         if page == .severalAccounts { try engine.moveView(holder, to: nil, window: "aside") }
         return view
     }
@@ -132,7 +132,7 @@ extension ClipboardOracle.Policy {
 }
 
 extension Decision {
-    /// The decision as the oracle gives its own.
+    /// The decision in the form of the oracle's answers.
     var clipboardAnswer: ClipboardOracle.Answer {
         ClipboardOracle.Answer(verdict: verdict.rawValue, reasons: reasonCodes.map(\.rawValue))
     }

@@ -80,7 +80,7 @@ import Testing
     func changes() async throws {
         let engine = try DemarcTests.engine(Self.document)
         var changes = engine.appConfigurationChanges.makeAsyncIterator()
-        // Written elsewhere, saying the same.
+        // Written in another place, with the same values.
         engine.reload(try DemarcTests.engine("# moved\n" + Self.document).policy)
         engine.reload(try DemarcTests.engine(Self.document.replacing("count: 3", with: "count: 4")).policy)
         #expect(await changes.next() == [AccountID("dana")])
@@ -102,7 +102,7 @@ import Testing
     }
 }
 
-/// Counts what look-ups ask the C library for; see ``AllocationTests``.
+/// Counts the allocations of look-ups in the C library; see ``AllocationTests``.
 @Suite(
     "Allocations of app configuration",
     .serialized,
@@ -123,7 +123,7 @@ struct AppConfigurationAllocationTests {
         #expect(evaluator.appConfiguration().numberValue(key) == .value(42))
         var before = demarc_allocation_count()
         for round in 0...10 {
-            // The runtime makes its record of a generic type at its first use.
+            // The runtime creates its record of a generic type on first use.
             if round == 1 { before = demarc_allocation_count() }
             let view = evaluator.appConfiguration()
             _ = view.numberValue(key, .max)

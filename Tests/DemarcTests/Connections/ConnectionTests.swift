@@ -159,9 +159,9 @@ import Testing
         #expect(throws: QuestionError.self) { try engine.answer(.connection(to: "a.test", port: 443, in: "box")) }
     }
 
-    // MARK: Against navigation
+    // MARK: Compared with navigation
 
-    /// Keys with values of which some path, query or scheme makes a difference, and some that do not.
+    /// Keys with values for which some path, query or scheme makes a difference, and some for which none does.
     private static let values: [(key: String, value: String)] = [
         ("domain", "good.test"), ("host", "a.good.test"), ("host", "good.test"), ("scheme", "https"),
         ("scheme", "http"),
@@ -244,8 +244,8 @@ import Testing
                     #expect(isUndecided && decision.verdict == .block && decision.urlClass == nil, comment)
                     #expect(inspected.verdict == .allow, comment)
                 } else if isUndecided {
-                    // Rules and conditions that exclude each other, and what regular expressions ask for, are not seen
-                    // through.
+                    // Rules and conditions that exclude each other, and the conditions of regular expressions, are not
+                    // analyzed.
                     #expect(rules.count > 1 || !rules[0].isExact, comment)
                     #expect(inspected.verdict == .allow, comment)
                 } else {

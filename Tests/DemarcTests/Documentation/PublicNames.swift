@@ -1,8 +1,9 @@
-// No other import: a host that imports Demarc names every type that its API speaks of. The engine's own are named by
-// the host in Tests/EngineAlone; one of each of its modules shows that they come along.
+// No other import: a host that imports only Demarc must be able to name every type in its API. The host in
+// Tests/EngineAlone names the engine's own types; here, one type of each of the engine's modules shows that they are
+// re-exported.
 import Demarc
 
-/// Every public type in the signatures of what Demarc adds to the engine, and some of the engine's.
+/// Every public type in the signatures that Demarc adds to the engine, and some of the engine's types.
 enum PublicNames {
     static let types: [Any.Type] = [
         PolicyLoadingError.self, PolicyReload.self, PolicyReloads.self, PolicyReloads.Iterator.self,

@@ -2,7 +2,7 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// Reason codes are public, so a code without a line on the page that explains them is a defect.
+/// Reason codes are public, so a code that is missing on the page that explains them is a defect.
 @Suite("The page of reason codes") struct ReasonCodePageTests {
     @Test("lists every code once, in the order of the enumeration")
     func table() throws {

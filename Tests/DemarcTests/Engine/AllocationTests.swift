@@ -3,7 +3,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Counts what deciding asks the C library for. Sanitizers own `malloc` themselves, and only glibc lets it be counted;
+/// Counts the allocations of decisions in the C library. Sanitizers replace `malloc`, and only glibc allows counting;
 /// elsewhere this suite is skipped.
 @Suite(
     "Allocations",
@@ -56,7 +56,7 @@ struct AllocationTests {
 
     private typealias Case = (url: String, view: String, frame: Frame, account: String?)
 
-    /// The common ways through the parser, the rules and the table.
+    /// The common paths through the parser, the rules and the table.
     private static let common: [Case] = [
         ("https://hr.contoso.example/a?b#c", "E", .top, nil),
         ("HTTPS://U:p@HR.Contoso.example:443/a/../b?q#f", "E", .top, nil),
@@ -82,8 +82,8 @@ struct AllocationTests {
         ("https://contoso.example/", "inner", .top, nil),
     ]
 
-    /// What is left but for what does not parse, which allocates on its way out of the parser. On the way of these,
-    /// code that is not optimized copies arrays that are only read.
+    /// The other cases, except for input that does not parse, which allocates when it leaves the parser. For these
+    /// cases, unoptimized code copies arrays that are only read.
     private static let others: [Case] = [
         ("https://www.casino.example/", "E", .top, nil),
         ("https://www.casino.example/", "E", .sub, nil),
@@ -130,7 +130,7 @@ struct AllocationTests {
             let count = demarc_allocation_count() - before
             #expect(count == 0, "\(count) allocations in 100 decisions on \(url) in \(name) as \(frame)")
         }
-        // The cases are as different as they are meant to be.
+        // The cases are as diverse as intended.
         #expect(lines.count > Self.cases.count / 2)
     }
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite("A compiled policy stands in for its document") struct CompiledPolicyTests {
-    /// Every policy document of the project, and of the published ones where they are.
+    /// Every policy document of the project, and the published documents if they are available.
     static let documents: [String] = {
         let folders = ["Tests", "Examples", "Rules"].map { Repository.path($0) } + [PublishedData.path("corpus")]
         var paths: [String] = []

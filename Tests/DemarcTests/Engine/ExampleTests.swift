@@ -6,7 +6,7 @@ import Testing
 
 /// The policy of `Examples/FiveViews`, which the manual and the demonstration use.
 @Suite("The five-view example") struct ExampleTests {
-    // Tests/DemarcTests/Engine/ExampleTests.swift stands four levels below the package's root.
+    // Tests/DemarcTests/Engine/ExampleTests.swift is four levels below the package's root.
     private let policy =
         Repository.path("Examples/FiveViews/policy.yaml")
 

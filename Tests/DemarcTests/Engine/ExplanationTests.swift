@@ -65,7 +65,7 @@ import Testing
 
     init() throws { engine = try DemarcTests.engine(yaml, files: files) }
 
-    /// The reasons as `code rule setting place`, `-` for what is absent.
+    /// The reasons as `code rule setting place`, with `-` for absent parts.
     private func reasons(
         _ url: String,
         _ view: String,
@@ -110,7 +110,7 @@ import Testing
             try reasons("https://other.example/", "E", as: "robin")
                 == [
                     "rule.default.external - - policy.yaml:20:14",
-                    // A default stands: there is no place to show.
+                    // A default is in force, so there is no place to show.
                     "browser.notRequired - managedBrowserToOpenLinksRequired -", "page.external - - -",
                 ]
         )

@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// What can be asked of a decision later is its own, or is refused.
+/// A later query about a decision returns facts of that decision, or is refused.
 @Suite("Stale decisions") struct StaleDecisionTests {
     private struct Question: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -20,7 +20,7 @@ import Testing
         let notice: ViewID
     }
 
-    /// Everything that an evaluator knows of a decision.
+    /// Everything that an evaluator knows about a decision.
     private struct Facts: Equatable {
         let explanation: Explanation
         let route: String?
@@ -34,7 +34,7 @@ import Testing
             wrapped = try evaluator.wrappedRoute(of: decision)
             account = try evaluator.account(of: decision)
             reasons = try evaluator.reasons(of: decision)
-            // Those that are shared with an earlier decision are this one's too.
+            // Reasons that are shared with an earlier decision are this decision's reasons, too.
             let shared = try evaluator.sharedReasons(of: decision)
             #expect(shared == reasons)
         }
@@ -95,7 +95,7 @@ import Testing
     private static let dana = AccountID("dana")
     private static let kim = AccountID("kim")
 
-    /// Every kind of question, and several of a kind where they are explained by different facts.
+    /// Every kind of question, and several of a kind if different facts explain them.
     private static let questions: [Question] = [
         navigation("https://www.contoso.example/a"),
         navigation("https://hr.contoso.example/b"),
@@ -139,7 +139,7 @@ import Testing
         Question("setting in a view") { $0.setting(.spotlight, at: .view($1.tagged)) },
     ]
 
-    /// What a question is answered by an evaluator that was asked nothing else.
+    /// The answer of an evaluator that has answered nothing else.
     private func fresh(_ question: Question) throws -> Facts {
         var evaluator = engine.makeEvaluator()
         let decision = question.ask(&evaluator, views)
@@ -195,7 +195,7 @@ import Testing
         for question in Self.questions {
             let decision = question.ask(&one, views)
             let same = question.ask(&other, views)
-            // They are one decision, but for who can explain it.
+            // The decisions are equal, but each can only be explained by its own evaluator.
             #expect(decision == same)
             expectStale(decision, &other, "of another evaluator")
             expectStale(same, &one, "of another evaluator")

@@ -7,7 +7,7 @@ import Testing
     private let home = AccountID("home")
     private let robin = AccountID("robin")
 
-    /// Two managed accounts that differ in what becomes of an external link, and one that is not managed. Nobody acts.
+    /// Two managed accounts that differ in the handling of external links, and one unmanaged account. No account acts.
     private let engine: PolicyEngine
     private let view: ViewID
     private let inWindow: ViewID
@@ -30,7 +30,7 @@ import Testing
         inWindow = try engine.addView(window: "w")
     }
 
-    /// Who the decision was made as, told from what becomes of an external link.
+    /// The acting account of a decision, determined from the handling of an external link.
     private func acting(in view: ViewID? = nil, as identity: AccountID? = nil) -> String {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.navigation(

@@ -3,7 +3,7 @@ import PolicyModel
 import Synchronization
 import Testing
 
-/// Files beside the user interface, windows of several accounts, and hosts that have a say.
+/// Files as opposed to the user interface, windows of several accounts, and hosts that can refuse a switch.
 @Suite("Identity levels") struct LevelTests {
     private let dana = AccountID("dana")
     private let robin = AccountID("robin")
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    /// Whose user interface it is, told from printing; whose files, told from encryption.
+    /// The identity of the user interface, determined from printing; the identity of files, determined from encryption.
     private func acting(on files: Bool = false, in window: WindowID? = nil) -> String {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.setting(files ? .fileEncryption : .print, in: window)
@@ -100,7 +100,7 @@ import Testing
         let accounts = row.0.map { AccountID($0) }
         #expect(engine.showAccounts(accounts, at: level) == .success)
         #expect(acting(in: "w") == row.1)
-        // Files have an identity of their own, but what a window shows of several accounts is encrypted as well.
+        // Files have a separate identity, but what a window shows for several accounts is encrypted as well.
         #expect(acting(on: true, in: "w") == (level == .process || row.1 == "several" ? row.1 : "unmanaged"))
         #expect(acting(in: "another") == (level == .window("w") ? "unmanaged" : row.1))
         let isMerged = if case .merged? = engine.effectiveIdentity(for: .ui("w")) { true } else { false }
@@ -119,7 +119,7 @@ import Testing
             #expect(engine.effectiveIdentity(for: .ui("w")) == .account(dana))
         }
         #expect(acting(in: "w") == "robin")
-        // One account by two names is that account, and the task is it.
+        // One account under two names is a single account, and the task runs as that account.
         engine.withTaskIdentity(AccountID("dana@contoso.example")) {
             #expect(engine.showAccounts([dana, AccountID("dana@contoso.example")], at: .window("w")) == .success)
         }
@@ -146,7 +146,7 @@ import Testing
         #expect(acting(in: "w") == "unknown")
     }
 
-    // MARK: The host's say
+    // MARK: The host's approval
 
     @Test(
         "the host can refuse a switch to a managed account, and nothing changes then",
@@ -164,7 +164,7 @@ import Testing
         #expect(engine.showAccounts([robin, home, dana], at: .window("w")) == result)
         #expect(acting(in: "w") == "robin")
         #expect(asked.withLock { $0 } == ["dana true", "robin true", "dana true"])
-        // Nobody is asked about what is not managed, what is not known, or what is not switched.
+        // The host is not asked about unmanaged or unknown accounts, or if nothing is switched.
         #expect(engine.switchIdentity(to: home) == .success)
         #expect(engine.switchIdentity(to: .noUser) == .success)
         #expect(engine.switchIdentity(to: nil) == .success)

@@ -8,7 +8,7 @@ import Testing
     private static let robin = AccountID("robin")
     private static let home = AccountID("home")
 
-    /// Two managed accounts and one that is not, in an app that holds as many managed accounts as it says.
+    /// Two managed accounts and one unmanaged account, in an app that declares how many managed accounts it can hold.
     private static func yaml(_ app: String = "", user: String = "") -> String {
         """
         demarc: 1
@@ -40,7 +40,7 @@ import Testing
         PolicyEngine(try read(yaml(app, user: user)), signedIn: signedIn)
     }
 
-    /// Who acts: told from what becomes of printing, which only dana's policy blocks.
+    /// The acting account, determined from printing, which only dana's policy blocks.
     private static func acting(
         _ engine: PolicyEngine,
         as account: AccountID? = nil,
@@ -79,7 +79,7 @@ import Testing
         #expect(engine.switchIdentity(to: Self.robin) == .failed)
         #expect(engine.signIn(Self.dana) == .success)
         #expect(engine.signIn(AccountID("DANA@contoso.example")) == .success)
-        // One that is not managed always finds room, and makes room for nobody.
+        // An unmanaged account can always sign in, and signing out does not make room for another account.
         #expect(engine.signIn(Self.home) == .success)
         #expect(engine.signIn(Self.robin) == .notAllowed)
         #expect(engine.signOut(Self.home) == .success)
@@ -140,7 +140,7 @@ import Testing
             ("", "user: none", nil, "unmanaged"),
             ("", "", [], "unmanaged"),
             ("", "", ["home"], "unmanaged"),
-            // Nothing says which of two.
+            // It is undefined which of the two acts.
             ("multiManagedIdentities: true", "", nil, "unmanaged"),
             ("multiIdentity: true", "", nil, "unmanaged"),
             ("multiIdentity: true", "user: dana", nil, "dana"),

@@ -3,7 +3,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Counts what launches ask the C library for; see ``AllocationTests``.
+/// Counts the allocations of launches in the C library; see ``AllocationTests``.
 @Suite(
     "Allocations of launches",
     .serialized,
@@ -70,7 +70,7 @@ struct LaunchAllocationTests {
         #expect(verdicts == [.block, .challenge, .allow])
     }
 
-    /// Nothing, everything that is as it should be, and everything that is not.
+    /// No facts, facts that all satisfy the policy, and facts that all violate it.
     private static let facts: [(DeviceFacts, AccessState)] = {
         var good = DeviceFacts()
         good.osVersion = .reading("18.0.0.1")

@@ -3,17 +3,17 @@ import PolicyModel
 import Synchronization
 import Testing
 
-/// A host with one device, one clock and a person who does what the test says.
+/// A host with one device, one clock, and a person who does what the test prescribes.
 private final class ScriptedHost: LaunchGateHost {
     struct State {
         var device = DeviceFacts()
         var access = AccessState()
         var now = Instant(secondsSince1970: 1_800_000_000)
-        /// What the person does each time; nil gives up, and so does who has nothing left to do.
+        /// What the person does each time. Nil gives up, and so does a person with nothing left to do.
         var acts: [[UnlockMeans]?] = []
-        /// What happens to the facts while the person is busy.
+        /// How the facts change while the person is busy.
         var meanwhile: @Sendable (inout State) -> Void = { _ in }
-        /// What was asked, told and kept, in order.
+        /// What was asked, reported and stored, in order.
         var log: [String] = []
     }
 
@@ -42,7 +42,7 @@ private final class ScriptedHost: LaunchGateHost {
     var log: [String] { state.withLock { $0.log } }
 }
 
-/// A policy's settings, what is known, what the person does, and what comes of the switch.
+/// A policy's settings, the known facts, the person's actions, and the result of the switch.
 private struct GateCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let settings: String
@@ -52,7 +52,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
     var prepare: @Sendable (inout ScriptedHost.State) -> Void = { _ in }
 
     static let all = [
-        // Nothing is asked of the person.
+        // The person does not have to do anything.
         GateCase(testDescription: "nothing is demanded", settings: "", result: .success, log: ["dana allow"]),
         GateCase(
             testDescription: "an old system is warned about",
@@ -119,7 +119,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
             result: .canceled,
             log: ["dana credentials setPIN pin", "dana setPIN pin"]
         ),
-        // The person does what is due.
+        // The person does what is required.
         GateCase(
             testDescription: "a first PIN is set",
             settings: "pinRequired: true",
@@ -142,7 +142,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
             log: ["dana credentials", "dana warn"],
             prepare: { $0.device.osVersion = .reading("16.4") }
         ),
-        // The world goes on meanwhile.
+        // The state changes in the meantime.
         GateCase(
             testDescription: "too many wrong PINs are entered meanwhile",
             settings: "pinRequired: true, maximumPinRetries: 3, appActionIfMaximumPinRetriesExceeded: wipe",

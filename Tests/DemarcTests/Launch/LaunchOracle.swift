@@ -2,32 +2,32 @@ import Demarc
 import PolicyModel
 import TestSupport
 
-/// The table of conditional launch as the page `LaunchConditions` has it, row by row, without the engine: each row looks at
-/// policy, device, access and time by itself, and says what it finds.
+/// The table of conditional launch on the page `LaunchConditions`, row by row, without the engine: each row examines
+/// policy, device, access and time independently, and reports its findings.
 struct LaunchOracle {
     let policy: AppProtectionPolicy
     let device: DeviceFacts
     let access: AccessState
     let now: Instant
 
-    /// What a row finds.
+    /// A finding of a row.
     enum Finding: Hashable {
         case verdict(LaunchVerdict, ReasonCode)
         case challenge(LaunchChallenge, ReasonCode)
-        /// A challenge that is no reason of its own.
+        /// A challenge without a reason of its own.
         case besides(LaunchChallenge)
         case fact(LaunchFact, ReasonCode)
     }
 
-    /// What is expected of the engine.
+    /// The expected result of the engine.
     struct Outcome: Hashable {
         var verdict: LaunchVerdict
         var challenges: [LaunchChallenge]
-        /// Each as `action code fact`; the fact only where the reason is about one.
+        /// Each reason as `action code fact`, with the fact only if the reason is about one.
         var reasons: Set<String>
     }
 
-    /// Goes through the rows in an order of its own.
+    /// Evaluates the rows in a random order.
     func outcome(_ random: inout SplitMix) -> Outcome {
         var findings: Set<Finding> = []
         for row in rows.shuffled(using: &random) { findings.formUnion(row()) }
@@ -40,7 +40,7 @@ struct LaunchOracle {
         for finding in findings {
             switch finding {
             case .verdict(let found, let code):
-                // What is doubtful wipes nothing.
+                // A doubtful finding never wipes.
                 let found = found == .wipe && isDoubtful ? .block : found
                 verdict = max(verdict, found)
                 reasons.insert("\(found) \(code.rawValue)")
@@ -72,7 +72,7 @@ struct LaunchOracle {
 
     // MARK: Facts and times
 
-    /// What a row does with a fact that it needs.
+    /// The result of a row for a fact that it needs.
     private func with<Value>(_ fact: Fact<Value>, _ name: LaunchFact, _ row: (Value) -> [Finding]) -> [Finding] {
         switch fact {
         case .known(let value): row(value)
@@ -94,7 +94,7 @@ struct LaunchOracle {
 
     // MARK: Rows 3 to 7
 
-    /// Four numbers of a version.
+    /// The four numbers of a version.
     private func numbers(_ version: VersionNumber) -> [Int] {
         let parts = version.text.split(separator: ".").compactMap { Int($0) }
         return parts + [Int](repeating: 0, count: 4 - parts.count)
@@ -192,7 +192,7 @@ struct LaunchOracle {
     // MARK: Rows 8 to 11
 
     private func account() -> [Finding] {
-        // What is not said has not been tried.
+        // A missing value means that authentication was not attempted.
         guard access.authentication != .missing else { return [] }
         return with(access.authentication, .authentication) { state in
             let verdict = action(policy.conditionalLaunch.appActionIfUnableToAuthenticateUser)
@@ -216,7 +216,7 @@ struct LaunchOracle {
     private func offline() -> [Finding] {
         guard let period = policy.accessRequirements.periodOfflineBeforeAccessCheck?.seconds else { return [] }
         return with(access.lastCheckIn, .lastCheckIn) { checkIn in
-            // No time at all has always passed.
+            // A period of zero has always passed.
             period == 0 || seconds(since: checkIn) >= Int64(period) ? [.verdict(.block, .launchOffline)] : []
         }
     }
@@ -252,7 +252,7 @@ struct LaunchOracle {
         }
     }
 
-    /// Whether challenges that were met are due again; nil where a host says that nobody can meet any.
+    /// Whether challenges that were met are due again; nil if a host reports that challenges cannot be met.
     private var isRechecked: Bool? {
         if access.lastMet == .inapplicable { return nil }
         guard case .known = access.lastMet, case .known(let activity) = access.lastActivity,
@@ -274,12 +274,12 @@ struct LaunchOracle {
         )
     }
 
-    /// Whether a PIN is asked for here, and the facts that are not known for it.
+    /// Whether a PIN is required, and the unknown facts that this depends on.
     private var appliesPIN: (isTrue: Bool, doubts: [Finding]) {
         let requirements = policy.accessRequirements
         guard requirements.pinRequired else { return (false, []) }
         guard requirements.disableAppPinIfDevicePinIsSet else { return (true, []) }
-        // One of the two that is not so is enough.
+        // It is enough if one of the two is false.
         if device.mdmEnrolled == .known(false) || device.hasPasscode == .known(false) { return (true, []) }
         let doubts =
             with(device.mdmEnrolled, .mdmEnrolled) { _ in [] } + with(device.hasPasscode, .hasPasscode) { _ in [] }
@@ -304,7 +304,7 @@ struct LaunchOracle {
     private func pin() -> [Finding] {
         let isAsked = policy.accessRequirements.pinRequired
         guard appliesPIN.isTrue else {
-            // Nobody can meet a challenge, whether or not this one would be due.
+            // Challenges cannot be met, whether or not this challenge would be due.
             return isAsked && isRechecked == nil ? [.fact(.lastMet, .launchFactInapplicable)] : []
         }
         let isBiometric = acceptsBiometry

@@ -2,7 +2,8 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// What reasons for a launch name: the setting with its place, the fact, the limit, and what each alone would come to.
+/// What the reasons for a launch contain: the setting with its place, the fact, the limit, and the action that each
+/// alone would cause.
 @Suite("Reasons for a launch") struct LaunchReasonTests {
     private static let now = Instant(secondsSince1970: 1_795_435_200)
 
@@ -22,7 +23,7 @@ import Testing
         return access
     }
 
-    /// A setting, what makes its row hold, and the reason: action, code, fact and limit.
+    /// A setting, the values for which its row applies, and the reason: action, code, fact and limit.
     private struct Row {
         var settings: String
         var device = DeviceFacts()

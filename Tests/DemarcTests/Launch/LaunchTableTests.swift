@@ -4,9 +4,10 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The table against an oracle that goes through its rows in random orders, over random policies, devices and moments.
+/// The table against an oracle that evaluates its rows in random order, over random policies, devices and moments.
 ///
-/// `DEMARC_EXHAUSTIVE=1 swift test -c release --filter LaunchTable` asks a million times; every run some thousands.
+/// `DEMARC_EXHAUSTIVE=1 swift test -c release --filter LaunchTable` makes a million queries; every other run some
+/// thousands.
 @Suite("The table of conditional launch") struct LaunchTableTests {
     private static let isExhaustive = ProcessInfo.processInfo.environment["DEMARC_EXHAUSTIVE"] != nil
     private static let policyCount = isExhaustive ? 20_000 : 500
@@ -29,7 +30,7 @@ import Testing
         )
     }
 
-    /// Asks of many worlds; returns how often each verdict came out.
+    /// Queries many worlds; returns how often each verdict occurred.
     @discardableResult
     private func each(
         seed: UInt64,
@@ -62,7 +63,7 @@ import Testing
             }
         }
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n\n"))")
-        // A test in which one verdict never comes out says nothing of it.
+        // A test in which a verdict never occurs does not test that verdict.
         for verdict in LaunchVerdict.allCases { #expect(counts[verdict, default: 0] > 100, "\(verdict)") }
     }
 
@@ -88,14 +89,14 @@ import Testing
             guard before.verdict == .challenge else { return }
             let asked = Array(before.challenges)
             let done = UnlockMeans.allCases.filter { _ in world.random.once(in: 2) }
-            // A PIN that nobody asked to be set does not count, not even as one that is entered.
+            // A new PIN that was not requested does not count, not even as entering a PIN.
             let counting = done.filter { means in
                 ![.setPIN, .resetPIN].contains(means) || asked.contains { $0.rawValue == means.rawValue }
             }
             let isOpen = asked.allSatisfy { challenge in counting.contains { $0.meets(challenge) } }
             let (after, state) = evaluator.unlock(by: done, device: device, access: access, at: world.now)
             #expect((after.verdict < .challenge) == isOpen, "\(asked) by \(done): \(after.verdict), \(state)")
-            // What a host asks next is what is left, however often it asks.
+            // A repeated query returns the remaining challenges, however often it is made.
             let again = evaluator.unlock(by: [], device: device, access: state, at: world.now).decision
             #expect(isOpen || again.verdict >= .challenge, "\(asked) by \(done)")
         }

@@ -3,8 +3,8 @@ import PolicyModel
 import RuleIndex
 import TestSupport
 
-/// Random policies, devices and moments. Periods and moments are few and near each other, so that limits are often met
-/// exactly.
+/// Random policies, devices and moments. Periods and moments take few values that are close together, so that limits
+/// are often met exactly.
 struct LaunchWorld {
     var random: SplitMix
     let now = Instant(secondsSince1970: 1_790_000_000)
@@ -19,7 +19,7 @@ struct LaunchWorld {
         )
     )
 
-    /// An engine of one account under a policy.
+    /// An engine with one account under a policy.
     static func evaluator(_ policy: AppProtectionPolicy) -> Evaluator {
         var document = base.document
         document.policies["p"] = policy
@@ -28,10 +28,10 @@ struct LaunchWorld {
 
     // MARK: Policies
 
-    /// A policy with every setting of launch as likely set as not.
+    /// A policy in which every launch setting may or may not be set.
     mutating func policy() -> AppProtectionPolicy {
         var policy = AppProtectionPolicy(name: "p")
-        // Few or many: where everything is set, something always blocks.
+        // Few or many settings: if everything is set, something always blocks.
         let share = random.one(of: [2, 4, 10])
         for setting in PolicySetting.allCases where random.once(in: share) {
             if let value = value(of: setting) { policy.set(setting, to: value) }

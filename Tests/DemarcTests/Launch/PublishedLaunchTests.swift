@@ -3,13 +3,13 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// Policies that were published to be used.
+/// Policies that were published for use.
 private enum PublishedPolicies {
     static let folder = "corpus/graph"
     static let files = PublishedData.names(in: folder).filter { $0.hasSuffix(".json") }
 }
 
-/// Each published policy, asked about for a thousand random devices.
+/// Each published policy, queried for a thousand random devices.
 @Suite(
     "Launches under published policies",
     .enabled(if: !PublishedPolicies.files.isEmpty, "\(PublishedData.howToGet)")
@@ -36,7 +36,7 @@ struct PublishedLaunchTests {
             #expect(decision.verdict != .wipe || !decision.reasons.contains { $0.code == .launchFactMissing })
             verdicts[decision.verdict, default: 0] += 1
         }
-        // Each of them asks for a PIN and a check-in, so each has devices that it asks something of, and blocks.
+        // Each of them requires a PIN and a check-in, so each challenges some devices and blocks others.
         #expect(verdicts[.block, default: 0] > 0, "\(verdicts)")
     }
 

@@ -1,9 +1,10 @@
-/// The navigation table once more: slow, plain, and sharing no code with the engine, so that two readings of one table
-/// can be held against each other.
+/// A second implementation of the navigation table: slow, plain, and without code shared with the engine, so that two
+/// readings of one table can be compared.
 ///
-/// Each function is one step of the table in its own words; the first row that holds decides.
+/// Each function is one step of the table, written independently; the first row that applies decides.
 extension NavigationQuestion {
-    /// What the table says. Several accounts at once are one account of the strictest policy, and are told of first.
+    /// The result according to the table. Several accounts at once are treated as one account under the strictest
+    /// policy, and their reason comes first.
     var expected: NavigationAnswer {
         guard identity == .several else { return expectedOfOne }
         var question = self
@@ -22,15 +23,15 @@ extension NavigationQuestion {
     }
 
     private var expectedOfOne: NavigationAnswer {
-        // Row 1: what is no URL, or another one to other readers, goes nowhere.
+        // Row 1: a text that is not a URL, or that other readers resolve differently, is blocked.
         if case .invalid = url.kind { return blockBeforeRules("url.invalid") }
         if case .ambiguous = url.kind { return blockBeforeRules("url.ambiguous") }
-        // Whether an account that nobody knows is managed cannot be said, so it is held to be.
+        // It is unknown whether an unknown account is managed, so it is assumed to be.
         if identity == .unknown { return blockBeforeRules("identity.unknown") }
         return rows2And3 ?? rowsFrom4
     }
 
-    // MARK: Rows 2 and 3: what shows nothing from elsewhere, and what is never navigated to
+    // MARK: Rows 2 and 3: URLs that show nothing from elsewhere, and URLs that are never navigated to
 
     private var rows2And3: NavigationAnswer? {
         switch (url.kind, frame) {
@@ -61,7 +62,7 @@ extension NavigationQuestion {
         return answer
     }
 
-    /// Row 6: what the policies of this world say of other apps, each of them something else.
+    /// Row 6: what the policies of this world define for other apps. Each policy defines something different.
     private var elsewhere: NavigationAnswer {
         let scheme = url.text.prefix { $0 != ":" }
         func answer(_ verdict: String, _ destination: String?, _ route: String?, _ reason: String) -> NavigationAnswer {
@@ -104,7 +105,7 @@ extension NavigationQuestion {
                 ? toBrowser(because: [why]) : load("unmanaged", because: [why, "browser.notRequired", "page.external"])
         case (true?, _): return load("unmanaged", because: [why, "page.external"])
         case (false?, .top): return load(ownClassification.page, because: [why, ownClassification.reason])
-        // A frame is part of the page it stands in.
+        // A frame is part of its page.
         case (false?, _): return load(pageShown, because: [why])
         }
     }
@@ -135,9 +136,9 @@ extension NavigationQuestion {
         return answer
     }
 
-    // MARK: Who says what
+    // MARK: Rules and answers
 
-    /// What the view's rule set says, and the reason that stands for it; no reason where it was not asked.
+    /// The class from the view's rule set, and its reason; no reason if the rule set was not consulted.
     private var whatRulesSay: (urlClass: String?, reason: String?) {
         if case .none = rules.kind { return (nil, nil) }
         guard identity == .managed, rows2And3 == nil else { return (nil, nil) }
@@ -160,7 +161,7 @@ extension NavigationQuestion {
         }
     }
 
-    /// Whether the URL is external, and who says so; nil where nobody can say.
+    /// Whether the URL is external, and the source of the answer; nil if there is no answer.
     private var whoeverAnswers: (isExternal: Bool?, reason: String) {
         let (urlClass, reason) = whatRulesSay
         let answerOfRules = urlClass.map { $0 != "internal" }
@@ -177,9 +178,9 @@ extension NavigationQuestion {
         }
     }
 
-    // MARK: Whose content it is
+    // MARK: The owner of the content
 
-    /// The classification that the tags give the view: the nearest one that is set counts.
+    /// The classification that the tags give the view: the nearest tag that is set counts.
     private var ownClassification: (page: String, reason: String) {
         let current = identity == .managed ? "managed" : "unmanaged"
         let tag = tags.first { $0 != "unset" }
@@ -190,12 +191,12 @@ extension NavigationQuestion {
         return (tag == "unmanaged" ? "unmanaged" : current, "view.\(tag)")
     }
 
-    /// The classification of the page that is shown now.
+    /// The classification of the current page.
     private var pageShown: String { showsExternalPage ? "unmanaged" : ownClassification.page }
 
     // MARK: Answers
 
-    // No row before the fifth asks the rules, so its answer has no class.
+    // Rows before the fifth do not consult the rules, so the answer has no class.
 
     private func blockBeforeRules(_ reason: String) -> NavigationAnswer {
         NavigationAnswer(verdict: "block", reasons: [reason])

@@ -1,13 +1,13 @@
-/// One navigation, described by what the table of navigation asks about, in plain words and without the engine's types.
+/// One navigation, described by the inputs of the navigation table, in plain words and without the engine's types.
 struct NavigationQuestion {
     /// Whether the URL is the page, a frame inside it, or one of its resources.
     enum Frame: String, CaseIterable { case top, sub, resource }
 
-    /// Who acts.
+    /// The acting account.
     enum Identity: CaseIterable {
         /// No level is set.
         case unset
-        /// The empty account: explicitly nobody.
+        /// The empty account: explicitly no account.
         case nobody
         case unmanaged
         /// An account that the policy does not list.
@@ -17,40 +17,40 @@ struct NavigationQuestion {
         case several
     }
 
-    /// What a policy says of external links, and what the host knows of the browser.
+    /// What a policy defines for external links, and what the host knows about the browser.
     enum Browser: CaseIterable {
         case notRequired, managed, managedNotInstalled, custom, customNoScheme
-        /// The document declares the managed browser, and not as one that the organization manages.
+        /// The document declares the managed browser, but not as managed by the organization.
         case managedByNobody, managedByOthers
         var isRequired: Bool { self != .notRequired }
     }
 
-    /// What host code says of the URL.
+    /// What host code answers about the URL.
     enum HostAnswer: CaseIterable {
-        /// There is no delegate, and the request brings no answer.
+        /// There is no delegate, and the request contains no answer.
         case absent
-        /// The request brings an answer.
+        /// The request contains an answer.
         case `internal`, external, none
-        /// The view has a delegate that says so.
+        /// The view has a delegate that gives this answer.
         case delegateInternal, delegateExternal, delegateThrows, delegateLate, delegateUndecided
     }
 
     var url: SampleURL
     var frame: Frame
-    /// The web-view policies from the view itself up to the root.
+    /// The web-view policies, from the view itself up to the root.
     var tags: [String]
     var treatsAllAsUnmanaged: Bool
     var identity: Identity
     var rules: SampleRules
     var answer: HostAnswer
     var browser: Browser
-    /// The view shows a page that was called external.
+    /// Whether the view shows a page that was classified as external.
     var showsExternalPage: Bool
-    /// The strictest policy is in force, whatever ``browser`` says of other apps.
+    /// Whether the strictest policy is in force, regardless of what ``browser`` defines for other apps.
     var isLockedDown = false
 }
 
-/// What the table says.
+/// The result according to the table.
 struct NavigationAnswer: Equatable {
     var verdict: String
     var destination: String?
@@ -58,7 +58,7 @@ struct NavigationAnswer: Equatable {
     var page: String?
     var route: String?
     var reasons: [String]
-    /// How often the view's delegate must have been asked.
+    /// How often the view's delegate must have been called.
     var delegateCalls = 0
 }
 

@@ -3,11 +3,11 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The engine against ``NavigationQuestion/expected``, over every combination of what the table asks about.
+/// The engine against ``NavigationQuestion/expected``, over every combination of the table's inputs.
 ///
 /// The whole product is some millions of questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Navigation`.
-/// Without that the product is taken in three parts, each with some of the axes held still, that between them reach
-/// every row with every reason.
+/// Otherwise, the product is split into three parts, each with some axes held constant, that together reach every row
+/// with every reason.
 @Suite("Navigation, against a second reading of its table") struct NavigationTableTests {
     private typealias Question = NavigationQuestion
 
@@ -59,7 +59,7 @@ import Testing
         product.frames = [.top]
         product.urls = SampleURL.fewest + SampleURL.all.filter(\.isCostly)
         product.forEach { codes.formUnion($0.expected.reasons) }
-        // The first two need a view that the product has not, the next two a frame, the last one another app.
+        // The first two need a view that the product does not have, the next two a frame, and the last one another app.
         let elsewhere: Set = [
             "view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded",
             "browser.safariOverride",
@@ -72,13 +72,13 @@ import Testing
         #expect(codes.union(elsewhere) == Set(own))
     }
 
-    /// Reasons of questions that have tests of their own.
+    /// The reasons of questions that have tests of their own.
     private static let familiesOfOtherQuestions = [
         "open.", "canOpen.", "universalLink.", "clipboard.", "upload.", "save.", "openFrom.", "send.", "receive.",
         "setting.", "connection.", "config.", "launch.", "access.", "url.readingsDiffer",
     ]
 
-    /// Reasons of row 6 under the policies of this world, for the URLs that are asked about there.
+    /// The reasons of row 6 under the policies of this world, for the URLs that are queried there.
     private static let sharedWithOpening: Set = [
         "open.redirect.invalid", "open.outbound.allApps", "open.outbound.none", "open.outbound.managedApps",
         "open.exempted",
@@ -111,7 +111,7 @@ import Testing
 
     // MARK: The product
 
-    /// The axes of the table; every question has one value of each.
+    /// The axes of the table; every question has one value for each.
     private struct Product {
         var urls = SampleURL.all
         var frames = NavigationQuestion.Frame.allCases

@@ -2,9 +2,9 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Engines and views in which every ``NavigationQuestion`` can be asked.
+/// Engines and views in which every ``NavigationQuestion`` can be put.
 final class NavigationWorld {
-    /// The web-view policies of a view and of those that hold it, from the view up.
+    /// The web-view policies of a view and its ancestors, from the view up.
     static let tagChains: [[String]] = [
         ["unset"], ["unmanaged"], ["currentIdentity"], ["currentIdentityBlockUpload"],
         ["unset", "unset"], ["unset", "unmanaged"], ["unset", "currentIdentity"],
@@ -17,7 +17,7 @@ final class NavigationWorld {
         var browser: DeclaredBrowser
     }
 
-    /// What the host and the document say of the managed browser.
+    /// What the host and the document declare about the managed browser.
     private enum DeclaredBrowser: String, CaseIterable {
         case undeclared = ""
         case missing = "  "
@@ -104,9 +104,9 @@ final class NavigationWorld {
         """
     }
 
-    // MARK: Asking
+    // MARK: Querying
 
-    /// What the engine says.
+    /// The engine's answer.
     func answer(to question: NavigationQuestion) throws -> NavigationAnswer {
         let key = EngineKey(
             treatsAllAsUnmanaged: question.treatsAllAsUnmanaged,
@@ -188,14 +188,14 @@ final class NavigationWorld {
     }
 }
 
-/// An evaluator that lives as long as its engine; making one for each question would cost more than the question.
+/// An evaluator that lives as long as its engine. Creating one for each question would cost more than the question.
 private final class EvaluatorBox {
     var evaluator: Evaluator
     init(_ engine: PolicyEngine) { evaluator = engine.makeEvaluator() }
 }
 
 extension NavigationQuestion {
-    /// The account that the request names; nil leaves it to the levels, none of which is set.
+    /// The account in the request. Nil leaves it to the levels, none of which is set.
     fileprivate var account: AccountID? {
         switch identity {
         case .unset, .several: nil
@@ -214,7 +214,7 @@ extension NavigationQuestion {
 }
 
 extension NavigationQuestion.HostAnswer {
-    /// How the answer reaches the engine: in the request, or by what a delegate does.
+    /// How the answer reaches the engine: in the request, or through a delegate.
     fileprivate var script: (answer: ExternalURLAnswer?, act: ScriptedDelegate.Act?) {
         switch self {
         case .absent: (nil, nil)

@@ -1,14 +1,14 @@
-/// What is behind a view of the table's tests as its rule set.
+/// The rule set of a view in the table's tests.
 struct SampleRules {
     enum Kind {
-        /// The view has none.
+        /// The view has no rule set.
         case none
-        /// The view names one that the policy does not have.
+        /// The view names a rule set that the policy does not contain.
         case missing
-        /// A rule gives `rule` for ``SampleURL/isRuled`` URLs, and `default` stands for the others. Without a `rule`,
-        /// the default stands for all.
+        /// A rule gives `rule` to ``SampleURL/isRuled`` URLs, and the others get `default`. Without a `rule`, the
+        /// default applies to all.
         case ruled(rule: String?, default: String)
-        /// An internal rule whose pattern cannot be finished, and an external default.
+        /// An internal rule whose pattern exceeds the match limit, and an external default.
         case limit
     }
 
@@ -16,7 +16,7 @@ struct SampleRules {
     var blocksSubresources = false
     var transitions: [String] = []
 
-    /// The name of the rule set; nil where the view has none.
+    /// The name of the rule set, or nil if the view has none.
     var name: String? {
         let suffix = "\(blocksSubresources ? "-resources" : "")\(transitions.map { "-\($0)" }.joined())"
         return switch kind {
@@ -53,7 +53,7 @@ struct SampleRules {
         return all
     }()
 
-    /// One for each answer that rules can give.
+    /// One rule set for each answer that rules can give.
     static let fewest: [SampleRules] = [
         SampleRules(kind: .none), SampleRules(kind: .missing),
         SampleRules(kind: .ruled(rule: "internal", default: "external")),
@@ -61,7 +61,7 @@ struct SampleRules {
         SampleRules(kind: .ruled(rule: "blocked", default: "internal"), blocksSubresources: true),
     ]
 
-    /// The rule set as a policy document writes it.
+    /// The rule set as written in a policy document.
     var yaml: String {
         guard let name else { return "" }
         var lines = ["  \(name):"]

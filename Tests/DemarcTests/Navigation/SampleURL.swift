@@ -1,13 +1,13 @@
-/// A URL of the table's tests, with what a person knows about it by looking at it.
+/// A URL of the table's tests, with the properties that a person can see in it.
 struct SampleURL: CustomStringConvertible {
-    /// The rows of the table speak of these.
+    /// The kinds of URLs that the rows of the table distinguish.
     enum Kind {
         case invalid
         /// Other software reads another host, port or scheme than a browser.
         case ambiguous
-        /// `http`, `https`, `ws`, `wss`; the rest of the canonical URL behind the scheme.
+        /// `http`, `https`, `ws`, `wss`; `rest` is the canonical URL after the scheme.
         case web(isSecure: Bool, rest: String)
-        /// `blob:` of a page of the web.
+        /// `blob:` of a web page.
         case blob
         /// `blob:` of anything else.
         case blobWithoutOrigin
@@ -25,13 +25,13 @@ struct SampleURL: CustomStringConvertible {
 
     var text: String
     var kind: Kind
-    /// The rule under test speaks of the URL; the default of the rule set answers for every other.
+    /// Whether the rule under test matches the URL. Otherwise the default of the rule set applies.
     var isRuled = false
-    /// A rule names the scheme of the URL.
+    /// Whether a rule names the scheme of the URL.
     var isNamed = false
-    /// The costly pattern of ``SampleRules/Kind/limit`` cannot be finished on the URL.
+    /// Whether the costly pattern of ``SampleRules/Kind/limit`` exceeds the match limit on the URL.
     var isCostly = false
-    /// The canonical form, where it is not the text.
+    /// The canonical form, if it differs from the text.
     var canonical: String?
 
     var description: String { text.debugDescription }

@@ -6,7 +6,7 @@ import Testing
     @Test(
         "carries the fields of a mailto, and lets nothing in between them",
         arguments: [
-            // Hostile: line breaks and NUL make no headers, escapes stay single, separators stay escaped.
+            // Hostile: line breaks and NUL create no headers, escapes stay single, separators stay escaped.
             (
                 "mailto:a@x.example?subject=hi%0D%0ABcc:%20evil@x.example",
                 "?to=a@x.example&subject=hiBcc%3A%20evil@x.example"

@@ -1,13 +1,13 @@
-/// The tables for opening once more: slow, plain, and sharing no code with the engine, so that two readings of one table
-/// can be held against each other.
+/// A second implementation of the tables for opening: slow, plain, and without code shared with the engine, so that two
+/// readings of one table can be compared.
 extension OpeningQuestion {
-    /// The rows of the table, each named for what it is about.
+    /// The rows of the table, each named after its subject.
     private enum Row {
         case exempted, web, dialer, messaging, everywhere, nowhere, mail
         case knownManagedApp, twinScheme, declaredTwin, otherwise
     }
 
-    /// What opening gives.
+    /// The expected result of opening.
     var expected: OpeningAnswer {
         guard let scheme = url.scheme else { return block("url.invalid") }
         if url.isAmbiguous { return block("url.ambiguous") }
@@ -22,7 +22,7 @@ extension OpeningQuestion {
         }
     }
 
-    /// The question with the settings that decide on it: those of the strictest policy under lock-down.
+    /// The question with the deciding settings: those of the strictest policy under lock-down.
     private var underPolicy: OpeningQuestion {
         guard identity == .lockDown else { return self }
         var strictest = self
@@ -87,7 +87,7 @@ extension OpeningQuestion {
 
     private func missing(_ scheme: String) -> [String] { misses(twinOf: scheme) ? ["open.twin.missing"] : [] }
 
-    /// The rows of managed apps, whose scheme may have a twin that is opened in its place.
+    /// The rows of managed apps, whose scheme may have a twin that is opened instead.
     private func managedApp(_ scheme: String, _ reason: String) -> OpeningAnswer {
         let hasTwin = !scheme.hasSuffix("-intunemam") && hasManagedApp(for: scheme + "-intunemam")
         if hasTwin {
@@ -105,7 +105,7 @@ extension OpeningQuestion {
         return allow("managedApp", [reason] + missing(scheme))
     }
 
-    /// The wrapped form of the URL, with what dana's app says of itself.
+    /// The wrapped form of the URL, with the claims of dana's app.
     private func wrapped(_ scheme: String) -> String {
         let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
         let inner = (scheme + url.rest).utf8.map { byte -> String in
@@ -148,7 +148,7 @@ extension OpeningQuestion {
         )
     }
 
-    /// Which apps phone numbers or messages may open.
+    /// The apps that phone numbers or messages may open.
     private enum PhoneLevel { case anyApp, managedApps, namedApp, blocked }
 
     private func phone(
@@ -180,7 +180,7 @@ extension OpeningQuestion {
 
     // MARK: canOpen
 
-    /// What asking whether it can be opened gives.
+    /// The expected result of asking whether the URL can be opened.
     var expectedCanOpen: OpeningAnswer {
         let opened = expected
         guard let scheme = url.scheme else { return opened }
@@ -192,7 +192,8 @@ extension OpeningQuestion {
             let isBehind = queriedSchemes.contains { $0.lowercased() == scheme }
             failures.append(isBehind ? "canOpen.querySchemes.notRead" : "canOpen.querySchemes.missing")
         }
-        // No policy decides for an account without one; what is no clear URL is blocked before any policy.
+        // No policy decides for an account without one; an invalid or ambiguous URL is blocked before any policy
+        // applies.
         let isUnderPolicy = (identity == .managed || identity == .lockDown) && !url.isAmbiguous
         let row = isUnderPolicy ? underPolicy.row(scheme) : nil
         let first = isUnderPolicy && identity == .lockDown ? ["identity.lockDown"] : []
@@ -205,7 +206,7 @@ extension OpeningQuestion {
         return OpeningAnswer(verdict: "block", reasons: first + failures)
     }
 
-    /// Whether an installed app handles the scheme that would really be opened.
+    /// Whether an installed app handles the scheme that would actually be opened.
     private func isHandled(_ opened: OpeningAnswer, _ row: Row?, _ scheme: String) -> Bool {
         if opened.destination == "installBrowser" { return false }
         guard apps != nil else { return true }
@@ -222,7 +223,7 @@ extension OpeningQuestion {
         return opened.destination == "managedApp" ? hasManagedApp(for: twin) : hasApp(for: scheme)
     }
 
-    // MARK: What is installed
+    // MARK: Installed apps
 
     private func hasApp(for scheme: String) -> Bool {
         apps?.contains { $0.isInstalled && $0.schemes.contains(scheme) } ?? true
@@ -247,8 +248,8 @@ extension OpeningQuestion {
         (apps ?? []).contains { $0.isInstalled && $0.schemes.contains(scheme) && !isManaged($0) }
     }
 
-    /// Whether apps are declared for a scheme and the one that opens is managed by nobody in the organization: an
-    /// installed one where there is any.
+    /// Whether apps are declared for a scheme, but the app that opens is not managed for the organization. Installed
+    /// apps take precedence.
     private func opensOtherApp(for scheme: String) -> Bool {
         let declared = (apps ?? []).filter { $0.schemes.contains(scheme) }
         let installed = declared.filter(\.isInstalled)
@@ -277,7 +278,7 @@ extension OpeningQuestion {
         }
     }
 
-    /// Whether an app can be named by it: some schemes carry content or lead back to a browser.
+    /// Whether the text can name an app: some schemes carry content or lead back to a browser.
     private func isScheme(_ text: String) -> Bool {
         let never = ["http", "https", "file", "data", "blob", "about", "javascript"]
         return !text.isEmpty && !text.contains(" ") && !never.contains(text.lowercased())

@@ -1,11 +1,11 @@
-/// One question about opening, in plain words and texts, for the table of rows that ``OpeningQuestion/expected`` is.
+/// One question about opening, in plain words and texts, as input to the table ``OpeningQuestion/expected``.
 struct OpeningQuestion {
-    /// Who acts.
+    /// The acting account.
     enum Identity: CaseIterable {
         case managed, unmanaged, unknown, lockDown
     }
 
-    /// An app beside this one.
+    /// Another app.
     struct App {
         var id: String
         var isManaged: Bool
@@ -13,19 +13,19 @@ struct OpeningQuestion {
         var schemes: [String]
         var isInstalled: Bool
 
-        /// All managed accounts are of contoso, so an app that names no organization is of it too.
+        /// All managed accounts belong to contoso, so an app without an organization belongs to it, too.
         var isContosos: Bool { organization == nil || organization == "contoso" }
     }
 
-    /// A URL, with what a person knows about it by looking at it.
+    /// A URL, with the properties that a person can see in it.
     struct URL {
         var text: String
-        /// In lower case; nil where it is no URL.
+        /// In lower case; nil if the text is not a URL.
         var scheme: String?
-        /// The canonical URL behind the scheme.
+        /// The canonical URL after the scheme.
         var rest = ""
         var isAmbiguous = false
-        /// What the mail app is handed.
+        /// What the mail app receives.
         var compose = ""
     }
 
@@ -80,7 +80,7 @@ struct OpeningQuestion {
     ]
 }
 
-/// What the table says.
+/// The result according to the table.
 struct OpeningAnswer: Equatable, CustomStringConvertible {
     var verdict: String
     var destination: String?

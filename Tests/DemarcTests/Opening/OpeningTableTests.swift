@@ -3,7 +3,7 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The engine against ``OpeningQuestion/expected``, over random settings and registries and every URL in each.
+/// The engine against ``OpeningQuestion/expected``, over random settings and registries, with every URL in each.
 @Suite("Opening, against a second reading of its tables") struct OpeningTableTests {
     private static let schemes = [
         "foo", "foo-intunemam", "bar", "tel", "tel-intunemam", "sms", "sms-intunemam", "imessage-intunemam", "mailto",
@@ -38,7 +38,7 @@ import Testing
         }
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
         #expect(asked >= 100_000)
-        // Each row and each reason is reached; the others need a wrapped URL.
+        // Each row and each reason is reached; the other reasons need a wrapped URL.
         let all = ReasonCode.allCases.map(\.rawValue).filter {
             ($0.hasPrefix("open.") || $0.hasPrefix("canOpen.")) && !$0.hasPrefix("open.wrapped.")
                 && !$0.hasPrefix("open.incoming.")

@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Asks engines what ``OpeningQuestion`` asks; one engine serves every URL, identity and `isKnown` of a setting.
+/// Puts an ``OpeningQuestion`` to an engine. One engine serves every URL, identity and `isKnown` of a setting.
 struct OpeningWorld: ~Copyable {
     private let engine: PolicyEngine
     private var evaluator: Evaluator
@@ -50,7 +50,7 @@ struct OpeningWorld: ~Copyable {
         )
     }
 
-    /// What opening gives, and asking whether it can be opened.
+    /// The results of opening, and of asking whether the URL can be opened.
     mutating func answers(_ question: OpeningQuestion) throws(StaleDecision) -> (
         open: OpeningAnswer, canOpen: OpeningAnswer
     ) {

@@ -77,7 +77,7 @@ import Testing
     private static let claim = "com.microsoft.intune.mam.identity"
 
     private static let rows: [Row] = [
-        // What is no wrapped URL.
+        // Texts that are not wrapped URLs.
         ("", "ours", dana, "block - - - [url.invalid]"),
         ("foo-intunemam:", "ours", dana, "block - - - [open.wrapped.invalid]"),
         ("foo-intunemam://", "ours", dana, "block - - - [open.wrapped.invalid]"),
@@ -120,7 +120,7 @@ import Testing
         (inner + "?\(claim)=%f", "ours", dana, "block - - - [open.wrapped.invalid]"),
         (inner + "?\(claim)=\(dana)", "theirs", dana, "block - - - [open.incoming.managedApps]"),
         (inner + "?\(claim)=\(dana)", "ours", "home", "block - - - [open.wrapped.identity]"),
-        // Who sends.
+        // The sender.
         (inner, "ours", dana, "allow managedApp - - [open.managedApp.known]"),
         (inner + "/", "ours", dana, "allow managedApp - - [open.managedApp.known]"),
         (inner, nil, dana, "block - - - [open.incoming.managedApps]"),
@@ -134,7 +134,7 @@ import Testing
         (inner, "ours", "home", "block - - - [open.incoming.sender]"),
         (inner, "ours-free", "home", "allow system - - [identity.unmanaged]"),
         (inner, "ours-unnamed", "home", "block - - - [open.incoming.sender]"),
-        // What is inside is decided on as any URL is.
+        // The inner URL is decided like any other URL.
         (
             "https-intunemam://https%3A%2F%2Fa.example%2F", "ours", dana,
             "route managedBrowser - - [browser.required browser.managed]"

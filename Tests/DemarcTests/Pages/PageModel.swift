@@ -1,5 +1,5 @@
-/// What pages are, once more: a second reading of the chapter on pages, in plain words and sharing no code with the
-/// engine. It is told everything that the engine is told, and is asked whose content is where.
+/// A model of pages: a second reading of the chapter on pages, in plain words and without code shared with the engine.
+/// It receives the same events as the engine, and answers who owns which content.
 struct PageModel {
     /// An account of one of the documents.
     struct Person: Equatable {
@@ -7,13 +7,13 @@ struct PageModel {
         var organization: String
     }
 
-    /// Who acts, or whose something is.
+    /// The acting account, or the owner of something.
     enum Owner: Equatable {
         case unmanaged
         case account(String)
         /// Several accounts at once, one of them managed.
         case several
-        /// It cannot be said, for this reason.
+        /// Unknown, for this reason.
         case unknown(String)
     }
 
@@ -21,7 +21,7 @@ struct PageModel {
     enum Page: Equatable {
         /// No navigation was reported.
         case unreported
-        /// No navigation was reported, and it is the page of the view that opened this one.
+        /// No navigation was reported, so it is the page of the view that opened this view.
         case ofOpener(Int)
         /// Unmanaged, for this reason.
         case unmanaged(String)
@@ -31,29 +31,29 @@ struct PageModel {
 
     struct View {
         var tag = "unset"
-        /// The container that it is in; nil for a root.
+        /// The view's container, or nil for a root.
         var container: Int?
         /// The window of a root.
         var window: String?
         var page = Page.unreported
         var isLoadedWithoutUploads = false
-        /// The last navigation that was reported, by when it was decided.
+        /// The last navigation that was reported, by the order of the decisions.
         var lastReported = -1
     }
 
     /// The accounts of the document in force.
     var people: [String: Person]
     var treatsAllAsUnmanaged = false
-    /// Those who have signed out, whatever document is in force.
+    /// The accounts that have signed out, regardless of the document in force.
     var signedOut: Set<String> = []
-    /// What levels are set to: the process, the host, windows. A level that is unset is missing.
+    /// The values of the levels: the process, the host, windows. A level that is unset is missing.
     var levels: [String: [String]] = [:]
-    /// Views by number; a view that is gone is missing.
+    /// Views by number; a removed view is missing.
     var views: [Int: View] = [:]
     /// The tags and windows of containers.
     var containers: [(tag: String, window: String?)] = []
 
-    // MARK: Who acts
+    // MARK: The acting account
 
     func isSignedIn(_ name: String) -> Bool { people[name] != nil && !signedOut.contains(name) }
 
@@ -85,7 +85,7 @@ struct PageModel {
         tag(of: view) == "unmanaged" || tag(of: view) == "unset" && treatsAllAsUnmanaged
     }
 
-    /// What the table of tags says of a view.
+    /// The owner that the table of tags gives a view.
     private func byTable(_ view: View) -> Owner {
         let acting = acting(in: view)
         if case .unknown = acting { return acting }
@@ -94,7 +94,7 @@ struct PageModel {
 
     // MARK: Navigations
 
-    /// What a page would be that is loaded now; nil where nothing replaces the page that is shown.
+    /// The page that a navigation would load now, or nil if it does not replace the current page.
     func decides(_ view: View, isExternal: Bool) -> (page: Page, isWithoutUploads: Bool)? {
         let isWithoutUploads = tag(of: view) == "currentIdentityBlockUpload"
         switch acting(in: view) {
@@ -110,7 +110,7 @@ struct PageModel {
 
     // MARK: Pages
 
-    /// Whose content comes from a view.
+    /// The owner of content that comes from a view.
     func source(_ view: View) -> Owner {
         switch view.page {
         case .unreported: return byTable(view)
@@ -122,7 +122,7 @@ struct PageModel {
         }
     }
 
-    /// Whose content comes to be in a view.
+    /// The owner of content that goes into a view.
     func destination(_ view: View) -> Owner {
         let source = source(view)
         switch (source, byTable(view)) {
@@ -140,9 +140,9 @@ struct PageModel {
         return tag(of: opener) == "currentIdentityBlockUpload"
     }
 
-    // MARK: The clipboard, where every policy says `managedApps`
+    // MARK: The clipboard, with `managedApps` in every policy
 
-    /// Whether a text goes from one owner to another.
+    /// Whether a text may move from one owner to another.
     func goes(from owner: Owner, into destination: Owner) -> Bool {
         switch (owner, destination) {
         case (.unmanaged, .unmanaged): true

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Pages against a model of them, over random sequences of everything that can happen to an app: navigations decided and
-/// reported in every order, switching, moving, retagging, signing in and out, reloading, opening and closing.
+/// Pages against a model, over random sequences of all events: navigations that are decided and reported in any order,
+/// switching, moving, retagging, signing in and out, reloading, opening and closing.
 ///
-/// `DEMARC_EXHAUSTIVE=1 swift test --filter PageSequence` takes ten times as many.
+/// `DEMARC_EXHAUSTIVE=1 swift test --filter PageSequence` runs ten times as many.
 @Suite("Pages, against a model of them") struct PageSequenceTests {
     private static let count = TestSize.isExhaustive ? 100_000 : 10_000
 

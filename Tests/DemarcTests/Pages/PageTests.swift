@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Pages by hand: each of the ways by which one could become what it is not.
+/// Pages by hand: each way in which a page could be misclassified.
 @Suite("Pages") struct PageTests {
     private let engine: PolicyEngine
     private let view: ViewID
@@ -29,7 +29,7 @@ import Testing
         view = try engine.addView(policy: .currentIdentity)
     }
 
-    /// Goes to a page and says so.
+    /// Navigates to a page and reports it.
     private func go(_ answer: ExternalURLAnswer = .internal, in view: ViewID? = nil, to url: String = url) throws {
         var evaluator = engine.makeEvaluator()
         try engine.didNavigate(
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    /// How 500 characters are pasted from an account into the view.
+    /// The result of pasting 500 characters from an account into the view.
     private func paste(from name: String, into place: Place<ViewID>? = nil) -> String {
         var evaluator = engine.makeEvaluator()
         let from = Place<ViewID>.account(AccountID(name))
@@ -50,7 +50,7 @@ import Testing
         return evaluator.copy(ClipboardItem(characters: 500), from: place ?? .view(view)).transferLine
     }
 
-    // MARK: What has happened meanwhile
+    // MARK: Changes since the page was loaded
 
     @Test("an external page that is loaded again under an unmanaged account is nobody's after the switch back")
     func reloadedUnmanaged() throws {
@@ -76,7 +76,7 @@ import Testing
             let evaluator = engine.makeEvaluator()
             #expect(evaluator.owner(of: .view(view)).account == dana)
         }
-        // As a destination it is nobody's where the view is.
+        // As a destination, the page is unmanaged if the view is.
         #expect(paste(from: "dana") == "block clipboard.outbound.managedApps")
         engine.switchIdentity(to: AccountID("kim"))
         #expect(paste(from: "dana") == "allow page.loadedFor clipboard.sameAccount")
@@ -123,7 +123,7 @@ import Testing
             engine.reload(try document(yaml))
             check(false)
         }
-        // One of its names is enough.
+        // One of the account's names is enough.
         engine.reload(try document(upnAlone.replacing("user: dana", with: "user: dana@contoso.example")))
         check(true)
     }
@@ -161,7 +161,7 @@ import Testing
         #expect(paste(from: "dana") == "block view.currentIdentityBlockUpload clipboard.blockUpload")
     }
 
-    // MARK: What is no other page
+    // MARK: Navigations that keep the page
 
     @Test(
         "what shows nothing of its own, and a change within the document, keep the page",
@@ -236,12 +236,12 @@ import Testing
         try engine.didNavigate(view, second)
         #expect(throws: ViewTreeError.outdatedNavigation) { try engine.didNavigate(view, first) }
         #expect(copy() == "protected page.loadedFor clipboard.outbound.managedApps")
-        // What keeps the page makes nothing outdated, and reporting twice changes nothing.
+        // A navigation that keeps the page makes no report outdated, and reporting twice changes nothing.
         try engine.didNavigate(view, other.navigation(to: "about:blank", in: view))
         try engine.didNavigate(view, third)
         try engine.didNavigate(view, third)
         #expect(copy() == "plain page.external clipboard.unmanaged")
-        // In another view, which the first opened, it is the first of all.
+        // For another view, which the first view opened, it is the first report.
         let popup = try engine.addView(policy: .currentIdentity)
         try engine.didNavigate(popup, first)
         #expect(copy(.view(popup)) == "plain page.external clipboard.unmanaged")
@@ -253,7 +253,7 @@ import Testing
         let decision = evaluator.navigation(to: Self.url, in: view)
         engine.switchIdentity(to: home)
         try engine.setWebViewPolicy(.unmanaged, for: view)
-        // The accounts change places.
+        // The accounts swap positions.
         let kim = "  - {account: kim, organization: contoso, policy: p}\n"
         engine.reload(
             try document(Self.yaml.replacing(kim, with: "").replacing("accounts:\n", with: "accounts:\n" + kim))

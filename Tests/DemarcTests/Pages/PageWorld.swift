@@ -3,16 +3,16 @@ import PolicyModel
 import RuleIndex
 import TestSupport
 
-/// An engine and the model of it, to which the same things happen.
+/// An engine and its model, which receive the same events.
 final class PageWorld {
     typealias Model = PageModel
 
-    /// A decision that was made and can be reported at any time.
+    /// A decision that can be reported later.
     private struct Pending {
         var decision: Decision
         var view: Int
         var loads: (page: Model.Page, isWithoutUploads: Bool)?
-        /// How many were decided before.
+        /// How many decisions were made before.
         var order: Int
     }
 
@@ -20,8 +20,8 @@ final class PageWorld {
     private static let windows = ["left", "right"]
     private static let tags = ["unset", "unmanaged", "currentIdentity", "currentIdentityBlockUpload"]
 
-    /// The documents that are in force by turns: with everybody, without kim, with robin managed no more, and with views
-    /// without a tag unmanaged.
+    /// The documents that alternate: with everybody, without kim, with robin unmanaged, and with views without a tag
+    /// treated as unmanaged.
     private static let documents: [(policy: CompiledPolicy, people: [String: Model.Person], flag: Bool)] = [
         document(), document(without: "kim"), document(unmanaged: "robin"), document(flag: true),
     ]
@@ -66,10 +66,10 @@ final class PageWorld {
     private var containers: [ViewID] = []
     private var pending: [Pending] = []
     private var count = 0
-    /// What has happened so far, for whoever has to find out why it came out wrong.
+    /// The events so far, for debugging a failure.
     private(set) var history: [String] = []
     private(set) var differences: [String] = []
-    /// What kinds of page were met.
+    /// The kinds of pages that occurred.
     private(set) var met: Set<String> = []
 
     init(seed: UInt64) throws {
@@ -84,7 +84,7 @@ final class PageWorld {
         for _ in 0..<3 { try add() }
     }
 
-    /// Lets something happen, and compares every view.
+    /// Performs a random event, and compares every view.
     func step() throws {
         switch random.number(in: 0...19) {
         case 0...4: try decide()
@@ -103,7 +103,7 @@ final class PageWorld {
         compare(view)
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private func someView() -> Int? { model.views.keys.sorted().randomElement(using: &random) }
 
@@ -145,7 +145,7 @@ final class PageWorld {
         model.levels[window] = nil
         for (number, view) in model.views where model.window(of: view) == window { model.views[number] = nil }
         for number in containers.indices where model.containers[number].window == window {
-            // A container went with its window; another one takes its place.
+            // A container was removed with its window; a new container takes its place.
             containers[number] = try engine.addView(isWebView: false)
             model.containers[number] = ("unset", nil)
         }
@@ -167,7 +167,7 @@ final class PageWorld {
         let loads = kind < 4 ? model.decides(view, isExternal: isExternal) : nil
         note("decide \(number) \(url) \(isExternal ? "external" : "internal") \(isSameDocument): \(decision.line)")
         pending.append(Pending(decision: decision, view: number, loads: loads, order: count))
-        // Most are reported at once.
+        // Most decisions are reported at once.
         if !random.once(in: 3) { try report(pending.count - 1) }
     }
 
@@ -178,8 +178,8 @@ final class PageWorld {
 
     private func report(_ position: Int) throws {
         let report = pending[position]
-        if random.once(in: 2) { pending.remove(at: position) }  // Else it is reported again some time.
-        // Now and then by another view, which the one that decided may have opened.
+        if random.once(in: 2) { pending.remove(at: position) }  // Otherwise it is reported again later.
+        // Sometimes another view reports it, which the deciding view may have opened.
         let number = random.once(in: 8) ? someView() ?? report.view : report.view
         guard let id = ids[number] else { return }
         var expected: ViewTreeError?
@@ -353,7 +353,7 @@ final class PageWorld {
             if decision.verdict != (isAllowed ? .allow : .block) {
                 differ("pasting \(owner) into \(place) of \(into): \(decision.line)")
             }
-            // The level of uploads is `allApps`, so only what cannot be said and what takes nothing blocks.
+            // The level for uploads is `allApps`, so only unknown owners and views that block uploads block.
             var isTaken = !model.takesNothing(view)
             for side in [owner, into] {
                 switch side {

@@ -3,7 +3,7 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// A server has as many windows as people, and each of them must cost what it would cost alone.
+/// A server has as many windows as people, and each window must cost as much as it would cost alone.
 @Suite("Growth with windows") struct WindowGrowthTests {
     private static let dana = AccountID("dana")
     private static let url = Array("https://contoso.example/".utf8)
@@ -29,7 +29,7 @@ import Testing
         return engine
     }
 
-    /// What a server does for a person: opens a window, fills it, asks, and closes it.
+    /// What a server does for a person: opens a window, fills it, queries it, and closes it.
     private static func visit(_ engine: PolicyEngine, _ evaluator: inout Evaluator) throws {
         let window: WindowID = "visitor"
         engine.switchIdentity(to: dana, at: .window(window))
@@ -51,7 +51,7 @@ import Testing
             var evaluator = engine.makeEvaluator()
             return try Growth.time { for _ in 0..<50 { try Self.visit(engine, &evaluator) } }
         }
-        // Linear would be 4; what is measured is near 1.
+        // Linear growth would give 4; the measured value is near 1.
         #expect(factor < 2.5)
     }
 

@@ -102,7 +102,7 @@ import Testing
         #expect(copy(.view(other)) == .protected)
         try engine.moveView(other, to: nil)
         #expect(copy(.view(other)) == .protected)
-        // With a parent it is in its parent's window, and leaves it with that one.
+        // With a parent, the view is in its parent's window, and leaves that window with its parent.
         let outside = try engine.addView(isWebView: false)
         try engine.moveView(other, to: outside, window: "v")
         #expect(copy(.view(other)) == .plain)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite("Following policy files", .timeLimit(.minutes(15))) struct FollowingTests {
-    /// A policy whose only rule set calls everything `urlClass`.
+    /// A policy whose only rule set gives every URL the class `urlClass`.
     private static func policy(_ urlClass: String, _ more: String = "") -> String {
         """
         demarc: 1
@@ -88,7 +88,7 @@ import Testing
         #expect(await reloads.next()?.isInForce == true)
 
         try FileManager.default.createSymbolicLink(atPath: folder.file("next"), withDestinationPath: "two")
-        // SAFETY: both paths are lent as NUL-terminated strings for the call.
+        // SAFETY: both paths are passed as NUL-terminated strings for the duration of the call.
         let status = unsafe rename(folder.file("next"), folder.file("data"))
         try #require(status == 0)
         #expect(await reloads.next()?.isInForce == true)
@@ -144,7 +144,7 @@ import Testing
         resting.rest()
         #expect(first == nil)
 
-        // What it decided before cannot be explained any more, but may still be asked about.
+        // Its earlier decision can no longer be explained, but it can still be used for new questions.
         #expect(throws: StaleDecision.self) { _ = try resting.explanation(of: decision) }
         let hasNoURL = resting.url.isEmpty
         #expect(hasNoURL)
@@ -166,7 +166,7 @@ extension PolicyReload {
     }
 }
 
-/// One file that, once started, differs at each look, so many times.
+/// A file that, once started, differs on each read, for a number of reads.
 private final class RestlessFiles: FileSource {
     private struct State {
         var changesLeft = 0

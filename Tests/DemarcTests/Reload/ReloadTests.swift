@@ -60,7 +60,8 @@ import Testing
         #expect(
             try decide("https://contoso.example/", in: engine.requireView("added")).hasSuffix("view.currentIdentity]")
         )
-        // It was below `box`, which went and took with it what was below; the new document declares it as a root.
+        // It was below `box`, which was removed together with everything below it; the new document declares it as a
+        // root.
         #expect(decide("https://contoso.example/", in: box) == "block - - - [view.unknown]")
         #expect(try decide("https://contoso.example/", in: engine.requireView("moved")).hasSuffix("view.unset]"))
         _ = moved

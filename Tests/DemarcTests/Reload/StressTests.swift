@@ -3,10 +3,10 @@ import PolicyModel
 import Synchronization
 import Testing
 
-/// Decisions while everything they read is changed. It is worth most under ThreadSanitizer:
+/// Decisions while everything that they read changes. The tests are most useful under ThreadSanitizer:
 /// `swift test --sanitize thread --filter StressTests`.
 @Suite("Decisions while policies, views and identities change", .timeLimit(.minutes(15))) struct StressTests {
-    /// Two documents whose decisions differ in everything at once, so that a decision made of both is none of either.
+    /// Two documents whose decisions differ in everything at once, so that a decision that mixes both equals neither.
     private static let documents = ["one", "two"].map { name in
         let isOne = name == "one"
         return """
@@ -28,7 +28,7 @@ import Testing
     private static let byTwo = "route unmanagedBrowser - external [rule.external browser.required browser.custom]"
     private static let unmanaged = "allow view unmanaged - [identity.unmanaged]"
 
-    /// What may be decided for each view. A view that the host moves is unmanaged or not, whichever policy decides.
+    /// The allowed decisions for each view. A view that the host moves may be unmanaged or not, under either policy.
     private static let allowed: [String: Set<String>] = [
         "fixed": ["allow view unmanaged internal [rule.internal view.unmanaged]", byTwo],
         "moving": [
@@ -38,7 +38,7 @@ import Testing
         "own": ["allow view managed internal [rule.internal view.unset]", byTwo, unmanaged],
         "coming": [
             "allow view managed internal [rule.internal view.unset]", byTwo, "block - - - [view.unknown]",
-            // Added, and without its rule set yet.
+            // Added, but still without its rule set.
             "allow view managed - [navigation.unclassified view.unset]",
         ],
     ]
@@ -58,13 +58,13 @@ import Testing
 
         let operations: [@Sendable () throws -> [String: Set<String>]] = [
             {
-                // At least so often, and for as long as it takes until every thread has decided under both.
+                // At least this many rounds, and until every thread has decided under both policies.
                 var round = 0
                 while round < 400 || shared.decisions.load(ordering: .relaxed) < 10_000 || round % 2 == 1 {
                     engine.reload(documents[round % 2])
                     round += 1
                 }
-                // The last one has put policy two in force.
+                // The last reload puts policy two in force.
                 shared.isOver.store(true, ordering: .releasing)
                 return [:]
             },
@@ -96,14 +96,14 @@ import Testing
             let others = lines.subtracting(Self.allowed[name] ?? [])
             #expect(others.isEmpty, "\(name) was decided as \(others)")
         }
-        // Both policies have decided, or nothing was tested.
+        // Both policies have decided; otherwise nothing was tested.
         #expect(decided["fixed"]?.count == 2)
         var evaluator = engine.makeEvaluator()
         let last = evaluator.navigation(to: Self.url, in: try engine.requireView("fixed"))
         #expect(last.line == Self.byTwo)
     }
 
-    /// Decides until everything is over, and gives what was decided for each view.
+    /// Decides until the test is over, and returns the decisions for each view.
     private static func decide(_ engine: PolicyEngine, _ shared: Shared) throws -> [String: Set<String>] {
         var evaluator = engine.makeEvaluator()
         var views = try ["fixed", "moving", "own"].map { ($0, try engine.requireView($0)) }
@@ -115,7 +115,7 @@ import Testing
                 let decision = evaluator.navigation(to: url, in: view)
                 shared.decisions.add(1, ordering: .relaxed)
                 seen[name, default: []].insert(decision.line)
-                // What explains a decision is the policy that made it.
+                // The explanation of a decision must come from the policy that made it.
                 let rule = try evaluator.reasons(of: decision).first?.rule
                 let isMixed = rule.map { ($0.id == "one") != ($0.urlClass == .internal) } ?? false
                 let route = try evaluator.route(of: decision)
@@ -159,11 +159,11 @@ import Testing
     }
 }
 
-/// What the tasks of the test tell one another.
+/// The state that the tasks of the test share.
 private final class Shared: Sendable {
     let isOver = Atomic(false)
     let decisions = Atomic(0)
-    /// A view that is replaced all the time.
+    /// A view that is replaced repeatedly.
     let coming: Mutex<ViewID>
 
     init(coming: ViewID) { self.coming = Mutex(coming) }

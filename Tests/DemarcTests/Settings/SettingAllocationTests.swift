@@ -3,7 +3,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Counts what single settings ask the C library for; see ``AllocationTests``.
+/// Counts the allocations of single settings in the C library; see ``AllocationTests``.
 @Suite(
     "Allocations of single settings",
     .serialized,

@@ -1,6 +1,6 @@
 import PolicyModel
 
-/// A policy as the oracle of single settings sees it: plain facts, in words of its own.
+/// A policy as the oracle of single settings sees it: plain facts, under independent names.
 struct SettingFacts {
     var bansPrinting = false
     var bansContacts = false
@@ -14,7 +14,7 @@ struct SettingFacts {
     var outbound = "allApps"
     var encryption = "useDeviceSettings"
 
-    /// Every combination of everything.
+    /// Every combination of all facts.
     static let all: [SettingFacts] = {
         var all = [SettingFacts()]
         let flags: [WritableKeyPath<SettingFacts, Bool>] = [
@@ -41,7 +41,7 @@ struct SettingFacts {
         return copy
     }
 
-    /// The policy that has these facts.
+    /// The policy with these facts.
     func policy(named name: String) throws -> AppProtectionPolicy {
         var policy = AppProtectionPolicy(name: name)
         policy.printBlocked = bansPrinting

@@ -1,5 +1,5 @@
-/// What single settings answer, written from the table of the documentation and sharing no code with the engine:
-/// `verdict value [reasons]`, with `-` where there is no value.
+/// The answers of single settings, written from the table of the documentation and without code shared with the engine:
+/// `verdict value [reasons]`, with `-` if there is no value.
 enum SettingOracle {
     /// The answer for an account under a policy.
     static func managed(_ setting: String, _ facts: SettingFacts, appConfig: [String: String]) -> String {
@@ -36,8 +36,8 @@ enum SettingOracle {
         isBanned ? "block - [setting.\(setting).blocked]" : "allow - [setting.\(setting).allowed]"
     }
 
-    /// The answer for nobody, and for an account that is not managed, while others are signed in: nothing is enforced but
-    /// that a keyboard which one of them may not have is nobody's.
+    /// The answer for no account, and for an unmanaged account, while others are signed in: nothing is enforced, except
+    /// that a keyboard that is blocked for one of them is blocked for everybody.
     static func unmanaged(_ setting: String, signedIn: [SettingFacts]) -> String {
         if setting == "keyboards", signedIn.contains(where: \.bansKeyboards) {
             return "block - [setting.keyboards.blocked.signedIn]"
@@ -46,13 +46,13 @@ enum SettingOracle {
         return "allow \(values[setting] ?? "-") [identity.unmanaged]"
     }
 
-    /// The answer where it cannot be said who acts.
+    /// The answer if the acting account is unknown.
     static func unknown(_ setting: String) -> String {
         let values = ["notifications": "block", "fileEncryption": "required"]
         return "block \(values[setting] ?? "-") [identity.unknown]"
     }
 
-    /// The answer where several accounts act at once.
+    /// The answer if several accounts act at once.
     static func lockDown(_ setting: String) -> String {
         let answer =
             [

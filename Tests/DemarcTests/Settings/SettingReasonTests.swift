@@ -54,11 +54,11 @@ import Testing
         let reasons = try reasons(setting, Self.blocking)
         #expect(reasons.map(\.setting) == [key])
         #expect(reasons.map { $0.location?.description } == ["policy.yaml:\(line):5"])
-        // Its default allows, and stands nowhere.
+        // The default allows, and has no place.
         let allowed = try self.reasons(setting, "demarc: 1")
         #expect(allowed.map(\.setting) == [key])
         #expect(allowed.map { $0.location?.description } == [nil])
-        // Several accounts at once go by the strictest policy, which stands nowhere either.
+        // Several accounts at once are under the strictest policy, which has no place either.
         let merged = try self.reasons(setting, "demarc: 1", merged: true)
         #expect(merged.map(\.setting) == [nil, key])
         #expect(merged.map { $0.location?.description } == [nil, nil])
@@ -72,7 +72,7 @@ import Testing
         #expect(byConfig.map(\.code) == [.settingScreenCaptureAppConfig])
         #expect(byConfig.map(\.setting) == ["appConfig"])
         #expect(byConfig.map { $0.location?.description } == ["policy.yaml:3:3"])
-        // Nothing but the very word, behind the very key, opens what the policy closes.
+        // Only the exact word, for the exact key, opens what the policy closes.
         for (word, other) in [
             ("Disabled", "disabled"), ("Disabled", "DISABLED"), ("Disabled", "' Disabled'"), ("Disabled", "Enabled"),
             ("screencapturecontrol", "screenCaptureControl"), ("screencapturecontrol", "screencapturecontrols"),

@@ -3,7 +3,7 @@ import PolicyModel
 import Testing
 
 extension Evaluator {
-    /// The answer of a single setting, as the oracle writes it.
+    /// The answer of a single setting, in the oracle's form.
     mutating func answer(_ name: SingleSetting, for account: AccountID? = nil, in window: WindowID? = nil) -> String {
         let decision = setting(name, for: account, in: window)
         let codes = decision.reasonCodes.map(\.rawValue).joined(separator: " ")
@@ -40,7 +40,7 @@ extension Evaluator {
                     check(evaluator.answer(setting, for: account), expected, "\(facts)")
                 }
                 let unmanaged = SettingOracle.unmanaged(name, signedIn: Array(facts))
-                // The levels: this account's window, its files, and a window of two.
+                // The levels: this account's window, its files, and a window of two accounts.
                 let first = SettingOracle.managed(name, facts[0], appConfig: appConfig)
                 let last = SettingOracle.managed(name, facts[facts.count - 1], appConfig: appConfig)
                 let isFile = setting == .fileEncryption
@@ -55,14 +55,15 @@ extension Evaluator {
         }
         #expect(wrong.isEmpty, "\(wrong.count) of \(count):\n\(wrong.prefix(20).joined(separator: "\n"))")
         #expect(count == (SettingFacts.all.count + 7 * SettingFacts.all.count / Self.batch) * 13)
-        // Each of 13 settings both ways, one more for capture and one for notifications, keyboards that somebody else
-        // blocks, nobody and a stranger in three forms each, and 13 of a window of several accounts.
+        // Each of 13 settings in two ways, one more for capture and one for notifications, keyboards that another
+        // account blocks, no account and an unknown account in three forms each, and 13 for a window of several
+        // accounts.
         #expect(seen.count == 28 + 1 + 3 + 3 + 13, "\(seen.sorted())")
     }
 
     @Test("the full product is one") func everyPolicy() { #expect(SettingFacts.all.count == 256 * 3 * 3 * 4) }
 
-    /// An engine with an account for each policy: the first acts in a window, the last for the process.
+    /// An engine with an account for each policy: the first account acts in a window, the last for the process.
     private static func engine(_ facts: [SettingFacts], _ appConfig: [String: String]) throws -> PolicyEngine {
         var app = AppSettings()
         app.appConfig = appConfig

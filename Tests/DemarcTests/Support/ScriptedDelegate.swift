@@ -2,13 +2,13 @@ import Demarc
 import Dispatch
 import Synchronization
 
-/// A delegate that does as it is told, and remembers what it was asked.
+/// A delegate that follows a script, and records its calls.
 final class ScriptedDelegate: WebViewPolicyDelegate {
     enum Act: Sendable {
         case answer(Bool)
         case undecided
         case fail
-        /// Answers only once somebody called ``waitForCallThatHangs()`` or ``release()``.
+        /// Answers only after a call of ``waitForCallThatHangs()`` or ``release()``.
         case hang
     }
 
@@ -32,25 +32,26 @@ final class ScriptedDelegate: WebViewPolicyDelegate {
         set { state.withLock { $0.act = newValue } }
     }
 
-    /// The URLs that it was asked about.
+    /// The URLs that it was called with.
     var urls: [String] { state.withLock { $0.asked.map(\.url) } }
 
-    /// The views that it was asked for.
+    /// The views that it was called for.
     var views: [ViewID] { state.withLock { $0.asked.map(\.view) } }
 
-    /// Forgets what it was asked.
+    /// Forgets the recorded calls.
     func forget() { state.withLock { $0.asked = [] } }
 
-    /// Waits for a call that hangs, which may come after the decision has given it up, and lets it go on.
+    /// Waits for a call that hangs, which may come after the decision has given up on it, and lets it continue.
     ///
-    /// It is through the gate before the next call can come; on a busy machine that one would take its place.
+    /// The call passes the gate before the next call can come; on a busy machine, the next call would otherwise take
+    /// its place.
     func waitForCallThatHangs() {
         arrivals.wait()
         release()
         departures.wait()
     }
 
-    /// Lets one call that hangs go on.
+    /// Lets one hanging call continue.
     func release() { gate.signal() }
 
     func isExternalURL(_ url: String, in view: ViewID) throws -> Bool? {

@@ -1,8 +1,9 @@
 import Dispatch
 
-/// Runs operations at once, each on a thread of its own, and gives what they return when all have ended.
+/// Runs operations concurrently, each on a separate thread, and returns their results when all have ended.
 ///
-/// Not tasks: operations that spin or wait would keep other tests from the few threads that all tasks share.
+/// It does not use tasks: operations that spin or wait would block the few threads that all tasks share, and with them
+/// other tests.
 func onThreads<Value: Sendable>(_ operations: [@Sendable () throws -> Value]) throws -> [Value] {
     let results = Results<Value>()
     let group = DispatchGroup()
@@ -16,7 +17,7 @@ func onThreads<Value: Sendable>(_ operations: [@Sendable () throws -> Value]) th
     return try results.all.map { try $0.get() }
 }
 
-/// What the operations gave. A queue guards it and no mutex, because ThreadSanitizer sees queues.
+/// The results of the operations. A queue guards them, not a mutex, because ThreadSanitizer recognizes queues.
 private final class Results<Value: Sendable>: @unchecked Sendable {
     private let queue = DispatchQueue(label: "test.results")
     private var values: [Result<Value, any Error>] = []

@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Each row of the table by hand, with the settings that its reasons name and the lines where these are written.
+/// Each row of the table by hand, with the settings in its reasons and the lines where they are written.
 @Suite("Opening, row by row") struct OpenFromRowTests {
     private let engine: PolicyEngine
 

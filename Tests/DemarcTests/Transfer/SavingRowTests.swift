@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Each row of the table by hand, with the settings that its reasons name and the lines where these are written.
+/// Each row of the table by hand, with the settings in its reasons and the lines where they are written.
 @Suite("Saving, row by row") struct SavingRowTests {
     private let engine: PolicyEngine
 
@@ -13,7 +13,7 @@ import Testing
         arguments: [
             (.sharePoint, "stranger", "dana", "block: identity.unknown"),
             (.sharePoint, "dana", "stranger", "block: identity.unknown"),
-            // Row 1, for another organization's data, an unmanaged account's and nobody's.
+            // Row 1, for data of another organization, of an unmanaged account, and of no account.
             (
                 .sharePoint, "robin", "dana",
                 "block: save.place.inbound (allowedInboundDataTransferSources:18)"
@@ -37,7 +37,7 @@ import Testing
                 .box, "dana", "dana",
                 "block: save.restricted (saveAsBlocked:11), save.location.unlisted (allowedDataStorageLocations:12)"
             ),
-            // Row 7: an account that is said to be nobody is none.
+            // Row 7: an explicit "no account" counts as no account.
             (
                 .photoLibrary, nil, "dana",
                 "allow: save.restricted (saveAsBlocked:11), save.photoLibrary.allowed (allowedDataStorageLocations:12)"
@@ -54,7 +54,7 @@ import Testing
                 .photoLibrary, "home", "dana",
                 "block: save.restricted (saveAsBlocked:11), save.photoLibrary.account (allowedDataStorageLocations:12)"
             ),
-            // Row 8: the organization's for most, and the same account's for the app's own storage.
+            // Row 8: any account of the organization for most locations, the same account for the app's own storage.
             (
                 .sharePoint, "kim", "dana",
                 "allow: save.restricted (saveAsBlocked:11), save.location.listed (allowedDataStorageLocations:12)"

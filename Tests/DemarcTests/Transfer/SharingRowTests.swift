@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Each row of the tables by hand, with the settings that its reasons name and the lines where these are written.
+/// Each row of the tables by hand, with the settings in its reasons and the lines where they are written.
 @Suite("Sharing, row by row") struct SharingRowTests {
     private let engine: PolicyEngine
 
@@ -28,7 +28,7 @@ import Testing
             ),
             ("com.fabrikam.mail", .direct, "dana", "block: \(only)"),
             ("com.nobody.declares.it", .url, "dana", "block: \(only)"),
-            // What is handed over by other ways isn't looked after by device management.
+            // Device management does not protect data that is handed over in other ways.
             ("com.contoso.scanner", .direct, "dana", "block: \(only)"),
             (
                 "com.contoso.scanner", .openIn, "dana",
@@ -54,7 +54,7 @@ import Testing
         "receiving",
         arguments: [
             ("com.contoso.mail", "stranger", "block: identity.unknown"),
-            // Into an account with every source: what comes becomes the organization's, from wherever.
+            // Into an account that accepts every source: whatever comes in becomes the organization's.
             (
                 "com.example.game", "lee",
                 """
@@ -69,7 +69,7 @@ import Testing
                 receive.inbound.protected (protectInboundDataFromUnknownSources:23)
                 """
             ),
-            // From another organization's app as well: the receiver's policy alone says what it takes.
+            // From another organization's app as well: only the receiver's policy determines what it accepts.
             (
                 "com.fabrikam.mail", "lee",
                 """
@@ -103,7 +103,7 @@ import Testing
                 receive.switchAccount (multiIdentity:4)
                 """
             ),
-            // The sender would not let the unmanaged account have it, so there is nothing to switch to.
+            // The sender would not give the data to the unmanaged account, so there is no account to switch to.
             ("com.fabrikam.chat", "dana", "block: receive.inbound.managedApps (allowedInboundDataTransferSources:10)"),
             ("com.fabrikam.mail", "dana", "block: receive.inbound.managedApps (allowedInboundDataTransferSources:10)"),
             // From nowhere.
@@ -115,7 +115,7 @@ import Testing
                 receive.switchAccount (multiIdentity:4)
                 """
             ),
-            // Into an account that isn't managed.
+            // Into an unmanaged account.
             ("com.example.game", "home", "allow: identity.unmanaged"),
             ("com.contoso.scanner", "", "allow: identity.unmanaged"),
             (

@@ -3,12 +3,12 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The engine against a second reading of the tables, over every combination of what they ask about.
+/// The engine against a second reading of the tables, over every combination of their inputs.
 ///
-/// The whole product is some 23 million questions: `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Without
-/// that, what the question does not depend on – or must not, for all that the table says – is held still.
+/// The whole product is some 23 million questions: `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Otherwise,
+/// inputs that the answer does not depend on – or must not depend on, according to the table – are held constant.
 @Suite("Transfer to and from other apps, against a second reading of its tables") struct SharingTableTests {
-    /// Senders and receivers: nil is whoever acts.
+    /// Senders and receivers; nil is the acting account.
     private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
 
     @Test("every sender, app and way, under every policy of the sender")
@@ -105,7 +105,7 @@ import Testing
         if account != (expected.hasPrefix("switchAccount") ? TransferPerson.home.account : nil) {
             engine.note("\(question()) switches to \(String(describing: account))")
         }
-        // An owner permits nothing: what is allowed is allowed without one.
+        // An owner permits nothing: whatever is allowed with an owner is also allowed without one.
         if owner != nil, expected.hasPrefix("allow"),
             !world.expectedReceive(from: app, into: receiver).hasPrefix("allow")
         {
@@ -142,7 +142,7 @@ import Testing
         var hasHome = [false, true]
         var hasApps = [true, false]
 
-        /// The policies of Dana.
+        /// Dana's policies.
         private var first: [TransferWorld.Policy] {
             var policies: [TransferWorld.Policy] = []
             for (outbound, inbound) in outbound.flatMap({ level in inbound.map { (level, $0) } }) {
@@ -167,7 +167,7 @@ import Testing
             for (first, second) in first.flatMap({ first in second.map { (first, $0) } }) {
                 for (acting, isEnrolled) in acting.flatMap({ acting in isEnrolled.map { (acting, $0) } }) {
                     for (isMultiIdentity, hasHome) in isMultiIdentity.flatMap({ flag in hasHome.map { (flag, $0) } }) {
-                        // Nobody can act who isn't there.
+                        // An account that does not exist cannot act.
                         guard hasHome || acting != .home else { continue }
                         for hasApps in hasApps {
                             body(

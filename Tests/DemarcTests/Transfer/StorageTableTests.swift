@@ -3,15 +3,15 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The engine against a second reading of the tables, over every combination of what they ask about.
+/// The engine against a second reading of the tables, over every combination of their inputs.
 ///
-/// The whole product, with every list of locations there is, is some 23 million questions:
-/// `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Without that, a list is empty, has one location or all, or lacks
-/// one.
+/// The whole product, with every possible list of locations, is some 23 million questions:
+/// `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Otherwise, a list is empty, contains one location or all, or
+/// lacks one.
 @Suite("Transfer to and from storage, against a second reading of its tables") struct StorageTableTests {
-    /// Owners and receivers: nil are several accounts at once, who act.
+    /// Owners and receivers; nil is several accounts that act at once.
     private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
-    /// The accounts of places: nil is none.
+    /// The accounts of places; nil is no account.
     private static let accounts: [TransferPerson?] = [nil] + TransferPerson.named
 
     @Test("every copy, owner, place and account, under every policy of the owner and of the place")
@@ -84,7 +84,7 @@ import Testing
         try check(engine, "openFrom.", count: count)
     }
 
-    /// Every list, and none with the flag off, with every pair of levels on both sides.
+    /// Every list, and no list with the flag off, with every pair of levels on both sides.
     private func forEachWorld<Location>(_ lists: [[Location]], _ body: ([Location]?, inout TransferWorld) -> Void) {
         for list in [nil] + lists.map(Optional.some) {
             for first in TransferWorld.Policy.levels {

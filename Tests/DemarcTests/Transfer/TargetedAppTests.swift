@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyModel
 import Testing
 
-/// What it means that a policy lists an app: it is managed for the organization, and nothing else is known of it.
+/// An app in a policy's list is managed for the organization, and nothing else is known about it.
 @Suite("Apps that a policy lists") struct TargetedAppTests {
     private static let policy = """
         demarc: 1
@@ -37,7 +37,7 @@ import Testing
         #expect(try verdict(.paste(ClipboardItem(), from: .native(), into: .app(app))) == expected)
     }
 
-    // A registry says that nothing else handles a scheme; a list of apps says nothing about schemes.
+    // A registry implies that nothing else handles a scheme; a list of apps implies nothing about schemes.
     @Test("know nothing of schemes, links and what is installed")
     func noRegistry() throws {
         let without = Self.policy.split(separator: "\n").dropLast().joined(separator: "\n")

@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// On whose side data is where the request does not say.
+/// Who owns or receives data if the request does not state it.
 @Suite("Transfer, and who acts") struct TransferActingTests {
     private let engine: PolicyEngine
 
@@ -14,7 +14,7 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let dana = evaluator.save(to: .box)
         #expect(dana.transferLine == "block save.restricted save.location.unlisted")
-        // Not for the place: no account is no account, whoever acts.
+        // This does not apply to the place: no account is no account, regardless of the acting account.
         #expect(evaluator.save(to: .sharePoint).transferLine == "block save.restricted save.location.account")
         let sharing = engine.withTaskIdentity(AccountID("robin")) { evaluator.isAppSharingAllowed() }
         #expect(!sharing)
@@ -24,7 +24,7 @@ import Testing
             [
                 evaluator.save(to: .box), evaluator.open(from: .camera), evaluator.send(to: "com.contoso.mail"),
                 evaluator.receive(from: "com.contoso.mail"),
-                // This app is whoever acts in it.
+                // This app counts as the acting account.
                 evaluator.send(to: "com.contoso.notes", ownedBy: AccountID("lee")),
                 evaluator.receive(from: "com.contoso.notes", into: AccountID("home")),
             ]
@@ -62,7 +62,7 @@ import Testing
         engine.showAccounts([AccountID("lee"), AccountID("home")])
         var evaluator = engine.makeEvaluator()
         #expect(evaluator.save(to: .sharePoint).transferLine == "block identity.lockDown save.outbound.none")
-        // Where `lee` saves, everything may come from anywhere; it is the others who keep it.
+        // `lee`'s policy for the place accepts data from anywhere; the strictest policy, of the owners, blocks.
         #expect(
             evaluator.save(to: .sharePoint, of: AccountID("lee")).transferLine
                 == "block identity.lockDown save.outbound.none"

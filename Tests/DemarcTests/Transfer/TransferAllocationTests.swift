@@ -3,7 +3,7 @@ import Demarc
 import PolicyModel
 import Testing
 
-/// Counts what deciding on transfers asks the C library for.
+/// Counts the allocations of transfer decisions in the C library.
 @Suite(
     "Transfer, allocations",
     .serialized,
@@ -32,11 +32,11 @@ struct TransferAllocationTests {
                 #expect(probe.allocations == 0, "as \(acting) under \(first)")
             }
         }
-        // The cases are as different as they are meant to be.
+        // The cases are as diverse as intended.
         #expect(lines.count > 35, "\(lines.count)")
     }
 
-    /// Decides, and counts what that alone allocates: loops that are not optimized allocate too.
+    /// Decides, and counts only the decision's own allocations: unoptimized loops allocate, too.
     private struct Probe: ~Copyable {
         private var evaluator: Evaluator
         private(set) var lines: Set<String> = []

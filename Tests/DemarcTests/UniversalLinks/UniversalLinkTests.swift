@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite("Universal links, against a second reading of their table") struct UniversalLinkTests {
-    /// A link, with the entries that speak of it as a person reads them.
+    /// A link, with the entries that match it according to a human reader.
     private struct Link {
         var text: String
         var entries: Set<String> = []
-        /// The canonical URL behind `http`; nil where it is no URL of the web.
+        /// The canonical URL after `http`, or nil if it is not a web URL.
         var rest: String?
         var reason: String?
     }
@@ -16,7 +16,7 @@ import Testing
     private static let entries = [
         "https://teams.example", "http://teams.example", "https://*.shared.example/*", "https://doc.example/x/*",
         "https://todo.example/sharing*",
-        // These are no entries, and match nothing.
+        // These are not valid entries, and match nothing.
         "https://*", "teams.example", "https://teams.example/*/y", "*.example", "",
     ]
 
@@ -58,7 +58,7 @@ import Testing
         var isBrowserRequired = false
         var customBrowser: String?
         var hostMissesBrowser = false
-        /// For each app whether it counts for the organization, and is installed, and its links.
+        /// For each app, whether it is managed for the organization, whether it is installed, and its links.
         var apps: [(isOurs: Bool, isInstalled: Bool, links: [String])]?
     }
 

@@ -125,7 +125,7 @@ import Testing
         for _ in 0..<8 { delegate.waitForCallThatHangs() }
     }
 
-    /// Decides, and changes the view it is asked for, before it answers.
+    /// A delegate that makes a decision, and changes the view it is called for, before it answers.
     private struct Curious: WebViewPolicyDelegate {
         let engine: PolicyEngine
 
@@ -140,7 +140,7 @@ import Testing
     @Test("it may ask the engine, change it, and decide itself")
     func reentrant() throws {
         try engine.setDelegate(Curious(engine: engine), for: view, deadline: .seconds(600))
-        // The decision under way goes on with what it began with; the next one sees the change.
+        // The current decision continues with the state it started with; the next decision sees the change.
         #expect(decide("https://contoso.example/") == "allow view managed - [delegate.internal view.unset]")
         #expect(decide("https://contoso.example/") == "allow view unmanaged - [delegate.internal view.unmanaged]")
     }
@@ -164,7 +164,7 @@ import Testing
         try engine.setDelegate(second, for: view)
         try engine.removeView(view)
         #expect(decide("https://contoso.example/").contains("view.unknown"))
-        // Whoever gets the place of the delegate next is not asked for the view that had it.
+        // A new view that reuses the removed view's slot does not get its delegate.
         let other = try engine.addView()
         #expect(
             {

@@ -9,7 +9,8 @@ import Testing
 
     init() throws { engine = try DemarcTests.engine("demarc: 1\nviews: []") }
 
-    /// The decision on a page in the view, which has the classification it would get and the tag that gives it.
+    /// The decision for a page in the view. It contains the classification that the page would get and the tag that
+    /// determines it.
     private func decide(_ view: ViewID) -> String {
         var evaluator = engine.makeEvaluator()
         return evaluator.navigation(to: url, in: view).line
@@ -71,7 +72,7 @@ import Testing
         expect(sibling, .unmanaged, .viewUnmanaged)
         try engine.moveView(box, to: nil)
         expect(view, .managed, .viewUnset)
-        // The old holder has let go: what happens to it does not reach the view.
+        // The old parent no longer refers to the view: changes to it do not reach the view.
         try engine.removeView(unmanaged)
         expect(view, .managed, .viewUnset)
         #expect(decide(sibling) == "block - - - [view.unknown]")
@@ -84,7 +85,7 @@ import Testing
         )
         let left = try engine.addView(isWebView: false, window: "left")
         let right = try engine.addView(isWebView: false, window: "right")
-        // A view with a parent is in its parent's window whatever is said.
+        // A view with a parent is in its parent's window, whatever window is given.
         let view = try engine.addView(in: left, window: "right")
         #expect(engine.switchIdentity(to: AccountID("home"), at: .window("right")) == .success)
         var evaluator = engine.makeEvaluator()
@@ -159,7 +160,7 @@ import Testing
         #expect(engine.name(of: unnamed) == nil)
     }
 
-    // MARK: What is refused
+    // MARK: Refusals
 
     @Test("nothing goes below a web view, nor a view below itself")
     func refusals() throws {
@@ -170,7 +171,7 @@ import Testing
         #expect(throws: ViewTreeError.parentIsWebView) { try engine.moveView(inner, to: web) }
         #expect(throws: ViewTreeError.cycle) { try engine.moveView(outer, to: outer) }
         #expect(throws: ViewTreeError.cycle) { try engine.moveView(outer, to: inner) }
-        // What was refused has changed nothing.
+        // The refused calls have changed nothing.
         try engine.setWebViewPolicy(.unmanaged, for: outer)
         expect(try engine.addView(in: inner), .unmanaged, .viewUnmanaged)
         expect(web, .managed, .viewUnset)
@@ -206,20 +207,20 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let external = evaluator.navigation(to: url, in: view, answer: .external)
         #expect(external.line == "allow view unmanaged - [delegate.external browser.notRequired page.external]")
-        // Nothing is shown before the host says so.
+        // The page changes only when the host reports it.
         #expect(evaluator.navigation(to: url, in: view, frame: .resource).page == .managed)
         try engine.didNavigate(view, external)
         #expect(evaluator.navigation(to: url, in: view, frame: .resource).page == .unmanaged)
-        // An empty page leaves the classification as it is.
+        // An empty page leaves the classification unchanged.
         let blank = evaluator.navigation(to: "about:blank", in: view)
         #expect(blank.page == .unmanaged)
         try engine.didNavigate(view, blank)
         #expect(evaluator.navigation(to: url, in: view, frame: .resource).page == .unmanaged)
-        // A navigation that was not allowed in the view leaves the page where it was.
+        // A navigation that was not allowed in the view leaves the page unchanged.
         let blocked = evaluator.navigation(to: "file:///etc/passwd", in: view)
         try engine.didNavigate(view, blocked)
         #expect(evaluator.navigation(to: url, in: view, frame: .resource).page == .unmanaged)
-        // The tag is no way around it.
+        // The tag cannot bypass it.
         try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: view)
         #expect(evaluator.navigation(to: url, in: view, frame: .resource).page == .unmanaged)
         let organizational = evaluator.navigation(to: url, in: view, answer: .internal)

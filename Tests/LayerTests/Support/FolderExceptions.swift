@@ -1,4 +1,4 @@
-/// What ``FolderTests`` lets pass.
+/// The exceptions that ``FolderTests`` allows.
 ///
 /// The tests fail for an entry that is no longer needed.
 enum FolderExceptions {
@@ -17,6 +17,6 @@ enum FolderExceptions {
     /// Pairs that stay, each with the reason why the two are not one folder.
     static let pairs: [Pair] = []
 
-    /// Folders with more than a dozen Swift files, and the most that each may have.
+    /// Folders with more than a dozen Swift files, and the maximum for each.
     static let sizes: [String: Int] = [:]
 }

@@ -1,8 +1,8 @@
-/// Which folders of a target use types that other folders of the same target declare.
+/// The folders of a target that use types declared in other folders of the same target.
 ///
-/// Reads text, because a test cannot ask the compiler. A name belongs to the folder that declares it, if only one does.
-/// A type inside another type is not looked for: who uses it also names the type around it, or lets the compiler infer it.
-/// Nor is a private type, which no other file can use.
+/// It reads text, because a test cannot query the compiler. A name belongs to the folder that declares it, if only one
+/// does. Nested types are not considered: code that uses a nested type also names the enclosing type, or lets the
+/// compiler infer it. Private types are not considered either, because no other file can use them.
 struct FolderGraph {
     /// One folder uses another.
     struct Arrow: Hashable {
@@ -23,7 +23,7 @@ struct FolderGraph {
         var description: String { "\(first) ↔ \(second)" }
     }
 
-    /// The names that a folder uses of another.
+    /// The names that one folder uses from another.
     let names: [Arrow: Set<String>]
 
     /// - Parameter files: The source of each file, with its folder. Files at the top of a target are in the folder `.`.
@@ -50,8 +50,8 @@ struct FolderGraph {
         Set(names.keys.filter { names[Arrow(user: $0.used, used: $0.user)] != nil }.map { Pair($0.user, $0.used) })
     }
 
-    /// The folders of one circle that is left without `pairs`, each using the next and the last one the first; nil if
-    /// there is none.
+    /// The folders of one cycle that remains without `pairs`, each using the next and the last using the first; nil if
+    /// there is no cycle.
     func circle(without pairs: Set<Pair>) -> [String]? {
         var next: [String: [String]] = [:]
         for arrow in names.keys.sorted(by: { ($0.user, $0.used) < ($1.user, $1.used) })
@@ -86,7 +86,7 @@ struct FolderGraph {
     }
 }
 
-/// The names of types that a file declares for others, and the names that it uses.
+/// The names of the types that a file declares for other files, and the names that it uses.
 private struct SourceWords {
     private(set) var declared: Set<String> = []
     private(set) var used: Set<String> = []
@@ -94,7 +94,7 @@ private struct SourceWords {
     private static let declarations: Set<String> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
 
     init(_ source: String) {
-        // What each open brace belongs to. Types count where every scope around them is an extension.
+        // What each open brace belongs to. Types count if every scope around them is an extension.
         var scopes: [Bool] = []
         var isExtension = false
         var isPrivate = false

@@ -1,16 +1,17 @@
 import TestSupport
 
-/// What the build does not check: on Swift 6.3 an undeclared import of a target that happens to be built compiles.
+/// The import rules that the build does not check: on Swift 6.3, an undeclared import compiles if the imported target
+/// happens to be built.
 struct LayerRules {
     let table: LayerTable
 
-    /// Modules that come with the toolchain or the system and that any target may import.
+    /// Modules of the toolchain or the system that any target may import.
     static let everywhere: Set<String> = [
         "Swift", "Synchronization", "Glibc", "Musl", "Darwin", "Builtin", "_Builtin_intrinsics",
     ]
 
-    /// Modules that only ``PolicyFiles`` and what is above it may import: they make up half of a program's size and
-    /// bring another reading of URLs.
+    /// Modules that only ``PolicyFiles`` and the targets above it may import: they make up half of a program's size and
+    /// contain another URL parser.
     static let aboveTheCore: Set<String> = ["Foundation", "FoundationEssentials", "Dispatch"]
 
     /// The targets that decide, and must do so without Foundation.
@@ -19,15 +20,14 @@ struct LayerRules {
         "DemarcEngine", "RequestReading", "QuestionAnswering", "DemarcC",
     ]
 
-    /// The files that re-export modules, so that a user of a product imports one module and sees every type that its API
-    /// speaks of.
+    /// The files that re-export modules, so that a user of a product imports one module and sees every type in its API.
     static let reexports: Set<String> = [
         "Sources/Demarc/Exports.swift", "Sources/DemarcEngine/Exports.swift", "Sources/Scenarios/Exports.swift",
         "Sources/RequestReading/Exports.swift", "Sources/Hosting/Exports.swift", "Sources/PolicyFiles/Exports.swift",
         "\(Repository.server)/Sources/Answering/Exports.swift",
     ]
 
-    /// What is wrong with the imports of one file, one sentence each.
+    /// The violations in the imports of one file, one sentence each.
     func violations(in source: String, target: String, file: String) -> [String] {
         guard let row = table.row(target) else { return ["\(file): the table has no row for `\(target)`"] }
         let importable = table.importable(from: target)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which target may import what, as the table in CONTRIBUTING.md has it.
+/// The imports that each target may have, from the table in CONTRIBUTING.md.
 struct LayerTable {
     /// One row of the table, for one target.
     struct Row: Equatable {
         let target: String
-        /// The targets it names; it may import whatever those may, too.
+        /// The targets that the row names; the target may also import whatever those may import.
         let imports: Set<String>
         /// Modules of other packages and of the system. Only the rows that name them may import them.
         let outside: Set<String>
@@ -13,7 +13,7 @@ struct LayerTable {
 
     let rows: [Row]
 
-    /// Reads the first table of a Markdown text whose heading begins with `| target |`.
+    /// Reads the first table of a Markdown text whose header starts with `| target |`.
     init(markdown: String) {
         let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
         let body = lines.drop { !$0.hasPrefix("| target |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
@@ -32,7 +32,8 @@ struct LayerTable {
 
     /// The targets that `target` may import: those of its row, and what those may import.
     ///
-    /// C modules are the exception: only the rows that name one may import it, so that unsafe interfaces have one user.
+    /// C modules are the exception: only the rows that name a C module may import it, so that unsafe interfaces have
+    /// one user.
     func importable(from target: String) -> Set<String> {
         var result: Set<String> = []
         var pending = Array(row(target)?.imports ?? [])
@@ -45,7 +46,7 @@ struct LayerTable {
         return result
     }
 
-    /// Modules of ours in C begin with a capital C and another capital.
+    /// Whether a module is one of our C modules: their names start with a capital C and another capital letter.
     static func isCModule(_ name: String) -> Bool {
         name.count > 1 && name.hasPrefix("C") && name.dropFirst().first?.isUppercase == true
     }

@@ -1,7 +1,7 @@
-/// What Package.swift says of its targets, read from its text: running SwiftPM inside `swift test` would wait for the
-/// lock that `swift test` holds.
+/// The targets in Package.swift, read from its text: running SwiftPM inside `swift test` would wait for the lock that
+/// `swift test` holds.
 struct PackageManifest {
-    /// One target that is no test.
+    /// A target that is not a test.
     struct Target {
         let name: String
         /// Targets of this package.
@@ -13,7 +13,7 @@ struct PackageManifest {
     let targets: [Target]
 
     init(_ source: String) {
-        // Behind `targets: [` of the package itself; the products above have target lists too.
+        // The text after the package's own `targets: [`; the products before it also have target lists.
         let body = source.split(separator: "\n    targets: [", maxSplits: 1).last.map(String.init) ?? ""
         targets = body.matches(of: /\.(target|executableTarget|systemLibrary)\(\s*name: "(\w+)"/).map { match in
             let call = Self.balanced(body[match.range.lowerBound...])
@@ -26,7 +26,7 @@ struct PackageManifest {
         }
     }
 
-    /// From the start of `text` to where its first bracket closes.
+    /// The text from the start of `text` to the end of its first bracket.
     private static func balanced(_ text: Substring) -> Substring {
         var depth = 0
         for index in text.indices {

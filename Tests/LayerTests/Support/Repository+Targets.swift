@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension Repository {
-    /// The Swift files below `folder`, given from the root and sorted; what a package there has built is not among them.
+    /// The Swift files below `folder`, relative to the root and sorted, without the build products of a package there.
     static func swiftFiles(below folder: String) -> [String] {
         guard let walk = FileManager.default.enumerator(atPath: path(folder)) else { return [] }
         var files: [String] = []
@@ -16,17 +16,17 @@ extension Repository {
         return files.sorted()
     }
 
-    /// The folder of the server, which is a package of its own.
+    /// The folder of the server, which is a separate package.
     static let server = "Sources/Server"
 
-    /// The folder of the modules for proxies, which are C and built with the proxies' own tools.
+    /// The folder of the modules for proxies, which are written in C and built with the proxies' own tools.
     static let modules = "Sources/Modules"
 
     /// The folder of the Python package.
     static let python = "Sources/Python"
 
-    /// The folders of targets that are no tests: those of `Sources` and of the server, and those that tests use. Each is
-    /// named as its target.
+    /// The folders of non-test targets: those of `Sources` and of the server, and those that tests use. Each folder has
+    /// the name of its target.
     static func targetFolders() throws -> [(target: String, folder: String)] {
         try targetFolders(in: "Sources").filter { ![server, modules, python].contains($0.folder) }
             + targetFolders(in: "\(server)/Sources")

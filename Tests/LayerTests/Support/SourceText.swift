@@ -1,23 +1,23 @@
-/// A Swift file without what only people read: comments and the contents of string literals become spaces.
+/// A Swift file without the parts that only people read: comments and the contents of string literals become spaces.
 ///
-/// Line breaks stay, so that a line keeps its number. Interpolations go with their literal, which is good enough for
-/// finding keywords.
+/// Line breaks stay, so that lines keep their numbers. Interpolations are removed with their literal, which is good
+/// enough for finding keywords.
 struct SourceText {
-    /// The source with spaces for what only people read.
+    /// The source with these parts replaced by spaces.
     let code: String
 
     init(_ source: String) { code = SourceText.blanked(source) }
 
     private var lines: [Substring] { code.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The modules that are imported, with the line of each.
+    /// The imported modules, with the line of each.
     ///
     /// Submodules count as their module; attributes, access levels and the kind of an imported declaration are skipped.
     var imports: [(module: String, line: Int, isReexported: Bool)] {
         let form =
             /^\s*(?<attributes>(@[A-Za-z_]\w*(\([^)]*\))?\s+)*)((public|package|internal|fileprivate|private)\s+)?import\s+((struct|class|enum|protocol|typealias|func|let|var|actor)\s+)?(?<module>[A-Za-z_]\w*)/
         return lines.enumerated().flatMap { index, line in
-            // Most lines do not have the word, and a regex takes far longer to say so.
+            // Most lines do not contain the word, and a regex takes far longer to determine this.
             guard line.contains("import") else { return [(module: String, line: Int, isReexported: Bool)]() }
             return line.split(separator: ";").compactMap { statement in
                 guard let match = statement.firstMatch(of: form) else { return nil }
@@ -27,19 +27,19 @@ struct SourceText {
         }
     }
 
-    /// The first line that `pattern` matches in.
+    /// The first line in which `pattern` matches.
     func firstLine(matching pattern: Regex<AnyRegexOutput>) -> Int? {
         lines.firstIndex { $0.firstMatch(of: pattern) != nil }.map { $0 + 1 }
     }
 
-    /// Over bytes, because every file of the sources goes through here and characters take ten times as long.
+    /// Operates on bytes, because every source file is processed here and characters take ten times as long.
     private static func blanked(_ source: String) -> String {
         var bytes = Array(source.utf8)
         var index = 0
 
         func hasPrefix(_ text: StaticString) -> Bool { startsWith(text, at: index, of: bytes) }
 
-        /// Makes `count` bytes spaces, keeping line breaks only.
+        /// Replaces `count` bytes with spaces, except for line breaks.
         func blank(_ count: Int) {
             let end = min(index + count, bytes.count)
             while index < end {
@@ -72,7 +72,7 @@ struct SourceText {
                 }
                 blank(literal.openingCount)
                 while index < bytes.count, !literal.closes(at: index, of: bytes) {
-                    // A backslash hides the quote after it, unless the literal is raw.
+                    // A backslash escapes the quote after it, unless the literal is raw.
                     blank(literal.pounds > 0 || bytes[index] != UInt8(ascii: "\\") ? 1 : 2)
                 }
                 blank(literal.openingCount)
@@ -87,7 +87,7 @@ struct SourceText {
         return index + text.count <= bytes.count && bytes[index..<index + text.count].elementsEqual(text)
     }
 
-    /// How a string literal begins and ends: pound signs and one or three quotes.
+    /// The delimiter of a string literal: pound signs and one or three quotes.
     private struct LiteralDelimiter {
         let pounds: Int
         let quotes: Int

@@ -50,7 +50,7 @@ import Testing
         let audit = PolicyAudit(policy, .init(findsFixes: false, assuming: [assumption]))
         #expect(audit.refusedCount == 0)
         #expect(audit.paths.map(\.line).sorted() == lines, "\(assumption.rawValue)")
-        // What is assumed is not taken for granted any more.
+        // What is assumed is no longer taken for granted.
         if let sentence = assumption.sentence { #expect(!audit.assumptions.contains(sentence)) }
         let tightSentence = PolicyAudit(policy, .init(findsFixes: false)).assumptions
         #expect(assumption.sentence.map(tightSentence.contains) ?? true)

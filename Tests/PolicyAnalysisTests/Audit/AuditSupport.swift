@@ -6,9 +6,9 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// A policy document that lets nothing of its organization out, and variants of it with one thing changed.
+/// A policy document that lets no data of its organization out, and variants of it with one change.
 struct TightDocument {
-    /// The settings of the policy `strict`, each written.
+    /// The explicit settings of the policy `strict`.
     var strict: [(name: String, value: String)] = [
         ("allowedOutboundDataTransferDestinations", "managedApps"),
         ("allowedInboundDataTransferSources", "managedApps"),
@@ -30,7 +30,7 @@ struct TightDocument {
         ("writingToolsConfigurationState", "blocked"),
         ("notificationRestriction", "blockOrganizationalData"),
     ]
-    /// Further policies, each with what differs from `strict`.
+    /// Further policies, each with the settings that differ from `strict`.
     var policies: [(name: String, changes: [(name: String, value: String)])] = []
     var app = "multiIdentity: true\n  multiManagedIdentities: true"
     var accounts = [
@@ -44,7 +44,7 @@ struct TightDocument {
         "{id: E, policy: currentIdentity, isExternalURL: corporate, document: 'https://docs.contoso.com/d/42'}",
     ]
 
-    /// The same with a setting of `strict` changed or added; nil takes it away.
+    /// The document with a setting of `strict` changed, added, or removed if nil.
     func setting(_ name: String, _ value: String?) -> Self {
         var changed = self
         changed.strict.removeAll { $0.name == name }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// What a change of a setting closes is found out with much of the graph that is there already. It has to be what an audit
-/// of the changed document finds, which asks about everything again.
+/// The search for fixes reuses much of the existing graph to determine what a changed setting closes. The result must
+/// equal that of an audit of the changed document, which repeats every query.
 @Suite("Trying changes") struct FixTrialTests {
     private static let documents = TestSize.isExhaustive ? 400 : 10
 

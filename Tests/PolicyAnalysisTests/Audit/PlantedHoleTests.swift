@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Policies that are tight but for one thing. The table says what an audit must find, and that it finds nothing else.
+/// Policies that are tight except for one hole. The table lists what an audit must find; it must find nothing else.
 @Suite("Planted holes") struct PlantedHoleTests {
     struct Hole: Sendable, CustomTestStringConvertible {
         var name: String

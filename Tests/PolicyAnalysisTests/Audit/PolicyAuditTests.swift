@@ -20,13 +20,13 @@ import Testing
         let confirmed = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PathReplay.replaying)
         #expect(confirmed.paths.count == 3 && confirmed.refusedCount == 0)
         let refused = PolicyAudit(policy, .init(findsFixes: false), sites) { replay, steps in
-            // The search was wrong about the last step.
+            // Simulates a search that was wrong about the last step.
             var broken = steps
             broken[broken.count - 1].verdict = .route
             return replay.replay(broken)
         }
         #expect(refused.paths.isEmpty && refused.refusedCount == 3)
-        // What was found and not confirmed is no reason to say that there is nothing.
+        // A path that was found but not confirmed must not lead to the conclusion that there is none.
         #expect(!refused.isExact && refused.claim.hasPrefix("3 paths were found and not confirmed"))
     }
 

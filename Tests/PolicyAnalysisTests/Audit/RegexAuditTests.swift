@@ -39,7 +39,7 @@ import Testing
         #expect(try Self.audit(loose).paths.map(\.code) == [.mislabelledSite])
         let tight = try Self.audit(loose, stop)
         #expect(tight.paths.isEmpty && tight.isExact, "\(tight.sampled)")
-        // A rule of a lower priority takes nothing, and one that asks for more takes less.
+        // A rule of a lower priority excludes nothing, and a rule with more conditions excludes less.
         #expect(try Self.audit(loose, stop + ", priority: -1").paths.map(\.code) == [.mislabelledSite])
         let less = try Self.audit(loose, "id: stop, class: blocked, host: a.example")
         #expect(less.paths.map(\.code) == [.mislabelledSite], "\(less.sampled)")

@@ -5,22 +5,22 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Law L3: whatever somebody with a piece of organization data can do with it in some steps, the audit has told, by a path
-/// that needs nothing but what the walk used.
+/// Law L3: whatever a person can do with a piece of organization data in some steps, the audit has reported, as a path
+/// that needs only the gates that the walk used.
 ///
-/// The walk knows nothing of graphs, classes of requests or witnesses. It asks the engine about random deeds with the names
-/// of the document, does what is allowed, and notes where the piece got to.
+/// The walk does not use graphs, classes of requests or witnesses. It queries the engine about random actions with the
+/// names of the document, does what is allowed, and records where the piece gets to.
 @Suite("A random walk with a piece of data") struct TokenWalkTests {
     private struct Walk {
         let asking: FlowAsking
         let document: PolicyDocument
         let organization: String
         var random: SplitMix
-        /// Where the piece is now: with an account of the organization.
+        /// The account of the organization that holds the piece now.
         var holder: AccountID
-        /// What let it get to where it is: settings, rules and declarations behind the answers so far.
+        /// The gates that the walk has used so far: the settings, rules and declarations that caused the answers.
         var used: Set<FlowGate> = []
-        /// The classes of places of others that it got to, each with what let it get there and the deed.
+        /// The classes of sinks that the piece reached, each with the gates used and the action.
         var escapes: [Escape: String] = [:]
 
         struct Escape: Hashable {
@@ -39,7 +39,7 @@ import Testing
         }
 
         private func isOurs(_ app: AppID) -> Bool {
-            // An app without an organization is of the one that all managed accounts have, if it is one.
+            // An app without an organization belongs to the organization of all managed accounts, if there is only one.
             let all = Set(document.accounts.managed.map(\.organization))
             let only = all.count == 1 ? all.first ?? nil : nil
             return (document.apps ?? []).contains {
@@ -52,14 +52,14 @@ import Testing
             asking.ask(FlowRequest(world: world, user: user, question: question))
         }
 
-        /// Notes that the piece got to somebody else by an answer.
+        /// Records that the piece left the organization through an answer.
         private mutating func note(_ sink: String, _ step: FlowStep, by user: AccountID? = nil) {
             let escape = Escape(sink: sink, gates: used.union(behind(step, user ?? holder)))
             if escapes[escape] == nil { escapes[escape] = "\(holder): \(step.request.question.words)" }
         }
 
-        /// What is behind an answer: what its reasons name, and the settings whose subject the question is, where they name
-        /// none.
+        /// The causes of an answer: the settings and rules that its reasons name, or the settings for this kind of
+        /// question if they name none.
         private func behind(_ step: FlowStep, _ user: AccountID) -> Set<FlowGate> {
             var gates: Set<FlowGate> = []
             for reason in step.reasons {
@@ -77,7 +77,7 @@ import Testing
             return gates.union(subjects.compactMap { FlowGate($0, of: policy, in: document) })
         }
 
-        /// The piece is with another account of the organization from now on.
+        /// Moves the piece to another account of the organization.
         private mutating func move(to account: AccountID, by step: FlowStep) {
             used.formUnion(behind(step, holder))
             holder = account

@@ -108,7 +108,7 @@ import Testing
         #expect(try Self.document.claim(external).result().claim.verdict == .proven)
     }
 
-    // MARK: Rules that are escaped
+    // MARK: Evaded rules
 
     private static let escapable = TightDocument().with {
         $0.rules.append("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}")
@@ -130,14 +130,14 @@ import Testing
             "navigate: {view: E, url: 'https://hr.contoso.com/old?id=1'}, then: {class: external}", .proven,
             ["the external rule corporate.old decides https://hr.contoso.com/old?id=1, and is escaped by"]
         ),
-        // A host has no other way to write it.
+        // A host cannot be written in another way.
         ("navigate: {view: E, url: {host: wages.contoso.com}}, then: {verdict: block}", .proven, []),
-        // What the rule lets in, nobody has to escape it for.
+        // A URL that the rule allows does not need to evade it.
         ("navigate: {view: E, url: 'https://contoso.com/a'}, then: {page: managed}", .proven, []),
-        // It is let out of the block, and what is claimed holds all the same.
+        // The rewritten URL evades the block, but the claim still holds.
         ("navigate: {view: E, url: 'https://bad.example/a'}, then: {page: null}", .proven, []),
         ("navigate: {view: E, url: 'https://bad.example/a'}, then: {verdict: block}", .proven, ["corporate.bad"]),
-        // What is refuted is told as it is.
+        // A refuted claim is reported without evasions.
         ("navigate: {view: E, url: 'https://hr.contoso.com/pay'}, then: {verdict: allow}", .refuted, []),
         ("open: {url: 'https://hr.contoso.com/pay'}, then: {verdict: route}", .proven, []),
     ]
@@ -168,7 +168,7 @@ import Testing
 
     // MARK: The oracle
 
-    /// A small universe of URLs, in which every one is tried.
+    /// A small universe of URLs that the test tries exhaustively.
     private static let universe: [String] = {
         let hosts = [
             "contoso.com", "a.contoso.com", "x.a.contoso.com", "b.contoso.com", "fabrikam.com", "a.fabrikam.com",
@@ -193,7 +193,7 @@ import Testing
         "pattern: 'https://contoso.com:8443/*'", "host: b.contoso.com", "domain: [b.contoso.com, a.fabrikam.com]",
     ]
 
-    /// Whatever a claim says of its URLs, trying each of the universe says no other.
+    /// A claim about URLs must agree with trying each URL of the universe.
     @Test("agrees with trying every URL of a small universe", arguments: 0..<4)
     func oracle(part: Int) throws {
         var verdicts: [ClaimResult.Verdict: Int] = [:]
@@ -231,13 +231,13 @@ import Testing
         #expect(verdicts[.proven, default: 0] > 2 && verdicts[.refuted, default: 0] > 2, "\(verdicts)")
     }
 
-    /// The URLs of the universe that the set has, and those among them of another class, each asked of the engine.
+    /// The URLs of the universe that are in the set, and those of them with another class, according to the engine.
     private func tried(
         _ document: TightDocument,
         _ set: String,
         _ expected: URLClass
     ) throws -> (members: [String], exceptions: [String]) {
-        // Which URLs the set has, a policy says whose one rule it is.
+        // A policy with a single rule determines which URLs are in the set.
         let member = document.with {
             $0.rules = ["{id: set, class: internal, \(set)}"]
             $0.defaultClass = "blocked"

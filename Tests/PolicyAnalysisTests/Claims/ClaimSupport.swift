@@ -6,14 +6,14 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Runs claims about a policy, both of them texts.
+/// Runs claims about a policy, both given as text.
 struct ClaimCase {
     var policy: String
     var claims: String
     /// Other files that the claims name.
     var others: [String: String] = [:]
 
-    /// What became of each claim.
+    /// The result of each claim.
     func results() throws -> [ScenarioResult] {
         let files = MemoryFiles(others.merging(["policy.yaml": policy]) { $1 })
         let text = "demarc-test: 1\npolicy: policy.yaml\nclaims:\n\(claims)"
@@ -26,7 +26,7 @@ struct ClaimCase {
         return file.claims.map { runner.run($0) }
     }
 
-    /// What became of the only claim.
+    /// The result of the only claim.
     func result() throws -> (result: ScenarioResult, claim: ClaimResult) {
         let results = try results()
         #expect(results.count == 1)
@@ -34,7 +34,7 @@ struct ClaimCase {
         return (result, try #require(result.claim))
     }
 
-    /// What refuted a claim, written as a scenario file and run again.
+    /// The counterexample of a claim, written as a scenario file and run again.
     func regression(_ claim: ClaimResult) throws -> ScenarioResult {
         let scenario = try #require(claim.scenario)
         let text = ScenarioFileText(note: "test").text(of: [(scenario, .init(path: "policy.yaml"))])
@@ -51,6 +51,6 @@ struct ClaimCase {
 }
 
 extension TightDocument {
-    /// What becomes of a claim about the document.
+    /// The case of one claim about the document.
     func claim(_ claim: String) -> ClaimCase { ClaimCase(policy: text, claims: "  - \(claim)\n") }
 }

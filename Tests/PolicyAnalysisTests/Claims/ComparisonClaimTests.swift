@@ -6,7 +6,7 @@ import Testing
 @testable import PolicyAnalysis
 
 @Suite("A claim about another policy") struct ComparisonClaimTests {
-    /// A change of the tight document that the other policy is, and what the claims then come to.
+    /// A change of the tight document that yields the other policy, and the expected results of the claims.
     struct Row: CustomTestStringConvertible {
         var name: String
         var topics: String = ""
@@ -44,7 +44,7 @@ import Testing
         },
         Row(name: "the same", topics: "[launch]", noMore: .notDecided, equivalent: .notDecided) { $0 },
         Row(name: "the same", topics: "[print, launch]", noMore: .sampled, equivalent: .sampled) { $0 },
-        // A tunnel in which nobody sees the path is let through now.
+        // A tunnel whose path is not visible is now allowed.
         Row(name: "another expression", noMore: .refuted, equivalent: .refuted) {
             $0.with { $0.rules.append(#"{id: odd, class: blocked, regex: '^https://(\w)\1\.example/[0-9]{3}[xyz]$'}"#) }
         },

@@ -28,7 +28,7 @@ import Testing
         var claim: String
         var change: (name: String, value: String)?
         var verdict: ClaimResult.Verdict
-        /// The questions of the way, of the refuted ones.
+        /// The questions of the way that refutes the claim.
         var ways: [Question.Kind] = []
     }
 
@@ -174,7 +174,7 @@ import Testing
         #expect(claim.verdict == row.verdict, "\(row.claim) \(row.change?.name ?? ""): \(result)\n\(claim.message)")
         #expect(claim.steps.map(\.question.kind) == row.ways, "\(row.claim): \(claim.steps.map(\.question.words))")
         #expect(result.outcome == (row.verdict == .refuted ? .failed : .passed))
-        // What refutes it is a scenario that fails at the same step with the same answer.
+        // The counterexample is a scenario that fails at the same step with the same answer.
         guard row.verdict == .refuted else { return }
         let rerun = try given.regression(claim)
         #expect(rerun.outcome == .failed, "\(row.claim): \(rerun)")
@@ -182,7 +182,7 @@ import Testing
         #expect(rerun.steps.last?.unmet.map(\.value) == claim.steps.last?.unmet.map(\.value))
     }
 
-    // MARK: What refutes
+    // MARK: Counterexamples
 
     @Test("is closed by the setting that it names")
     func fixed() throws {
@@ -216,7 +216,7 @@ import Testing
         #expect(try given.regression(claim).outcome == .failed)
     }
 
-    // MARK: What is not known
+    // MARK: Unknowns
 
     @Test("is sampled where nobody says what a managed app lets out")
     func unknownApp() throws {
@@ -273,7 +273,7 @@ import Testing
         #expect(try foreign.claim("never: {from: site:owned, to: print}").result().claim.verdict == .vacuous)
     }
 
-    // MARK: What a caller brings
+    // MARK: What a caller provides
 
     @Test("is an error where nobody decides it, and never passes unasked")
     func notRun() throws {

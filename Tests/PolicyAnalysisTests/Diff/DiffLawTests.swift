@@ -5,15 +5,15 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Brute force over small random policies: both engines are asked about random requests, and whatever they answer
-/// differently has to be told.
+/// Brute force over small random policies: both engines answer random requests, and the comparison must report every
+/// difference.
 ///
-/// The oracle knows nothing of classes of requests. `DEMARC_EXHAUSTIVE=1` compares a thousand pairs.
+/// The oracle does not use classes of requests. `DEMARC_EXHAUSTIVE=1` compares a thousand pairs.
 @Suite("A comparison of random policies") struct DiffLawTests {
     private static let pairs = TestSize.isExhaustive ? 1000 : 24
     private static let requests = 300
 
-    /// What a change is told by.
+    /// What identifies a change.
     private struct Told: Hashable {
         var question: Question.Kind
         var effect: PolicyDiff.Effect
@@ -49,7 +49,7 @@ import Testing
                     let loaded = pages.values.compactMap {
                         if case .loadedFor(let account) = $0 { account } else { nil }
                     }
-                    // A page for an account that one of them does not have is none.
+                    // A page for an account that one of the policies does not contain is not a page.
                     let areThere = loaded.allSatisfy {
                         $0 == .noUser || pair.old.accounts[$0] != nil && pair.new.accounts[$0] != nil
                     }
@@ -61,7 +61,7 @@ import Testing
                     else { continue }
                     found += 1
                     guard !told.contains(Told(question: question.kind, effect: effect)) else { continue }
-                    // A sample tells what it found, and says that it is one.
+                    // A sample may miss differences, and reports that it is a sample.
                     guard diff.isExact || question.kind != .navigate else { continue }
                     Issue.record(
                         """
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// The groups as lines, in one order.
+    /// The groups as lines, in a fixed order.
     private static func changes(_ diff: PolicyDiff, isTurned: Bool = false) -> [String] {
         diff.groups.map { group in
             let effect = isTurned ? group.effect.turned : group.effect
@@ -101,8 +101,8 @@ import Testing
 }
 
 extension Question {
-    /// Whether it is about what a comparison asks: not frames of other sites, or the state of one
-    /// document that a view shows.
+    /// Whether the comparison covers the question: not frames of other sites, or the state of one document that a view
+    /// shows.
     fileprivate var isCompared: Bool {
         func isKnown(_ place: NamedPlace, isApp: Bool = false) -> Bool {
             switch place {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Where the same is decided for another reason.
+/// Equal decisions for different reasons.
 @Suite("A comparison with reasons") struct DiffReasonTests {
     private static let base = TightDocument().with {
         $0.rules.append("{id: partners, class: internal, host: [a.partner.example, b.partner.example]}")
@@ -27,7 +27,7 @@ import Testing
     @Test(
         "tells another deciding rule, and calls the policies equivalent all the same",
         arguments: [
-            // A rule by another name, and one that is split in two.
+            // A renamed rule, and a rule that is split in two.
             ("id: partners", "id: friends"),
             (
                 "host: [a.partner.example, b.partner.example]}",
@@ -36,7 +36,7 @@ import Testing
         ]
     )
     func rule(old: String, new: String) throws {
-        // A rule that takes the place of two has a bar between them.
+        // A bar separates two rules that replace one.
         let changed = Self.base.with {
             $0.rules = $0.rules.flatMap { $0.replacing(old, with: new).split(separator: "|").map(String.init) }
         }
@@ -49,7 +49,7 @@ import Testing
             #expect(DiffAnswer(witness.before) == DiffAnswer(witness.after))
             #expect(witness.before?.decidedBy != witness.after?.decidedBy)
         }
-        // Nobody is told who did not ask.
+        // Reasons are not reported unless requested.
         let plain = try Self.diff(changed, reasons: false)
         #expect(plain.groups.isEmpty && plain.comparison == .equivalent)
     }

@@ -6,21 +6,21 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Why an edit changes no decision. What is told is held against comparisons that know nothing of it: where what covers an
-/// edit is taken away, the edit has an effect.
+/// The reasons why edits change no decision. They are checked with comparisons that are independent of them: if what
+/// covers an edit is removed, the edit has an effect.
 @Suite("An edit without effect") struct NoOpTests {
     private typealias Change = @Sendable (inout TightDocument) -> Void
 
-    /// Two documents that decide alike, and what has to be told of the only edit.
+    /// Two documents with the same decisions, and the expected reason for the only edit.
     struct Row: CustomTestStringConvertible, Sendable {
         var testDescription: String
-        /// What both documents have beside the tight one.
+        /// The additions to the tight document that both documents share.
         var both: @Sendable (inout TightDocument) -> Void
-        /// What the new one has besides.
+        /// The further additions of the new document.
         var edit: @Sendable (inout TightDocument) -> Void
-        /// The reason without places; nil where nothing is proven.
+        /// The reason without places, or nil if nothing is proven.
         var why: String?
-        /// Takes away what decides instead: then the edit has an effect. Nil where nothing decides instead.
+        /// Removes what decides instead, so that the edit has an effect. Nil if nothing decides instead.
         var uncover: (@Sendable (inout TightDocument) -> Void)?
 
         init(
@@ -47,7 +47,7 @@ import Testing
     private static func without(_ id: String) -> Change {
         { document in
             document.rules.removeAll { $0.hasPrefix("{id: \(id),") }
-            // A rule set has to have a rule.
+            // A rule set must have a rule.
             document.rules.append("{id: filler, class: external, host: filler.example}")
         }
     }
@@ -57,7 +57,7 @@ import Testing
     }
 
     private static let rows: [Row] = [
-        // Nothing is proven: no more is said than that there is no effect.
+        // Nothing is proven: the report only states that there is no effect.
         Row(
             "a rule whose expression nobody can spell out",
             edit: rule(#"id: wiki, class: internal, regex: '^https://wiki\.contoso\.com/'"#),
@@ -188,7 +188,7 @@ import Testing
             #expect(diff.noOps.map(\.edit) == diff.edits)
             let why = try #require(diff.noOps.first).why
             #expect(why?.words.replacing(#/ \([^()]*\)/#, with: "") == row.why)
-            // What decides is written in the documents, and told with its line.
+            // The deciders are written in the documents, and reported with their lines.
             for decider in why?.deciders ?? [] { #expect(decider.location?.path == "policy.yaml", "\(decider.name)") }
         }
     }

@@ -63,7 +63,7 @@ import Testing
         #expect(diff.withoutEffect.first?.location?.path == "policy.yaml")
     }
 
-    /// One edit and what has to be told of it.
+    /// One edit and what must be reported about it.
     struct Edit: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var change: @Sendable (TightDocument) -> TightDocument
@@ -152,7 +152,7 @@ import Testing
         let all = diff.groups.map { "\($0.effect.rawValue) \($0.question.rawValue) \($0.causes.map(\.edit.words))" }
         #expect(!groups.isEmpty, "\(all)")
         #expect(diff.isExact && diff.refusedCount == 0 && diff.edits.count == 1)
-        // One edit is behind everything, needed and enough.
+        // One edit causes everything, and is necessary and sufficient.
         for group in diff.groups {
             #expect(group.causes.count == 1, "\(all)")
             for cause in group.causes {
@@ -205,7 +205,7 @@ import Testing
             from: old,
             to: new,
             confirming: { asking, request in
-                // The second engine has it otherwise.
+                // The second engine answers differently.
                 var step = asking.ask(request)
                 step?.verdict = .route
                 return step

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import PolicyAnalysis
 
-/// A small random policy document, and the same after a few random edits.
+/// A small random policy document, and the same document after a few random edits.
 struct RandomEdits {
     let old: PolicyDocument
     let new: PolicyDocument
@@ -17,7 +17,7 @@ struct RandomEdits {
         (self.old, self.new) = (old, new)
     }
 
-    /// A document of few parts, so that a pair takes no time.
+    /// A document with few parts, so that comparing a pair is fast.
     private static func document(seed: UInt64) -> PolicyDocument {
         var document = RandomWorld(seed: seed).document
         document.accounts = AccountDirectory(Array(document.accounts.accounts.prefix(3)))

@@ -6,10 +6,11 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Edits of what audits do not ask about. A comparison that does not ask either would call the policies equivalent.
+/// Edits of parts that audits do not query. If a comparison did not query them either, it would report the policies as
+/// equivalent.
 @Suite("A comparison of rarely asked parts") struct RarelyAskedEditTests {
     private static let base = TightDocument()
-    /// What stands behind the document of `base`.
+    /// The text after the document of `base`.
     private static let configured = """
         mdmUser: dana@contoso.com
         appConfigurations:

@@ -6,7 +6,7 @@ import Testing
 @testable import PolicyAnalysis
 
 @Suite("Rules that are escaped") struct EvadedRuleTests {
-    /// The kinds by which a rule is escaped in a rule set that calls everything else of contoso.com internal.
+    /// The kinds of rewrites that evade a rule in a rule set that makes everything else of contoso.com internal.
     private static func kinds(_ rule: String, defaultClass: String = "external") throws -> [URLRewrite.Kind] {
         let document = try TightDocument().with {
             $0.defaultClass = defaultClass

@@ -18,7 +18,7 @@ enum LintCodes {
     }
 }
 
-/// Codes of lint are public, so a code without a line on the page that lists them is a defect.
+/// Lint codes are public, so a code that is missing on the page that lists them is a defect.
 @Suite("The page of lint codes") struct LintCodePageTests {
     @Test("lists every code once, in order, with its severity and title")
     func table() throws {

@@ -4,7 +4,7 @@ import URLMatching
 
 @testable import PolicyAnalysis
 
-/// What a decision says but for texts of its own URL, and for which rule or line said it.
+/// A decision without texts of its own URL, and without the rule or line that caused it.
 struct Said: Hashable {
     var verdict: Verdict
     var destination: Destination?
@@ -19,18 +19,19 @@ struct Said: Hashable {
     }
 }
 
-/// A member of a class of requests, which may take the place of a member of another class.
+/// A member of a class of requests, which may replace a member of another class.
 struct ClassMember {
-    /// What the class is told by. It is read of the document and not of what is under test, but for the signature of a URL.
+    /// What distinguishes the class. Except for the signature of a URL, it comes from the document and not from the
+    /// code under test.
     var key: [(name: String, value: String)]
     var name: String
-    /// The request with this member in its hole; nil where the request has none.
+    /// The request with this member in its hole, or nil if the request has no hole.
     var fill: (FlowRequest) -> FlowRequest?
 
-    /// What two members differ in.
+    /// The difference between two members.
     func difference(from other: ClassMember) -> String {
         let parts = zip(key, other.key).filter { $0.value != $1.value }.map { ($0.0.name, $0.0.value, $0.1.value) }
-        // One word in the place of another is a pair of its own.
+        // Each pair of words is a difference of its own.
         if parts.count == 1, ["value", "scheme"].contains(parts[0].0) {
             return "\(parts[0].0) \([parts[0].1, parts[0].2].sorted().joined(separator: "/"))"
         }
@@ -38,14 +39,14 @@ struct ClassMember {
     }
 }
 
-/// The members of every dimension of a document: one of each class.
+/// The members of every dimension of a document, one for each class.
 struct ClassMembers {
     let document: PolicyDocument
     let policy: CompiledPolicy
 
     init(_ policy: CompiledPolicy) { (self.policy, document) = (policy, policy.document) }
 
-    /// All of them by dimension.
+    /// All members, by dimension.
     func all(urls: [String]) -> [(dimension: String, members: [ClassMember])] {
         [("account", accounts), ("app", apps), ("view", views), ("length", lengths), ("url", self.urls(urls))]
             + words + [("page", pages), ("enrolled", enrolled)]
@@ -136,7 +137,7 @@ struct ClassMembers {
 
     // MARK: Words
 
-    /// Every word of every field that has some, by the question.
+    /// Every word of every field that has words, by question.
     private var words: [(dimension: String, members: [ClassMember])] {
         Claim.Flow.questions.flatMap { kind in
             kind.fields.compactMap { row -> (String, [ClassMember])? in
@@ -151,7 +152,7 @@ struct ClassMembers {
                         guard request.question.kind == kind else { return nil }
                         var values = request.question.values
                         values[row.field] = value
-                        // What is no text has no length.
+                        // Only text has a length.
                         if row.field == .type, name != "text" { values[.characters] = nil }
                         return Question(kind, values).map { request.asking($0) }
                     }
@@ -201,7 +202,7 @@ extension FlowRequest {
         return request
     }
 
-    /// The request with another value of a field; nil where it has none.
+    /// The request with another value of a field, or nil if it does not have the field.
     fileprivate func setting(
         _ field: Question.Field,
         _ value: (Question.FieldValue) -> Question.FieldValue?

@@ -6,16 +6,17 @@ import URLMatching
 
 @testable import PolicyAnalysis
 
-/// Law L4: no two classes of a dimension are one. Where one takes the other's place, some decision is another.
+/// Law L4: no two classes of a dimension are equal. If one replaces the other, some decision changes.
 ///
-/// For each pair of classes, questions with a hole are asked with a member of each: ten thousand at most. Whether a document
-/// tells two classes apart depends on its settings, so pairs are told by what their members differ in, over several random
-/// documents. `DEMARC_EXHAUSTIVE=1` asks about the pairs of sixty documents, with more questions.
+/// For each pair of classes, questions with a hole are queried with a member of each, ten thousand at most. Whether a
+/// document distinguishes two classes depends on its settings, so pairs are identified by the difference of their
+/// members, over several random documents. `DEMARC_EXHAUSTIVE=1` checks the pairs of sixty documents, with more
+/// questions.
 @Suite("Every pair of classes") struct ClassPairTests {
-    /// What the members of two classes differ in, such as `accounts: policy`.
+    /// The difference between the members of two classes, such as `accounts: policy`.
     private typealias Difference = String
 
-    /// How often a pair that differs in this was looked at, and how often some question told it apart.
+    /// How many pairs with this difference were checked, and how many of them some question distinguished.
     private struct Count {
         var pairs = 0
         var told = 0
@@ -26,10 +27,11 @@ import URLMatching
     private static let contexts = TestSize.isExhaustive ? 1500 : 200
     private static let mostMembers = TestSize.isExhaustive ? 120 : 30
 
-    /// What no decision tells apart, with why it is one class all the same, or why it is apart.
+    /// Values that no decision distinguishes, with the reason why they are one class, or why they are still separate
+    /// classes.
     ///
-    /// A word of a question is what a person or a host says. Requests with two words that mean the same are not merged, so
-    /// that scenarios and paths show the word that was asked about.
+    /// A word of a question comes from a person or a host. Requests with two words of the same meaning are not merged,
+    /// so that scenarios and paths show the original word.
     private static let alike: [(dimension: String, values: Set<String>, why: Comment)] = [
         ("save.to", ["dropbox", "googleDrive", "other"], "no setting can name them"),
         ("openFrom.from", ["box", "dropbox", "egnyte", "googleDrive", "iManage", "other"], "no setting can name them"),
@@ -41,7 +43,7 @@ import URLMatching
         ("url", ["sms", "ms-sms", "imessage"], "all are messages; each is a sink of its own in an audit"),
     ]
 
-    /// What only requests that this test does not make tell apart.
+    /// Values that only requests outside this test distinguish.
     private static let toldElsewhere: [Difference: Comment] = [
         "app: schemes": "an app that is named is asked about as that app; what it handles is asked by its URLs",
         "app: links": "an app that is named is asked about as that app; what it handles is asked by its URLs",
@@ -72,7 +74,7 @@ import URLMatching
         }
         #expect(counts.count > 40, "\(counts.count) kinds of pairs")
         for (difference, count) in counts {
-            // Two things that differ at once are told apart by either.
+            // If two things differ at once, either of them distinguishes the pair.
             guard !difference.contains("+") else { continue }
             if let why = Self.why(difference) {
                 #expect(count.told == 0, "\(difference) is told apart by now, although: \(why)")
@@ -82,7 +84,8 @@ import URLMatching
         }
     }
 
-    /// A random document whose lists of locations tell every location apart that a list can name, over some documents.
+    /// A random document whose lists of locations, over several documents, distinguish every location that a list can
+    /// name.
     private static func listing(_ document: PolicyDocument, _ seed: UInt64) -> PolicyDocument {
         func listed(_ setting: PolicySetting) -> PolicySettingValue {
             let named = [
@@ -116,7 +119,7 @@ import URLMatching
             )
         }
         document.apps = document.apps.map { $0 + twins(of: $0) }
-        // Views that differ in what the site rule compares with, and in nothing else.
+        // Views that differ only in the document that the site rule compares with.
         for (name, url) in [("here", "https://contoso.com/d"), ("there", "https://fabrikam.com/d")] {
             document.views.append(
                 ViewDeclaration(
@@ -130,7 +133,7 @@ import URLMatching
         return document
     }
 
-    /// Apps that differ from one of the others in one thing.
+    /// Apps that differ from an existing app in one property.
     private static func twins(of apps: [AppDeclaration]) -> [AppDeclaration] {
         func twin(of app: AppDeclaration?, _ name: String, _ change: (inout AppDeclaration) -> Void) -> AppDeclaration?
         {
@@ -181,7 +184,7 @@ import URLMatching
                         guard let left = said[first][position], let right = said[second][position], left != right,
                             let asked = filled[first][position]
                         else { return false }
-                        // With both of them in the request, a class that has both would tell them apart.
+                        // If the request contained both members, a class with both of them would distinguish the pair.
                         return !named.contains(dimension)
                             || asked.mentions(of: one.name)
                                 <= (dimension == "view" && asked.pages[one.name] != nil ? 2 : 1)
@@ -197,9 +200,9 @@ import URLMatching
         }
     }
 
-    /// Questions whose words are told apart only where several things are as they have to be.
+    /// Questions whose words are distinguished only under several conditions at once.
     private static let rare: [Question.Kind] = [.save, .openFrom]
 
-    /// The dimensions whose members are told apart as the same and another one, too.
+    /// The dimensions whose members are also distinguished by whether they are the same or different.
     private static let named = ["account", "app", "view"]
 }

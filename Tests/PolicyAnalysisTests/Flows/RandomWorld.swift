@@ -3,7 +3,7 @@ import PolicyModel
 import TestSupport
 import URLMatching
 
-/// A random policy document with a few of everything, and random requests about what is in it.
+/// A random policy document with a few parts of every kind, and random requests about them.
 struct RandomWorld {
     let document: PolicyDocument
     private var random: SplitMix
@@ -57,7 +57,7 @@ struct RandomWorld {
         self.random = random
     }
 
-    /// Makes random requests about a document that is there.
+    /// Creates random requests about an existing document.
     init(_ document: PolicyDocument, seed: UInt64) {
         self.document = document
         random = SplitMix(seed: seed)
@@ -142,7 +142,7 @@ struct RandomWorld {
 
     // MARK: Requests
 
-    /// Who acts, what is asked, and what pages there are.
+    /// The acting account, the question, and the pages.
     mutating func request() -> (
         user: AccountID, question: Question, pages: [String: ScenarioGiven.Page], isEnrolled: Bool
     ) {

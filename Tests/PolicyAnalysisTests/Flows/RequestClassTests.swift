@@ -5,10 +5,10 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Law L1: a decision cannot tell a request from the one that stands for it.
+/// Law L1: a decision cannot distinguish a request from its representative.
 ///
-/// The oracle is the engine itself, asked about both. What is under test is which requests are merged. `DEMARC_EXHAUSTIVE=1`
-/// asks a million requests of a thousand documents.
+/// The oracle is the engine itself, queried with both. The test checks which requests are merged. `DEMARC_EXHAUSTIVE=1`
+/// makes a million requests to a thousand documents.
 @Suite("What stands for a request") struct RequestClassTests {
     private static let documents = TestSize.isExhaustive ? 1000 : 100
     private static let requests = 1000
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Law L4: with any one of the dimensions left out, law L1 does not hold.
+    /// Law L4: if any one of the dimensions is left out, law L1 does not hold.
     @Test("is told by every dimension", arguments: RequestClasses.Dimension.allCases)
     func dimensions(dimension: RequestClasses.Dimension) throws {
         var isBroken = false

@@ -54,7 +54,7 @@ import Testing
         #expect(URLFilterImport.read(policy: source(#"["a.example"]"#)).findings.map(\.code) == ["no-list"])
     }
 
-    // Each of these would leave a list out, and what it blocks would be open.
+    // Each of these would leave a list out, and what the list blocks would be allowed.
     @Test(
         "makes nothing of a file that may be meant otherwise",
         arguments: [

@@ -73,7 +73,7 @@ import Testing
         #expect(result.text.hasSuffix("  'imported':\n    displayName: \"b\"\n    printBlocked: false\n"))
     }
 
-    /// The policy without places, which differ, and without what is no setting.
+    /// The policy without places, which differ, and without unknown settings.
     private func comparable(_ policy: AppProtectionPolicy) -> AppProtectionPolicy {
         var policy = policy
         for setting in PolicySetting.allCases { policy.setLocation(of: setting, to: nil) }

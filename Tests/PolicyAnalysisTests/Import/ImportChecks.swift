@@ -24,7 +24,7 @@ func summary(_ result: ImportResult) -> [String] {
     }
 }
 
-/// What an import wrote, read back.
+/// The output of an import, read back.
 func readBack(_ result: ImportResult, files: [String: String] = [:]) throws -> PolicyDocument {
     let loaded = PolicyDocumentReader(files: MemoryFiles(files)).load(text: result.text, path: "policy.yaml")
     return try #require(
@@ -34,7 +34,7 @@ func readBack(_ result: ImportResult, files: [String: String] = [:]) throws -> P
 }
 
 extension RuleSet {
-    /// The class of a URL by the index.
+    /// The class of a URL, by the index.
     func urlClass(of url: String) throws -> URLClass? {
         try CompiledRuleSet(self).urlClass(of: url)
     }

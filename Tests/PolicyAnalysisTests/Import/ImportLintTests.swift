@@ -4,7 +4,7 @@ import PolicyFiles
 import PolicyModel
 import Testing
 
-/// What an import writes decides as the foreign list did, so lint has nothing against it.
+/// The output of an import makes the same decisions as the foreign list, so lint reports nothing about it.
 @Suite("Lint accepts what imports write") struct ImportLintTests {
     private static let lists: [(name: String, allow: String?, block: String?)] = [
         ("a block list", nil, "casino.example\nads.example/path\n"),

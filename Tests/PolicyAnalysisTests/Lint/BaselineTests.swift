@@ -44,7 +44,7 @@ import Testing
     private typealias Edit = (inout AppProtectionPolicy) -> Void
     private typealias Change = (String, weaker: Edit, stricter: Edit)
 
-    /// One change of level 3 that makes it weaker, and one that makes it stricter.
+    /// A change of level 3 that makes it weaker, and a change that makes it stricter.
     private static var changes: [Change] {
         [
             (

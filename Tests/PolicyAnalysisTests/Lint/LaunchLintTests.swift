@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyFiles
 import Testing
 
-/// The rungs of a ladder of versions, of the system unless said otherwise.
+/// The rungs of a version ladder, by default of the system.
 private func versions(
     wipe: String? = nil,
     required: String? = nil,
@@ -16,13 +16,13 @@ private func versions(
         .joined(separator: "\n")
 }
 
-/// A policy with a PIN and the times of biometry.
+/// A policy with a PIN and the biometry timeouts.
 private func biometry(_ timeout: String, recheck: String?, _ more: String = "") -> String {
     "pinRequired: true\npinRequiredInsteadOfBiometricTimeout: \(timeout)"
         + (recheck.map { "\nperiodOnlineBeforeAccessCheck: \($0)" } ?? "") + more
 }
 
-/// A policy with the times offline.
+/// A policy with the offline periods.
 private func offline(block: String? = nil, wipe: String? = nil) -> String {
     [("periodOfflineBeforeAccessCheck", block), ("periodOfflineBeforeWipeIsEnforced", wipe)]
         .compactMap { setting, time in time.map { "\(setting): \($0)" } }
@@ -33,7 +33,7 @@ private func offline(block: String? = nil, wipe: String? = nil) -> String {
     @Test(
         "Each case is found where it is, and nothing else",
         arguments: [
-            // Ladders of versions.
+            // Version ladders.
             (versions(wipe: "15", required: "16", warning: "17"), [], "each step is milder than the one below"),
             (versions(required: "16", warning: "16.0"), [], "they are equal, and so not upside down"),
             (versions(required: "17", warning: "16.7"), ["DM123 '16.7'"], ""),

@@ -4,7 +4,7 @@ import PolicyFiles
 import TestSupport
 import Testing
 
-/// Published policies and property lists, where they are at hand.
+/// Published policies and property lists, if they are available.
 @Suite("Lint reads published files") struct LintCorpusTests {
     private static let isThere = PublishedData.has("corpus/graph")
 
@@ -30,9 +30,9 @@ import Testing
         #expect(errors.map(\.code) == [], "\(errors.map { "\($0.location?.description ?? ""): \($0.message)" })")
     }
 
-    /// Every finding was looked at, and says what is so: a template exempts `tel` and names a placeholder as the dialer's
-    /// scheme, a policy blocks saving and sends data to all apps, two have keys of a portal, two ask for the PIN whenever a
-    /// face could be shown, and twelve say what happens on a device with threats and name no level of them.
+    /// Every finding was checked and is correct: a template exempts `tel` and names a placeholder as the dialer's
+    /// scheme, a policy blocks saving and sends data to all apps, two have keys of a portal, two require the PIN
+    /// whenever a face could be shown, and twelve define what happens on a device with threats but no threat level.
     @Test(
         "Published policies have as many findings of each code as are known to be true",
         .enabled(if: isThere, "\(PublishedData.howToGet)")

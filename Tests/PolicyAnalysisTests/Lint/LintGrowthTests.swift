@@ -2,7 +2,7 @@ import PolicyAnalysis
 import TestSupport
 import Testing
 
-/// What lint costs at a size and at four times the size. Half of what is quadratic fails.
+/// The cost of lint at a size and at four times the size. The test fails if half of the cost is quadratic.
 @Suite("Lint takes time in proportion to what it looks at") struct LintGrowthTests {
     struct Shape: CustomTestStringConvertible, Sendable {
         var testDescription: String

@@ -35,7 +35,7 @@ import Testing
         ] as [(String, [String], Comment)]
     )
     func comments(settings: String, expected: [String], why: Comment) {
-        // A flow mapping is a line of its own below the name.
+        // A flow mapping has a line of its own below the name.
         #expect(codes(["p.yaml": Linting.document(settings)]).sorted() == expected.sorted(), why)
     }
 

@@ -101,13 +101,13 @@ struct LintTargetTests {
         let alone = Linting.lint(["Info.plist": plist])
         let reached = Linting.lint(["policy.yaml": policy, "Info.plist": plist])
         for lint in [alone, reached] {
-            // What is missing in a dictionary is told at its key, several things at one.
+            // Missing entries of a dictionary are reported at its key, possibly several at one key.
             let present = lint.diagnostics.filter { !$0.message.contains("missing") && $0.code != "DM072" }
             let starts = present.compactMap { $0.places.first?.start.offset }
             #expect(Set(starts).count == starts.count, "\(lint.diagnostics.map { "\($0.code) \($0.message)" })")
         }
         #expect(["DM095", "DM068", "DM069", "DM079"].allSatisfy(alone.codes.contains))
-        // What makes the document unusable is its reader's error; all else has the check's code.
+        // Only what makes the document unusable is the reader's error; everything else has the check's code.
         #expect(["duplicate-key", "wrong-type", "DM068", "DM079"].allSatisfy(reached.codes.contains))
         #expect(!reached.codes.contains("DM095") && !reached.codes.contains("unknown-key"))
         #expect(alone.diagnostics.count == reached.diagnostics.count)
@@ -170,7 +170,7 @@ struct LintTargetTests {
         #expect(wide.diagnostics.allSatisfy { !$0.message.contains("rule") }, "\(wide.diagnostics)")
         let rules = "demarc-rules: 1\nrules:\n  - {id: a, class: internal, domain: a.example}\n"
         #expect(Linting.lint(["r.yaml": rules]).codes == [])
-        // What a rule of the file says itself is told.
+        // A problem inside a rule of the file is reported.
         let none = "demarc-rules: 1\nrules:\n  - {id: a, class: internal, domain: a.example, host: b.example}\n"
         #expect(Linting.lint(["r.yaml": none]).codes == ["DM014"])
     }
@@ -205,14 +205,14 @@ struct LintTargetTests {
     }
 }
 
-/// Files in memory, and how often each was read.
+/// Files in memory, with a count of reads for each.
 private final class CountedFiles: FileSource {
     private let files: MemoryFiles
     private let reads = Mutex<[String: Int]>([:])
 
     init(_ files: [String: String]) { self.files = MemoryFiles(files) }
 
-    /// How often each file that there is was read.
+    /// How often each existing file was read.
     var counts: [String: Int] { reads.withLock { $0 } }
 
     func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {

@@ -4,9 +4,9 @@ import PolicyFiles
 import PolicyModel
 import Testing
 
-/// Files in memory, and what lint says of them.
+/// Runs lint on files in memory.
 enum Linting {
-    /// What lint finds in some files; every one of them is named.
+    /// The result of lint for some files, all of which are named.
     static func lint(_ files: [String: String], _ options: LintOptions = LintOptions()) -> LintRun {
         let kinds = files.sorted { $0.key < $1.key }
             .compactMap { path, text -> (String, LintFileKind)? in
@@ -16,14 +16,14 @@ enum Linting {
         return LintRun(LintTarget.targets(of: kinds), options: options, files: MemoryFiles(files))
     }
 
-    /// A policy document with one policy of these settings, each a line, and a rule set that is no finding.
+    /// A policy document with one policy that has these settings, one on each line, and a rule set without findings.
     static func document(_ settings: String) -> String {
         "demarc: 1\nruleSets: {links: {default: external, rules: [{id: own, class: internal, domain: contoso.com}]}}\n"
             + "policies:\n  main:\n"
             + settings.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
     }
 
-    /// What stands under the primary place of a finding.
+    /// The text at the primary place of a finding.
     static func underlined(_ finding: Diagnostic, _ sources: [SourceFile]) -> String? {
         guard let place = finding.places.first, let file = sources.first(where: { $0.path == place.path }) else {
             return nil
@@ -33,6 +33,6 @@ enum Linting {
 }
 
 extension LintRun {
-    /// The codes of what counts, in order.
+    /// The codes of the findings that count, in order.
     var codes: [String] { diagnostics.map(\.code) }
 }

@@ -4,7 +4,7 @@ import PolicyAnalysis
 import PolicyFiles
 import Testing
 
-/// A policy that restricts transfer, so that exemptions count, and shares no clipboard.
+/// A policy that restricts transfer, so that exemptions have an effect, and shares no clipboard.
 private let managed =
     "allowedOutboundDataTransferDestinations: managedApps\nallowedOutboundClipboardSharingLevel: managedApps\n"
 

@@ -6,7 +6,7 @@ import URLStandard
 @testable import PolicyAnalysis
 
 @Suite("Models of URL readers") struct ReaderModelTests {
-    /// A reading in one line: scheme, host, port, path, query.
+    /// A reading on one line: scheme, host, port, path, query.
     private static func words(_ reading: ReaderReading?) -> String {
         guard let reading else { return "refused" }
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -15,7 +15,7 @@ import URLStandard
             + (reading.query.map { "?" + text($0) } ?? "")
     }
 
-    /// Enough that whatever takes more than linear time for it takes minutes.
+    /// So many that a superlinear algorithm would take minutes.
     private static let many = TestSize.isExhaustive ? 1 << 20 : 1 << 18
 
     private static let hostile: [(name: String, text: [UInt8])] = [
@@ -38,7 +38,7 @@ import URLStandard
     @Test("take any bytes, and in time", arguments: hostile.indices)
     func hostileBytes(row: Int) {
         for model in ReaderModel.allCases {
-            // A destination is a URL of the parser, whatever the reader found.
+            // A destination is a URL that the parser accepts, whatever the reader found.
             let destination = model.read(Self.hostile[row].text)?.destination
             #expect(destination.map { URLRecord($0) != nil } ?? true, "\(model.rawValue): \(Self.hostile[row].name)")
         }
@@ -134,7 +134,7 @@ import URLStandard
             var host: [UInt8] = []
             record.appendOtherHost(in: bytes.span, to: &host)
             guard let reading = ReaderModel.rfc3986.read(bytes) else { continue }
-            // Older readers end a host at a delimiter, which the model of the appendix does not.
+            // Older readers end a host at a delimiter; the model of the appendix does not.
             #expect(reading.host.starts(with: host) || host[...].withoutBrackets == reading.host, "\(text)")
             compared += 1
         }
@@ -142,7 +142,7 @@ import URLStandard
     }
 }
 
-/// Filled templates, some thousands.
+/// Some thousand filled templates.
 enum ReaderSamples {
     static let texts: [String] = {
         let urls = [

@@ -27,7 +27,8 @@ import Testing
         let found = consensus.residuals.flatMap(\.readings)
         #expect(found.isEmpty, "\(found.map(\.text))")
         #expect(consensus.textCount > 100)
-        // The engine rejects what is ambiguous, and hosts hand on what is canonical: without both, there were findings.
+        // The engine rejects ambiguous texts, and hosts pass on the canonical URL. Without both, there would be
+        // findings.
         #expect(consensus.rejectedCount > 0 && consensus.repairedCount > 0)
     }
 
@@ -53,7 +54,7 @@ import Testing
         let asking = FlowAsking(CompiledPolicy(document))
         let told = ReaderSearch(asking, readers: [.nginx]).consensus
         let refused = ReaderSearch(asking, readers: [.nginx]) { replay, steps in
-            // The search was wrong about the answer.
+            // Simulates a search that was wrong about the answer.
             var broken = steps
             broken[0].verdict = .route
             return replay.replay(broken)

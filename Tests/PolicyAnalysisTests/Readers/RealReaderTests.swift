@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// A real reader that Tests/Readers asks; see its README for those that are compared on a million texts.
+/// A real reader that Tests/Readers runs; its README lists the readers that are compared on a million texts.
 enum RealReader: String, CaseIterable, Sendable {
     case rfc3986, urllib, curl, nodeLegacy
 
@@ -13,7 +13,7 @@ enum RealReader: String, CaseIterable, Sendable {
         return self == .nodeLegacy ? ["node", folder + "real.js"] : ["python3", folder + "real.py", rawValue]
     }
 
-    /// The version that the model was held against.
+    /// The version that the model was compared with.
     private var version: String? {
         switch self {
         case .rfc3986: nil
@@ -23,7 +23,7 @@ enum RealReader: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is there, in the version that the model was held against.
+    /// Whether the reader is installed, in the version that the model was compared with.
     var isPresent: Bool {
         guard
             let found = try? run(
@@ -37,7 +37,7 @@ enum RealReader: String, CaseIterable, Sendable {
         return version.map { found.hasPrefix($0) } ?? !found.isEmpty
     }
 
-    /// What it makes of texts, in the lines of Tests/Readers/real.py.
+    /// The reader's results for texts, as lines in the format of Tests/Readers/real.py.
     func readings(of texts: [String]) throws -> [String] {
         try run(command, on: texts.map { $0.utf8.map(Self.digits).joined() + "\n" }.joined())
     }
@@ -62,7 +62,7 @@ enum RealReader: String, CaseIterable, Sendable {
 }
 
 @Suite("Models of URL readers and the real ones") struct RealReaderTests {
-    /// A line of Tests/Readers/real.py as a reading.
+    /// Parses a line of Tests/Readers/real.py into a reading.
     private static func reading(_ line: String) -> ReaderReading? {
         let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5 else { return nil }
@@ -81,7 +81,7 @@ enum RealReader: String, CaseIterable, Sendable {
         )
     }
 
-    /// Skipped where a reader is not there, or is of a version that the model was not held against.
+    /// Skipped if a reader is not installed, or has a version that the model was not compared with.
     @Test("read thousands of filled templates alike", arguments: RealReader.allCases)
     func alike(reader: RealReader) throws {
         guard reader.isPresent else {

@@ -4,7 +4,7 @@ import URLStandard
 
 @testable import PolicyAnalysis
 
-/// Runs an automaton over texts, one byte after the other; the states that one text finds are there for the next.
+/// Runs an automaton over texts, byte by byte. States that one text creates are reused for the next.
 struct AutomatonRun {
     private var states: AutomatonStates
 
@@ -34,13 +34,13 @@ extension ByteAutomaton {
         return run.takes(text)
     }
 
-    /// The automaton of an expression that is looked for anywhere.
+    /// The automaton of an expression that may match anywhere.
     static func searching(_ pattern: String) -> ByteAutomaton? {
         RegexTree(pattern).flatMap { ByteAutomaton($0.root, .anywhere) }
     }
 }
 
-/// The texts that rules see of a URL; none where it is not one.
+/// The texts that rules see for a URL; none if it is not a URL.
 func seenTexts(of url: String) -> [String] {
     guard let record = try? URLRecord(parsing: url.utf8.span) else { return [] }
     var form = URLRecord()

@@ -25,7 +25,7 @@ import URLStandard
                 form.become(matchingFormOf: record)
                 scratch.regex.renew()
                 let outcome = matcher.matches(form: form, scratch: &scratch.regex)
-                // PCRE2 gave up, and blocks: it does not say that there is no match.
+                // PCRE2 gave up, which blocks the URL but does not mean that there is no match.
                 guard outcome != .limitReached else { continue }
                 let isMatch = outcome == .matched
                 let isTaken = run.takes(form.hrefWithoutFragment.array)
@@ -79,7 +79,7 @@ import URLStandard
         #expect(found > 50 && empty > 50, "\(found), \(empty)")
     }
 
-    /// An expression of few bytes, some of it anchored.
+    /// A short expression, partly anchored.
     private static func pattern(_ random: inout SplitMix, _ depth: Int) -> String {
         switch depth == 0 ? 0 : random.number(in: 0...7) {
         case 0: random.one(of: ["a", "b", "/", "[ab]", "[^a]", "(?i)A"])

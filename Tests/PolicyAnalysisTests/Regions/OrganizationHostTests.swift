@@ -8,7 +8,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// `organizations` says whose a site is; rules are asked only where it does not.
+/// `organizations` defines who owns a site; rules are used only if it does not.
 @Suite("Hosts that a policy says are an organization's") struct OrganizationHostTests {
     private static func document(_ hosts: String?, _ rule: String, default defaultClass: String = "external")
         -> TightDocument

@@ -3,9 +3,9 @@ import URLMatching
 
 @testable import PolicyAnalysis
 
-/// Regular expressions of the shapes that people write for URLs, each with hosts of our own: from the documentation of
-/// proxies and their access lists (Squid's `url_regex` and `dstdom_regex`), lists of advertising hosts, trusted hosts of web
-/// frameworks, allowed origins, and answers to questions on how to match a domain.
+/// Regular expressions in the forms that people write for URLs, each with our own hosts: from the documentation of
+/// proxies and their access lists (Squid's `url_regex` and `dstdom_regex`), lists of advertising hosts, trusted hosts
+/// of web frameworks, allowed origins, and answers to questions about matching a domain.
 @Suite("Regular expressions that people write") struct PublishedRegexTests {
     static let patterns = [
         // Access lists of proxies.

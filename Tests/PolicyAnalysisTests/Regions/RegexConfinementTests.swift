@@ -11,7 +11,7 @@ import URLStandard
     private static let keeper = SiteKeeper()
 
     private static let rows: [(pattern: String, kind: Kind, domains: [String])] = [
-        // Spelled out, and nothing else.
+        // Only spelled-out domains.
         (#"^https://([a-z0-9-]+\.)?contoso\.com/"#, .confined, ["contoso.com"]),
         (#"^https?://(?:[^/]+\.)?contoso\.com(?::\d+)?(?:/|$)"#, .confined, ["contoso.com"]),
         (
@@ -30,7 +30,7 @@ import URLStandard
         (#"^https://contoso\.com:443/"#, .confined, []), (#"^https://contoso\.com/\.\./"#, .confined, []),
         (#"^https://a\.(?:b|c)\.contoso\.com\.?/"#, .confined, ["contoso.com"]), (#"a^b"#, .confined, []),
         (#"^https://contoso\.com\b/"#, .confined, ["contoso.com"]),
-        // Hosts of others.
+        // Foreign hosts.
         (#"contoso\.com"#, .foreign, []), (#"^https://contoso\.com"#, .foreign, []),
         (#"^https://.*contoso\.com/"#, .foreign, []),
         (#"^https://[^/]*contoso\.com/"#, .foreign, []), (#"^https://www.contoso\.com/"#, .foreign, []),
@@ -42,7 +42,7 @@ import URLStandard
         (#"^ftp://"#, .foreign, []),
         (#"^[a-z]+://contoso\.com@"#, .confined, []),
         (#"^https://93\.184\.216\.34/"#, .foreign, []), (#"^https://contoso\.(com|de|[a-z]+)/"#, .foreign, []),
-        // Neither.
+        // Undecided.
         (#"^https://(\w)\1\.contoso\.com/"#, .undecided, []), (#"(?R)?contoso"#, .undecided, []),
         (#"(a{1,150}){1,150}"#, .undecided, []), (#"^https://(?=.*contoso\.com)"#, .undecided, []),
     ]
@@ -102,7 +102,7 @@ import URLStandard
             guard let matcher = try? RegexMatcher(family.pattern) else { continue }
             if case .confined(let domains) = RegexConfinement(of: matcher, Self.keeper, states: 1_000, budget: &budget)
             {
-                // Then it matches no URL of a host with a dot at all.
+                // Then it matches no URL whose host contains a dot.
                 #expect(domains.isEmpty, "\(family.pattern)")
             }
         }
@@ -118,7 +118,7 @@ import URLStandard
         }
         let last = try RegexMatcher(#"^https://www\.contoso\.com/"#)
         #expect(confinements.confinement(of: last, keeper) == .undecided(.tooMany))
-        // The keeper goes by what its beginning tells then.
+        // The keeper then uses the host anchors of the expression.
         #expect(last.hostAnchors?.count == 1)
     }
 

@@ -4,7 +4,8 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The scenarios in `Rules/scenarios` are the executable form of the model, so each reason that they can reach has a row.
+/// The scenarios in `Rules/scenarios` are the executable form of the model, so they contain a row for each reason that
+/// they can reach.
 @Suite("The reasons that Rules/scenarios asserts") struct AssertedReasonsTests {
     /// Codes that no scenario can reach, and why.
     private static let unreachable: [ReasonCode: String] = [
@@ -32,7 +33,7 @@ import Testing
         #expect(!(try Self.asserted().contains(code)))
     }
 
-    /// The codes that scenarios expect in full; a prefix of several says nothing about each of them.
+    /// The codes that scenarios expect in full. A prefix of several codes asserts none of them individually.
     private static func asserted() throws -> Set<String> {
         let folder = Repository.path("Rules/scenarios")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }

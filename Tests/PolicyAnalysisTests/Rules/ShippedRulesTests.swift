@@ -36,7 +36,7 @@ import URLStandard
 
     @Test("reads without a finding: policies", arguments: files("levels") + files("scenarios/policies"))
     func policy(path: String) {
-        // An app in which accounts sign in one after the other may know more of them than it can hold.
+        // An app in which accounts sign in one after another may declare more accounts than it can hold.
         let loaded = PolicyDocumentReader(requiresUser: false, allowsSecondManagedAccount: true).load(path: path)
         Self.expectNoFinding(loaded.diagnostics, loaded.sources)
         #expect(loaded.document != nil)
@@ -103,7 +103,7 @@ import URLStandard
         #expect(findings.isEmpty, "\(TextReport(sources: sources).text(findings))")
     }
 
-    // Tests/PolicyAnalysisTests/Rules/ShippedRulesTests.swift stands four levels below the package's root.
+    // Tests/PolicyAnalysisTests/Rules/ShippedRulesTests.swift is four levels below the package's root.
     private static let folder = Repository.path("Rules")
 
     /// The YAML files of a folder, by name.

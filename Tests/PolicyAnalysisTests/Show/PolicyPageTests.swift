@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// The page that `demarc show` writes: answers of the engine, with the settings behind them.
+/// The page that `demarc show` writes: answers of the engine, with the settings that caused them.
 @Suite("A page of what a policy allows") struct PolicyPageTests {
     private static func document(_ text: String) throws -> PolicyDocument {
         let loaded = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
@@ -109,7 +109,8 @@ import Testing
         #expect(page.accounts.map(\.account.canonical) == ["dana@contoso.com", "kim@fabrikam.com", ""])
         #expect(page.accounts.map { $0.alike.map(\.canonical) } == [["robin@contoso.com"], [], ["dana@example.net"]])
         #expect(page.accounts.map(\.policy) == ["level2", "open", nil])
-        // Nothing is enforced for nobody, but for what blocks keyboards whoever acts.
+        // Nothing is enforced for no account, except for the blocking of keyboards, which applies to every acting
+        // account.
         let enforced = page.accounts[2].lines.filter { $0.outcome.setting != nil }
         #expect(enforced.map(\.target) == ["keyboards"])
         #expect(enforced.map { Self.text($0.outcome) } == ["block thirdPartyKeyboardsBlocked=true 13"])
@@ -159,7 +160,7 @@ import Testing
 
     @Test("asks the engine: every answer is what the document's own engine gives")
     func asksTheEngine() throws {
-        // No app or account had to be added for these questions.
+        // These questions needed no added app or account.
         let document = try Self.document(Self.full)
         let dana = AccountID("dana@contoso.com")
         var evaluator = PolicyEngine(document).makeEvaluator()

@@ -6,9 +6,10 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// The tables of what-if, and the law of the search that a report runs over them.
+/// The tables of the what-if, and the law of the search that a report runs over them.
 @Suite("What if") struct WhatIfTests {
-    /// Two policies of one organization, a managed app under a third, an unmanaged one, and views of several kinds.
+    /// Two policies of one organization, a managed app under a third policy, an unmanaged app, and views of several
+    /// kinds.
     private static let document = TightDocument().with {
         $0.policies = [
             ("pool", [("allowedOutboundClipboardSharingLevel", "allApps"), ("saveAsBlocked", "false")]),
@@ -30,7 +31,7 @@ import Testing
         for name in ["strict.printBlocked", "pool.saveAsBlocked", "edge.allowedOutboundDataTransferDestinations"] {
             #expect(names.contains(name), "\(name)")
         }
-        // What opens the app moves no data.
+        // Settings for opening the app move no data.
         #expect(!names.contains("strict.pinRequired") && !names.contains("strict.displayName"))
         for choice in used {
             #expect(
@@ -107,12 +108,13 @@ import Testing
 
     // MARK: The law
 
-    /// A document with its tables, and values with what an audit finds under them.
+    /// A document with its tables, and values with the results of an audit under these values.
     private static func lawCase(_ document: PolicyDocument, _ name: String, patches: Int) throws -> JSONForm? {
         let policy = CompiledPolicy(document)
         let whatIf: WhatIf
         do throws(WhatIf.Refusal) { whatIf = try WhatIf(policy) } catch {
-            // A random document may have too little, or too much; what it must not have is an answer that is not known.
+            // A random document may have too few or too many settings, but every answer must depend only on known
+            // settings.
             if case .dependsOnMore(let part) = error { Issue.record("\(name): \(part)") }
             return nil
         }
@@ -120,7 +122,7 @@ import Testing
         let used = whatIf.used
         let cases = (0..<patches).map { number -> JSONForm in
             var chosen = whatIf.choices.current
-            // From a change of one setting to changes of all.
+            // From changes of one setting to changes of all settings.
             for position in used where number == 0 || random.once(in: number) {
                 chosen[position] = random.number(in: 0...whatIf.choices.choices[position].values.count - 1)
             }

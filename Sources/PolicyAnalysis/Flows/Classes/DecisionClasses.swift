@@ -2,16 +2,16 @@ import Demarc
 import PolicyModel
 import RuleIndex
 
-/// The classes of requests by which data can move under a policy, each with the request that stands for it.
+/// The classes of requests by which data can move under a policy, each with a representative request.
 ///
-/// Requests are multiplied out of what stands for the accounts, apps, views, lengths and URLs of a policy. Every request
-/// that a scenario asks is of one class at most, by ``RequestClasses``; one about something else – a tunnel, a delegate's
-/// answer, a window that shows several accounts – is of none.
+/// The requests are the product of the representative accounts, apps, views, lengths and URLs of a policy. By
+/// ``RequestClasses``, every request that a scenario makes belongs to at most one class. A request about something
+/// else, such as a tunnel, a delegate's answer or a window that shows several accounts, belongs to no class.
 struct DecisionClasses {
-    /// The most classes that are made; what is over it is left out.
+    /// The maximum number of classes; the rest are left out.
     static let most = 100_000
 
-    /// The classes, in the order in which they are asked about.
+    /// The classes, in the order in which they are queried.
     private(set) var requests: [FlowRequest] = []
     private var positions: [FlowRequest: Int] = [:]
     private var classes: RequestClasses
@@ -22,14 +22,14 @@ struct DecisionClasses {
     /// Whether some classes were left out because there are too many.
     private(set) var isCut = false
 
-    /// Makes the classes.
+    /// Creates the classes.
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - asking: Asks it.
-    ///   - sites: Its sites.
-    ///   - other: A policy that is compared with it. Then what either of them tells apart is apart, and accounts without a
-    ///     policy are asked about as well.
+    ///   - asking: Queries the policy.
+    ///   - sites: The policy's sites.
+    ///   - other: A policy to compare it with. Requests are then in separate classes if either policy distinguishes
+    ///     them, and accounts without a policy are included as well.
     init(
         _ policy: CompiledPolicy,
         _ asking: FlowAsking,
@@ -39,7 +39,7 @@ struct DecisionClasses {
         (self.asking, document) = (asking, policy.document)
         isCompared = other != nil
         classes = RequestClasses(policy, beside: other)
-        // Two of each class: the same one and another one are told apart.
+        // Two accounts of each class, because decisions distinguish the same account from a different one.
         let accounts = classes.firstAccounts(2)
             .filter { other != nil || policy.document.accounts[$0]?.isManaged ?? false }
         let apps = [asking.otherApp] + classes.firstApps
@@ -58,7 +58,8 @@ struct DecisionClasses {
                 }
             }
             for source in places { for view in views { add(.upload(from: source, into: view), as: user) } }
-            // In one policy what is of somebody else is decided as what is one's own; not so in two.
+            // Within one policy, another account's content is decided like one's own; when two policies are compared,
+            // it is not.
             let owners = isCompared ? accounts + [.noUser] : [user]
             for owner in accounts + [.noUser] {
                 for location in SaveLocation.allCases {
@@ -86,12 +87,12 @@ struct DecisionClasses {
         }
     }
 
-    /// The position of the class of a request; nil where it is of none.
+    /// The position of the class of a request, or nil if the request belongs to no class.
     mutating func position(of request: FlowRequest) -> Int? {
         normal(request).flatMap { positions[classes.representative(of: $0)] }
     }
 
-    // MARK: Making them
+    // MARK: Creating the classes
 
     private var items: [ClipboardItem] {
         classes.lengths.map { ClipboardItem(.text, characters: $0) } + [ClipboardItem(.image), ClipboardItem(.file)]
@@ -102,7 +103,7 @@ struct DecisionClasses {
             let ruleSet = document.views.first { $0.id == view }?.ruleSet
             for url in sites.all.flatMap({ $0.urls(of: ruleSet) }) {
                 for frame in Frame.allCases { add(.navigate(to: url, in: view, frame: frame), as: user) }
-                // A delegate's answer is of no class, but another policy may make something else of it.
+                // A delegate's answer belongs to no class, but the other policy may treat it differently.
                 guard isCompared else { continue }
                 for answer in ExternalURLAnswer.allCases {
                     add(.navigate(to: url, in: view, answer: answer), as: user)
@@ -118,18 +119,20 @@ struct DecisionClasses {
         }
     }
 
-    /// Adds a request in every state of the device and of the pages that it reads.
+    /// Adds a request in every state of the device and of the pages that the request depends on.
     private mutating func add(_ question: Question, as user: AccountID) {
         var request = FlowRequest(world: .document, user: user, question: question)
         var states = Self.pages(of: question, user)
         if isCompared, states != [[:]] {
-            // What a view shows that nobody told of, or for somebody else, is another thing in another policy.
+            // A page that was never reported, or that was loaded for somebody else, may be treated differently by the
+            // other policy.
             states.append([:])
             for view in question.viewsWithPages {
                 states += classes.firstAccounts(1).map { [view: .loadedFor($0)] }
             }
         }
-        // What a page brings along is judged by whose page that is, and who acts may be somebody else in another policy.
+        // What a page loads is judged by the page's owner, and under the other policy the acting account may be a
+        // different one.
         if isCompared, case .navigate(_, let view?, let frame, _, _) = question, frame != .top {
             states.append([view: .loadedFor(user)])
         }
@@ -158,10 +161,10 @@ struct DecisionClasses {
         return states
     }
 
-    // MARK: Their form
+    // MARK: Normal form
 
-    /// A request in the one form of all requests that mean the same: what is left out is said, an app that nobody declares
-    /// is one of them, and of a page it matters whose it is. Nil where the request is none of these.
+    /// The normal form of all requests with the same meaning: omitted values are filled in, all undeclared apps become
+    /// the same app, and a page counts only by its owner. Nil if the request belongs to no class.
     private func normal(_ request: FlowRequest) -> FlowRequest? {
         guard request.world == .document, request.installed == nil,
             let question = request.question.normal(user: request.user, app: normal)
@@ -185,7 +188,7 @@ struct DecisionClasses {
 }
 
 extension Question {
-    /// Whether the answer depends on whether device management has the device.
+    /// Whether the answer depends on whether the device is enrolled in device management.
     fileprivate var readsEnrolment: Bool { kind == .send || kind == .receive }
 
     /// The views whose pages the answer depends on.
@@ -200,8 +203,8 @@ extension Question {
         return places.compactMap { if case .view(let view) = $0 { view } else { nil } }
     }
 
-    /// The question with everything said that may be left out; nil where data does not move by it, or where something is
-    /// said that no class has.
+    /// The question with every optional value filled in. Nil if the question moves no data, or contains a value that no
+    /// class has.
     fileprivate func normal(user: AccountID, app: (AppID) -> AppID) -> Question? {
         func place(_ place: NamedPlace) -> NamedPlace? {
             switch place {
@@ -244,6 +247,6 @@ extension Question {
 }
 
 extension ClipboardItem {
-    /// Only a text has a length.
+    /// Only text has a length.
     fileprivate var normal: ClipboardItem { kind == .text ? self : ClipboardItem(kind) }
 }

@@ -3,19 +3,20 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// Maps every request to one that stands for all requests that no decision can tell from it. This is what lets a graph of
-/// some hundred edges speak for every request that there is.
+/// Maps every request to a representative of all requests that no decision can distinguish from it. With this, a graph
+/// of a few hundred edges covers every possible request.
 ///
-/// Its law is a test: the engine's verdict, destination, page and reasons are the same for a request and for what stands for
-/// it. What is merged:
+/// A test checks the law: the engine returns the same verdict, destination, page and reasons for a request and for its
+/// representative. What is merged:
 ///
-/// - accounts of one organization and policy, as long as those that are the same stay the same;
-/// - apps that are declared alike;
-/// - views of one tag, rule set and document;
+/// - accounts of one organization and policy, as long as equal accounts stay equal and different accounts stay
+///   different;
+/// - apps with equal declarations;
+/// - views with the same tag, rule set and document;
 /// - lengths of texts between the exceptions of two policies;
-/// - URLs of one ``URLSignature``.
+/// - URLs with the same ``URLSignature``.
 struct RequestClasses {
-    /// What requests are told apart by.
+    /// The dimensions in which requests are distinguished.
     enum Dimension: CaseIterable {
         case accounts
         case apps
@@ -25,7 +26,7 @@ struct RequestClasses {
     }
 
     private let policy: CompiledPolicy
-    /// A dimension that is left out, for the test that each of them is needed.
+    /// A dimension to ignore. A test uses it to show that each dimension is needed.
     private let ignored: Dimension?
     private let accountClasses: [AccountID: [AccountID]]
     private let appClasses: [AppID: [AppID]]
@@ -35,15 +36,15 @@ struct RequestClasses {
     private let readings: [URLSignature.Reading]
     private var witnesses: [[URLSignature]: String] = [:]
 
-    /// How many classes of URLs were seen.
+    /// How many classes of URLs have been seen.
     var signatureCount: Int { witnesses.count }
 
-    /// The classes of the requests of a policy.
+    /// Creates the classes of the requests of a policy.
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - ignored: What requests are not told apart by.
-    ///   - other: A policy that is compared with it: what either of them tells apart is apart.
+    ///   - ignored: A dimension in which requests are not distinguished.
+    ///   - other: A policy to compare it with. Requests are in separate classes if either policy distinguishes them.
     init(_ policy: CompiledPolicy, ignoring ignored: Dimension? = nil, beside other: CompiledPolicy? = nil) {
         self.policy = policy
         self.ignored = ignored
@@ -70,7 +71,7 @@ struct RequestClasses {
         readings = policies.map { URLSignature.Reading($0) }
     }
 
-    /// The first accounts of each class, at most so many of one.
+    /// The first accounts of each class, at most `count` per class.
     func firstAccounts(_ count: Int) -> [AccountID] {
         Set(accountClasses.values.map { Array($0.prefix(count)) }).sorted { $0[0].canonical < $1[0].canonical }
             .flatMap(\.self)
@@ -80,16 +81,16 @@ struct RequestClasses {
     var firstApps: [AppID] { Set(appClasses.values.compactMap(\.first)).sorted { $0.bundleID < $1.bundleID } }
     /// The first view of each class.
     var firstViews: [String] { Set(viewClasses.values.compactMap(\.first)).sorted() }
-    /// The lengths of texts that stand for all others.
+    /// The representative lengths of texts.
     var lengths: [Int] { cuts.filter { $0 > 0 } + [(cuts.last ?? 0) + 1] }
 
-    /// What stands for a request.
+    /// The representative of a request.
     mutating func representative(of request: FlowRequest) -> FlowRequest {
         var renaming = Renaming(accounts: accountClasses, apps: appClasses, views: viewClasses)
         var result = request
         result.user = renaming.account(request.user, policy.document.accounts)
         result.pages = [:]
-        // In the order of their names, so that the same request is always renamed alike.
+        // Sorted by name, so that the same request is always renamed in the same way.
         for (view, page) in request.pages.sorted(by: { $0.key < $1.key }) {
             result.pages[renaming.view(view)] =
                 if case .loadedFor(let account) = page {
@@ -134,7 +135,7 @@ struct RequestClasses {
         }
     }
 
-    /// The longest text that no exception tells from one of this length.
+    /// The longest text that no exception distinguishes from a text of this length.
     private func length(of characters: Int) -> Int {
         guard ignored != .lengths else { return 1 }
         return cuts.first { characters <= $0 } ?? (cuts.last ?? 0) + 1
@@ -149,8 +150,8 @@ struct RequestClasses {
 
     // MARK: Classes
 
-    /// Classes without those members that other classes tell from them; a name that the others do not have is apart from
-    /// those that they have.
+    /// Refines classes: removes from each class the members that the other classes distinguish from its name. A name
+    /// that the other classes do not contain is distinguished from every name that they contain.
     private static func split<Name: Hashable>(_ classes: [Name: [Name]], by others: [Name: [Name]]) -> [Name: [Name]] {
         Dictionary(
             uniqueKeysWithValues: classes.map { name, members in
@@ -221,8 +222,8 @@ struct RequestClasses {
     }
 }
 
-/// Gives each name of a request the name that stands for it: the first that appears of a class becomes its first member, the
-/// second another one.
+/// Replaces each name in a request by its representative: the first name of a class that appears becomes the first
+/// member of that class, and the second name becomes the second member.
 private struct Renaming {
     let accounts: [AccountID: [AccountID]]
     let apps: [AppID: [AppID]]

@@ -3,41 +3,41 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// Everything that a decision reads of a URL: two URLs with one signature have the same decisions.
+/// Everything that a decision reads from a URL. Two URLs with the same signature have the same decisions.
 struct URLSignature: Hashable {
-    /// What the rules of a rule set say, for a view of a certain document.
+    /// The result of a rule set for a view with a certain document.
     private struct Class: Hashable {
         var urlClass: URLClass?
-        /// Whether the default said it.
+        /// Whether the default decided.
         var isDefault: Bool
-        /// The rule that said it, where rules are told apart.
+        /// The rule that decided, if rules are distinguished.
         var rank: UInt32?
     }
 
-    /// Why it is not a URL; nil where it is one.
+    /// The parsing error, or nil if the text is a URL.
     private var error: URLParsingError?
-    /// Whether readers disagree on where it leads.
+    /// Whether readers disagree on the URL's target.
     private var isAmbiguous = false
-    /// The scheme where something names it, else only what kind it is of.
+    /// The scheme if the policy or the engine names it, otherwise only its kind.
     private var scheme = ""
     private var path = ""
     private var classes: [Class] = []
-    /// Which entries of lists of universal links it matches.
+    /// For each entry of the lists of universal links, whether the URL matches it.
     private var links: [Bool] = []
 
-    /// Reads the signatures of URLs under one policy.
+    /// Computes the signatures of URLs under one policy.
     struct Reading {
         private let policy: CompiledPolicy
-        /// The schemes that something of the policy, or the engine itself, names.
+        /// The schemes that the policy or the engine names.
         let namedSchemes: Set<String>
         private let links: [LinkPattern]
-        /// Each rule set with the documents of the views that it answers for, and without one.
+        /// Each rule set, paired with no document and with the documents of the views that use it.
         private let questions: [(ruleSet: Int, document: SiteDocument?)]
         private let scratch = Scratch()
-        /// Whether URLs that different rules decide alike are told apart.
+        /// Whether URLs with the same decision by different rules are distinguished.
         private let tellsRules: Bool
 
-        /// What asking for signatures writes to; it is used by one thread.
+        /// The buffers that signature computation writes to. Only one thread may use them.
         private final class Scratch {
             var match = MatchScratch()
         }
@@ -82,7 +82,7 @@ struct URLSignature: Hashable {
                 }
         }
 
-        /// The signature of a URL, as it was given.
+        /// The signature of a URL, taken from the text exactly as given.
         func signature(of text: String) -> URLSignature {
             var signature = URLSignature()
             var url = URLRecord()
@@ -94,7 +94,7 @@ struct URLSignature: Hashable {
             let scheme = String(text: url.scheme)
             let isTwin = scheme.hasSuffix("-intunemam")
             signature.scheme = namedSchemes.contains(scheme) ? scheme : isTwin ? "other-intunemam" : "other"
-            // Where a page has no origin, its path says what it is, or where it leads.
+            // If a page has no origin, its path determines what it is or where it leads.
             if ["about", "blob", "data", "javascript", "mailto", "file"].contains(scheme) || isTwin {
                 signature.path = text
             }

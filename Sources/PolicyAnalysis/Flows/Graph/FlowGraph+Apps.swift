@@ -1,9 +1,9 @@
 import PolicyModel
 
-/// Sending to other apps and receiving from them, and the single features.
+/// Sending to other apps, receiving from them, and the single features.
 extension FlowGraph {
     func addSending(_ origin: Origin) {
-        // What is needed to send to an app that nothing is known about: to all others the same says nothing new.
+        // The gates for sending to an unknown app. A declared app that needs the same gates adds no information.
         var toAll: Set<[FlowGate]> = []
         for (app, id) in apps {
             if organization.apps.contains(where: { $0.id == id }) {
@@ -21,7 +21,7 @@ extension FlowGraph {
                 var known: Set<[FlowGate]> = []
                 for send in sendings(to: id, origin, isEnrolled) {
                     var gates = gates(of: send, else: .allowedOutboundDataTransferDestinations, origin)
-                    // Another way that needs the same says nothing new.
+                    // A second way that needs the same gates adds no information.
                     guard known.insert(gates).inserted, !toAll.contains(gates) else { continue }
                     if isEnrolled {
                         gates.append(FlowGate(device: "mdmEnrolled", "true"))
@@ -44,7 +44,7 @@ extension FlowGraph {
         }
     }
 
-    /// The app that nothing is known about, those that the document declares, and those that somebody names.
+    /// The unknown app, the declared apps, and the apps that the extent names.
     private var apps: [(AppDeclaration?, AppID)] {
         let declared = declared
         let named = extent.apps.filter { app in !declared.contains { $0.id == app } }
@@ -52,7 +52,7 @@ extension FlowGraph {
             + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
     }
 
-    /// Notes that nothing can be sent to an app, where all answers are wanted.
+    /// Records that nothing can be sent to an app, if all answers are wanted.
     private func noteClosed(_ app: AppID, isOther: Bool, _ origin: Origin) {
         guard extent.isComplete, let send = ask(.send(to: app, ownedBy: origin.owner), origin), send.verdict != .allow
         else { return }
@@ -70,7 +70,7 @@ extension FlowGraph {
 
     private var declared: [AppDeclaration] { (document.apps ?? []).sorted { $0.id.bundleID < $1.id.bundleID } }
 
-    /// The answers of the ways to send by which an app gets the data in the clear.
+    /// The answers for the sending methods that give an app the data in the clear.
     private func sendings(to app: AppID, _ origin: Origin, _ isEnrolled: Bool) -> [FlowStep] {
         SharingMethod.allCases
             .compactMap { method in
@@ -79,7 +79,7 @@ extension FlowGraph {
             .filter { $0.verdict == .allow }
     }
 
-    /// What a managed app of the organization hands over to accounts of this app.
+    /// Adds what a managed app of the organization hands over to accounts of this app.
     func addReceiving(from app: AppDeclaration) {
         for (stranger, _) in strangers {
             let request = FlowRequest(

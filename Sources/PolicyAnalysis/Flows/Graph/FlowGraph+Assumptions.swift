@@ -1,6 +1,6 @@
 import PolicyModel
 
-/// Edges that are there only where the worst is assumed. Each has the assumption among its gates.
+/// Edges that exist only under worst-case assumptions. Each has the assumption among its gates.
 extension FlowGraph {
     func addAssumed() {
         guard !extent.assuming.isEmpty else { return }
@@ -13,7 +13,7 @@ extension FlowGraph {
         }
     }
 
-    /// A site of the organization: one that the rules of the view mean, else one of any other rules.
+    /// A site of the organization according to the view's rules, or else according to any other rules.
     private func owned(_ view: ViewDeclaration) -> SiteWitness? {
         if let name = view.ruleSet, let owned = sites.witnesses[name]?.owned { return owned }
         return sites.witnesses.sorted { $0.key < $1.key }.lazy.compactMap(\.value.owned).first
@@ -35,7 +35,7 @@ extension FlowGraph {
         return asking.ask(request).flatMap { $0.verdict == .allow && $0.destination == .view ? $0 : nil }
     }
 
-    /// Somebody signs in to a site of the organization where its page is nobody's.
+    /// Adds that somebody signs in to a site of the organization where its page is unmanaged.
     private func addSignIn(_ group: ViewClass) {
         guard let site = owned(group.view) else { return }
         for user in [asking.personal] + organization.accounts.map(\.id) {
@@ -61,7 +61,7 @@ extension FlowGraph {
         }
     }
 
-    /// A page of the organization sends what it shows to a foreign site.
+    /// Adds that a page of the organization sends what it shows to a foreign site.
     private func addUntrusted(_ group: ViewClass, _ origin: Origin) {
         let view = group.view
         guard let site = owned(view), let page = navigate(site.url, in: view, as: origin.user), page.page == .managed
@@ -77,7 +77,7 @@ extension FlowGraph {
         }
     }
 
-    /// A page of the organization is loaded over the network as it is.
+    /// Adds that a page of the organization is loaded over the network unencrypted.
     private func addCleartext(_ group: ViewClass, _ origin: Origin) {
         guard let site = owned(group.view), site.url.hasPrefix("https://") else { return }
         let url = "http" + site.url.dropFirst("https".count)
@@ -87,7 +87,7 @@ extension FlowGraph {
         addFromPage(step, nil, .network, .setting, gates, group, origin)
     }
 
-    /// What leaves by a page: the site's own data, and what is pasted there.
+    /// Adds what leaves through a page: the site's own data, and data pasted there.
     private func addFromPage(
         _ page: FlowStep,
         _ sent: FlowStep?,

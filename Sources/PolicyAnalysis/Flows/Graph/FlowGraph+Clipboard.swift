@@ -1,6 +1,6 @@
 import PolicyModel
 
-/// Copy and paste: lengths are cut at the exception of the owner's policy, and only text has one.
+/// Copy and paste: lengths are split at the exception of the owner's policy, and only text has a length.
 extension FlowGraph {
     func addClipboard(_ origin: Origin) {
         let exception = origin.policy.allowedOutboundClipboardSharingExceptionLength

@@ -1,7 +1,7 @@
 import PolicyModel
 import URLMatching
 
-/// Links that leave for another app or browser. A link carries what fits into a URL.
+/// Links that leave for another app or browser. A link carries as much data as fits in a URL.
 extension FlowGraph {
     func addLinks(_ origin: Origin) {
         for url in urls(for: origin) { addOpen(url, .open(url), origin) }
@@ -13,8 +13,8 @@ extension FlowGraph {
         }
     }
 
-    /// A URL of each scheme that a decision tells apart: those of calls, mail and the web, each that the policy or an app
-    /// names, and one that nobody names with its twin. Schemes that a declared app handles come first.
+    /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
+    /// the policy or an app names, and an unnamed scheme with its twin. Schemes that a declared app handles come first.
     private func urls(for origin: Origin) -> [String] {
         let handled = (document.apps ?? []).flatMap(\.schemes)
         let named = origin.policy.exemptedAppProtocols.flatMap(\.schemes)
@@ -26,7 +26,8 @@ extension FlowGraph {
         return Self.urls(ofSchemes: schemes)
     }
 
-    /// A URL of each scheme that decisions know, of some others, and of one that nobody names with its twin.
+    /// One URL for each scheme known to decisions, for each of the given schemes, and for an unnamed scheme with its
+    /// twin.
     static func urls(ofSchemes schemes: [String]) -> [String] {
         let fixed = [
             SiteWitnesses.freshURL, "mailto:demarc@demarc-x.example", "tel:+15550100", "telprompt:+15550100",
@@ -62,7 +63,7 @@ extension FlowGraph {
             }
         case .unmanagedApp:
             let handlers = handlers(of: scheme).filter { !isOurs($0) }
-            // What nobody declares an app for, and is the system's, its own app opens.
+            // If no declared app handles a scheme of the system, the system's own app opens the link.
             let unnamed: FlowSink = Self.systemSchemes.contains(scheme) ? .calls(scheme) : .anyApp
             edge.end = .sink(handlers.first.map { .app($0.id) } ?? unnamed)
         case .unmanagedBrowser:
@@ -83,7 +84,8 @@ extension FlowGraph {
                 edge.effort.needsDeviceState = true
                 edge.gates = gates(of: step)
             } else {
-                // A person who has the browser that the document declares opens the link there, whatever is offered.
+                // If the document declares the browser, a person who has it opens the link there, whatever the engine
+                // offers.
                 guard step.has(.browserNotManaged),
                     let browser = (document.apps ?? []).filter(\.isManagedBrowser)
                         .min(by: { $0.id.bundleID < $1.id.bundleID })
@@ -110,7 +112,8 @@ extension FlowGraph {
         }
     }
 
-    /// A link that every app may open: where it is one of the organization's own sites, that is told.
+    /// Adds a link that every app may open. If the link can lead to one of the organization's own sites, the edge shows
+    /// that.
     private func addExempted(_ link: String, _ origin: Origin) {
         guard let pattern = try? LinkPattern(link, as: .universalLink) else { return }
         let scope = MatcherScope(of: pattern)
@@ -144,7 +147,7 @@ extension FlowGraph {
     private func isOurs(_ app: AppDeclaration) -> Bool { organization.apps.contains { $0.id == app.id } }
 }
 
-/// A URL that an entry of a list of universal links means.
+/// A URL that matches an entry of a list of universal links.
 enum LinkWitness {
     static func url(of link: String) -> String? {
         (try? LinkPattern(link, as: .universalLink)).map { MatcherScope(of: $0).sample }

@@ -1,9 +1,9 @@
 import Demarc
 import PolicyModel
 
-/// Views that somebody names: what they show is a container, data comes into it, and goes out of it.
+/// Views that a claim names: what such a view shows is a container, and data moves into and out of it.
 extension FlowGraph {
-    /// The pages of named views, each as it was loaded for an account; where the view's tag says otherwise, as that says.
+    /// The pages of named views, each as loaded for an account, or as the view's tag determines.
     func viewOrigins(of accounts: [Origin]) -> [Origin] {
         extent.views.sorted().flatMap { view in
             accounts.filter { $0.world == .completed }
@@ -31,7 +31,7 @@ extension FlowGraph {
         owner.flatMap { asking.policy.organization(of: $0) } == organization.number
     }
 
-    /// Pasting and uploading into a named view, whose page is what its tag says, or an external one.
+    /// Adds pasting and uploading into a named view. Its page is the one that its tag determines, or an external page.
     func addIntoViews(_ origin: Origin) {
         guard origin.world == .completed else { return }
         let item = ClipboardItem(
@@ -77,7 +77,7 @@ extension FlowGraph {
         )
     }
 
-    /// Links that a page of a named view follows.
+    /// Adds the links that a page of a named view follows.
     func addNavigation(_ origin: Origin) {
         guard let view = origin.view else { return }
         let ruleSet = document.views.first { $0.id == view }?.ruleSet
@@ -105,7 +105,7 @@ extension FlowGraph {
 }
 
 extension FlowGraph {
-    /// Pasting into a site of the organization that a view shows as such: the data stays where it belongs.
+    /// Adds pasting into a site of the organization that a view shows as the organization's: the data stays inside.
     func addOwnedSite(_ view: ViewDeclaration, _ step: FlowStep, _ origin: Origin) {
         var paste = FlowRequest(
             world: .completed,

@@ -1,18 +1,18 @@
 import PolicyModel
 
-/// What a graph has in common with the one of a document that differs in one policy.
+/// What a graph shares with the graph of a document that differs in one policy.
 ///
-/// PERF: an audit tries a dozen changes of settings, and most edges are about views: each view may have one for each rule.
-/// Of these, a policy decides those of its own accounts and apps alone.
+/// PERF: an audit tries a dozen changes of settings, and most edges are about views: each view may have an edge for
+/// each rule. A policy decides only the view edges of its own accounts and apps.
 extension FlowGraph {
-    /// The graph of the same organization under a document with other settings of one policy, and with nothing else changed.
+    /// The graph of the same organization under a document that differs only in the settings of one policy.
     struct Base {
         let graph: FlowGraph
-        /// The policy that is another one.
+        /// The policy that differs.
         let policy: String
     }
 
-    /// Edges that are made of questions which read the policy of their origin, and no other one.
+    /// Edges from questions that read only the policy of their origin.
     enum OriginPart {
         /// The single settings.
         case features
@@ -28,7 +28,8 @@ extension FlowGraph {
         var node: FlowNode
     }
 
-    /// Adds a part of an origin: what the base has where the origin's policy is the same there, or else what is asked.
+    /// Adds a part of an origin. Reuses the base's edges if the origin's policy is the same there; otherwise queries
+    /// the engine.
     func add(_ part: OriginPart, of origin: Origin, asking ask: () -> Void) {
         let key = PartOfOrigin(part: part, node: origin.node)
         if let base, base.policy != origin.policy.name, let known = base.graph.parts[key] {
@@ -41,7 +42,7 @@ extension FlowGraph {
     }
 }
 
-/// What edges have in common that differ only in the view.
+/// What edges that differ only in the view have in common.
 private struct Alike: Hashable {
     var from: FlowNode
     var end: FlowEdge.End
@@ -52,9 +53,9 @@ private struct Alike: Hashable {
 }
 
 extension [FlowEdge] {
-    /// The edges, one for all that differ only in the view. Edges that were joined may be joined with others.
+    /// The edges, with edges that differ only in the view joined into one. Joined edges can be joined again.
     ///
-    /// PERF: each view may have an edge for each rule, and every source walks every edge.
+    /// PERF: each view may have an edge for each rule, and the search from every source walks every edge.
     func joined() -> [FlowEdge] {
         var positions: [Alike: Int] = [:]
         var views: [Set<String>] = []

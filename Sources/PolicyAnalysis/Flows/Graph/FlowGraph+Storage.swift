@@ -1,8 +1,8 @@
 import PolicyModel
 
-/// Saving and opening: every location with each kind of account that it may belong to.
+/// Saving and opening: every location, with each kind of account that it may belong to.
 extension FlowGraph {
-    /// The locations, the device's own files first: what may be saved anywhere is told by them.
+    /// The locations, with the device's own files first: they represent anything that may be saved anywhere.
     static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
 
     func addStorage(_ origin: Origin) {
@@ -34,7 +34,7 @@ extension FlowGraph {
         }
     }
 
-    /// Saving to a place of the organization, which keeps what is there.
+    /// Adds saving to a place of the organization, where the data stays inside.
     private func addKept(_ location: SaveLocation, of owner: AccountID, _ save: FlowStep, _ origin: Origin) {
         add(
             FlowEdge(
@@ -48,7 +48,7 @@ extension FlowGraph {
         )
     }
 
-    /// What is opened from a place that belongs to an account of the organization.
+    /// Adds what is opened from a place that belongs to an account of the organization.
     private func addOpening(from place: OpenLocation, of owner: AccountID, after save: FlowStep, _ origin: Origin) {
         for receiver in organization.accounts
         where origin.node != .account(receiver.id) && !isJoined(origin.node, .account(receiver.id)) {
@@ -82,7 +82,7 @@ extension FlowGraph {
         }
     }
 
-    /// In the world of another app there is nobody of another organization.
+    /// The world of another app contains no account of another organization.
     private func strangers(in world: FlowRequest.World) -> [(AccountID, String)] {
         strangers.filter { world == .completed || $0.owner == "personal" }.map { ($0.id, $0.owner) }
     }

@@ -1,14 +1,14 @@
 import PolicyModel
 
-/// What views do with the sites of the organization, and with those of others that are let in.
+/// What views do with the sites of the organization, and with foreign sites that rules treat as the organization's.
 extension FlowGraph {
-    /// A view that stands for all views that decisions cannot tell apart, and how many these are.
+    /// A view that represents all views that decisions cannot distinguish, with the names of those views.
     struct ViewClass {
         let view: ViewDeclaration
         let names: [String]
     }
 
-    /// Views differ by their tags, their rule set and their document.
+    /// Groups views by tags, rule set and document.
     static func viewClasses(of document: PolicyDocument) -> [ViewClass] {
         struct Key: Hashable {
             var tags: [WebViewPolicy]
@@ -27,7 +27,7 @@ extension FlowGraph {
         }
         var classes: [Key: [ViewDeclaration]] = [:]
         for view in document.views where view.isWebView {
-            // Of a document without views and rules nothing is known about web views; the claim says so.
+            // If a document has no views and rules, nothing is known about web views; the claim reports that.
             if view.id == PolicyDocument.implicitView, view.ruleSet == nil { continue }
             classes[Key(tags: tags(of: view), ruleSet: view.ruleSet, document: view.document), default: []]
                 .append(view)
@@ -73,7 +73,7 @@ extension FlowGraph {
         {
             addOwnedSite(view, step, origin)
         }
-        // Sites that the document calls the organization's, and a rule external.
+        // Sites that the document attributes to the organization, but that a rule makes external.
         for site in witnesses.ownedExternal {
             guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
             let rule = step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
@@ -116,7 +116,7 @@ extension FlowGraph {
         .flatMap { $0.verdict == .allow && $0.destination == .view ? $0 : nil }
     }
 
-    /// A site of the organization that the view shows as nobody's: from there everything may leave.
+    /// Adds a site of the organization that the view shows as unmanaged: everything may leave from there.
     private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin, _ gates: [FlowGate] = []) {
         let view = group.view
         var copy = FlowRequest(
@@ -144,12 +144,12 @@ extension FlowGraph {
         )
     }
 
-    /// The view that a tag is written on: the view itself or one above it.
+    /// The view that sets a tag: the view itself or one of its ancestors.
     private func holder(of setting: SettingInForce, _ view: ViewDeclaration) -> ViewDeclaration {
         document.views.first { $0.policyLocation != nil && $0.policyLocation == setting.location } ?? view
     }
 
-    /// A foreign site that the view shows as the organization's: what is pasted there is its owner's.
+    /// Adds a foreign site that the view shows as the organization's: its owner gets whatever is pasted there.
     private func addForeign(_ group: ViewClass, _ step: FlowStep, _ gates: [FlowGate], _ origin: Origin) {
         let view = group.view
         var edge = FlowEdge(
@@ -176,7 +176,7 @@ extension FlowGraph {
         add(edge)
     }
 
-    /// Uploading into a page that is nobody's.
+    /// Adds uploading into an unmanaged page.
     private func addUpload(_ view: ViewDeclaration, _ step: FlowStep, _ origin: Origin) {
         var upload = FlowRequest(
             world: .completed,

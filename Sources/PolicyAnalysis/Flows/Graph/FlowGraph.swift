@@ -5,23 +5,23 @@ import RuleIndex
 /// How data of one organization can move: its containers, and every edge that the engine allows between them or out of
 /// them.
 ///
-/// Each question of the engine has a file of its own here, which asks it once for each class of requests that the decision
-/// can tell apart.
+/// Each kind of question has a file of its own here. The file asks the question once for each class of requests that
+/// the decision can distinguish.
 final class FlowGraph {
-    /// A container that data leaves from, and who acts there.
+    /// A container that data leaves from, and the account that acts there.
     struct Origin {
         let node: FlowNode
         let world: FlowRequest.World
-        /// The world that links are asked in: there, no app is added.
+        /// The world for questions about links, in which no app is added.
         let linkWorld: FlowRequest.World
         let user: AccountID
         let policy: AppProtectionPolicy
-        /// The view whose page it is; nil for an account and an app.
+        /// The view whose page is the container, or nil for an account or an app.
         var view: String?
 
         var place: NamedPlace { view.map { .view($0) } ?? .account(user) }
         var owner: Question.Owner { view.map { .place(.view($0)) } ?? .account(user) }
-        /// What views show while it is asked about.
+        /// What views show during the questions.
         var pages: [String: ScenarioGiven.Page] = [:]
     }
 
@@ -30,31 +30,31 @@ final class FlowGraph {
     let sites: SiteRegions
     let extent: FlowExtent
     private(set) var edges: [FlowEdge] = []
-    /// What the engine does not let through, where that is noted.
+    /// Edges that the engine blocks, if the extent records them.
     private(set) var closed: [FlowEdge] = []
     private var joined: Set<Joint> = []
 
     var document: PolicyDocument { asking.policy.document }
 
-    /// Whether ways are left out where content gets from one container to another already.
+    /// Whether ways between containers that are already joined are left out.
     private let skipsJoined: Bool
-    /// A graph that has much in common with this one; nil where nothing is known.
+    /// A graph that shares much with this one, or nil.
     let base: Base?
-    /// Whether the parts are kept, for graphs of which this one is the base.
+    /// Whether the parts are kept, so that this graph can be the base of others.
     let keepsParts: Bool
     var parts: [PartOfOrigin: [FlowEdge]] = [:]
 
-    /// Asks everything about an organization.
+    /// Builds the graph of an organization.
     ///
     /// - Parameters:
     ///   - organization: The organization.
-    ///   - asking: Asks the engine.
-    ///   - sites: The sites that rules tell apart.
-    ///   - extent: What is looked at besides the ways out.
-    ///   - skipsJoined: Whether ways are left out where content gets from one container to another already. What is left
-    ///     out changes no finding, but then whether one edge is there depends on others.
-    ///   - base: A graph that has much in common with this one.
-    ///   - keepsParts: Whether this graph is to be the base of others.
+    ///   - asking: Queries the engine.
+    ///   - sites: The sites that rules distinguish.
+    ///   - extent: What to include in addition to the ways out.
+    ///   - skipsJoined: Whether to leave out ways between containers that content can already move between. Leaving
+    ///     them out changes no finding, but the presence of an edge then depends on other edges.
+    ///   - base: A graph that shares much with this one.
+    ///   - keepsParts: Whether this graph will be the base of others.
     init(
         _ organization: FlowOrganization,
         _ asking: FlowAsking,
@@ -114,7 +114,8 @@ final class FlowGraph {
         return accounts + apps + viewOrigins(of: accounts)
     }
 
-    /// The accounts of others: one without a policy, one of each other organization, and those that somebody names.
+    /// The accounts outside the organization: one without a policy, one of each other organization, and those in the
+    /// extent.
     lazy var strangers: [(id: AccountID, owner: String)] = {
         var seen: Set<UInt32> = [organization.number]
         var found = [(asking.personal, "personal")]
@@ -129,7 +130,7 @@ final class FlowGraph {
         return found
     }()
 
-    /// The account of somebody else as a place where data ends.
+    /// An outside account as a sink.
     func account(of stranger: AccountID) -> FlowSink {
         document.accounts[stranger] == nil ? .anyPersonalAccount(stranger) : .account(stranger)
     }
@@ -141,13 +142,13 @@ final class FlowGraph {
         }
     }
 
-    /// Adds an edge that is open; one that is not is noted where all of them are wanted.
+    /// Adds an open edge. A closed edge is recorded only if the extent is complete.
     func add(_ edge: FlowEdge, isOpen: Bool) {
         if isOpen { add(edge) } else if extent.isComplete { closed.append(edge) }
     }
 
-    /// Whether content can get from one container of the organization to another already, so that a further way says
-    /// nothing new.
+    /// Whether content can already move from one container of the organization to another, so that a further way adds
+    /// no information.
     func isJoined(_ from: FlowNode, _ node: FlowNode) -> Bool {
         skipsJoined && joined.contains(Joint(from: from, to: node))
     }
@@ -157,7 +158,7 @@ final class FlowGraph {
         var to: FlowNode
     }
 
-    /// Asks a question in the world of an origin, as who acts there.
+    /// The engine's answer to a question in the world of an origin, asked as the origin's acting account.
     func ask(_ question: Question, _ origin: Origin, isEnrolled: Bool = false) -> FlowStep? {
         var request = FlowRequest(world: origin.world, user: origin.user, question: question)
         request.isEnrolled = isEnrolled
@@ -165,13 +166,13 @@ final class FlowGraph {
         return asking.ask(request)
     }
 
-    /// The gates of an answer: the setting or rule behind the reason that decided, or else behind any other reason.
+    /// The gates of an answer: the setting or rule that caused the deciding reason, or else any other reason.
     ///
     /// - Parameters:
     ///   - step: The answer.
-    ///   - fallback: The setting of the origin's policy, where no reason names one.
-    ///   - origin: Whose policy that is.
-    /// - Returns: One gate; none where nothing is behind the answer.
+    ///   - fallback: The setting of the origin's policy to use if no reason names one.
+    ///   - origin: The origin of that policy.
+    /// - Returns: One gate, or none if no setting or rule caused the answer.
     func gates(of step: FlowStep, else fallback: PolicySetting? = nil, _ origin: Origin? = nil) -> [FlowGate] {
         let reasons = [step.deciding].compactMap(\.self) + step.reasons
         for reason in reasons {
@@ -182,16 +183,16 @@ final class FlowGraph {
         return []
     }
 
-    /// Where something is written that belongs to a default: another setting of its policy, else an account.
+    /// A place to report for a default value: another setting of its policy, or else an account.
     func home(of gates: [FlowGate]) -> SourceLocation? {
         let policy = gates.lazy.filter { $0.kind == .setting }.compactMap { self.document.policies[$0.owner] }.first
         let written = policy.map { policy in PolicySetting.allCases.compactMap { policy.location(of: $0) } } ?? []
         return written.min { $0.line < $1.line } ?? organization.accounts.lazy.compactMap(\.location).first
     }
 
-    /// An app that is managed without a policy that the document names: what it lets out only that app knows.
+    /// Adds an app that is managed without a policy that the document names. Only the app knows what it lets out.
     private func addUnknown(_ app: AppDeclaration) {
-        // Links end in the managed browser; what becomes of them there, no document of this app can say.
+        // Links end in the managed browser. What happens to them there is beyond this app's document.
         guard !app.isManagedBrowser else { return }
         add(
             FlowEdge(

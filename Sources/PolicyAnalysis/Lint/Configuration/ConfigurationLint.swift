@@ -2,16 +2,17 @@ import AppLint
 import Diagnostics
 import PolicyModel
 
-/// Finds app configurations that contradict each other, or that do nothing.
+/// Finds app configurations that contradict each other or have no effect.
 ///
-/// Values may be personal data: no finding has one, and its place is the configuration, not the line with the value.
+/// Values may be personal data, so no finding contains a value, and its place is the configuration, not the line of the
+/// value.
 struct ConfigurationLint {
-    /// The keys that decide something here or in the SDK.
+    /// The keys that have an effect here or in the SDK.
     private static let knownKeys = [
         AppConfigurationDocument.screenCaptureKey, AppConfigurationDocument.userObjectIDKey,
         AppConfigurationDocument.userPrincipalNameKey, "IntuneMAMAllowedAccountsOnly",
     ]
-    /// So many findings of one check at most: reports are read by people.
+    /// The maximum number of findings of one check, because people read the reports.
     private static let mostFindings = 1_000
 
     private let document: PolicyDocument
@@ -19,7 +20,7 @@ struct ConfigurationLint {
 
     init(_ document: PolicyDocument) { self.document = document }
 
-    /// Everything that was found, in the order of the files.
+    /// All findings, in the order of the files.
     ///
     /// - Complexity: O(*n*) in the settings of each different view, and in all of them for the keys.
     func findings() -> [LintFinding] {
@@ -33,14 +34,14 @@ struct ConfigurationLint {
         return lint.results.sorted { $0.diagnostic < $1.diagnostic }
     }
 
-    /// The accounts that have one view.
+    /// The accounts that share a view.
     private typealias Group = (view: AppConfigurationView, accounts: [AccountID])
 
     private func groups() -> [Group] {
         var groups: [Group] = []
         for (account, view) in zip(document.accounts.accounts, document.appConfigurationViews())
         where !view.fullData.isEmpty {
-            // Accounts that the same documents reach share one view, which is told at once.
+            // Accounts with the same documents share one view, which compares quickly.
             if let index = groups.firstIndex(where: { $0.view == view }) {
                 groups[index].accounts.append(account.id)
             } else {
@@ -166,7 +167,7 @@ struct ConfigurationLint {
 
     private static func shown(_ key: String) -> String { Quoted.word(String(key.prefix(80))) }
 
-    /// The known key within two edits of another one.
+    /// The known key within two edits of the given key.
     private static func nearestKnown(_ key: String) -> String? {
         guard key.utf8.count <= 100, !knownKeys.contains(key) else { return nil }
         let written = Array(key.lowercased().unicodeScalars)

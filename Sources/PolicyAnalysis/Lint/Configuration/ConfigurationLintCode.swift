@@ -3,20 +3,20 @@ public import Diagnostics
 
 /// The checks of app configurations, DM140 to DM149.
 public enum ConfigurationLintCode: String, LintCode {
-    /// Two targeted configurations disagree on a key.
+    /// Two targeted configurations have different values for a key.
     case configurationConflict = "DM140"
-    /// A default that no account ever gets.
+    /// A default that no account ever receives.
     case defaultNeverRead = "DM141"
-    /// A key that differs from another only in case, or little from one that decides something.
+    /// A key that differs from another key only in case, or slightly from a key that has an effect.
     case misspeltKey = "DM142"
-    /// A key that decides something, with a value that has no effect.
+    /// A key that has an effect, with a value that has none.
     case valueWithoutEffect = "DM143"
-    /// A token in a configuration of app protection, where nothing replaces it.
+    /// A token in an app protection configuration, where tokens are not replaced.
     case tokenNeverReplaced = "DM144"
-    /// A configuration of device management that does not say whose device it is.
+    /// A device management configuration that does not name the device's user.
     case deviceUserUnnamed = "DM145"
 
-    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    /// The severity of this check's findings, unless a configuration file changes it.
     public var severity: Diagnostic.Severity {
         switch self {
         case .configurationConflict, .misspeltKey, .valueWithoutEffect, .tokenNeverReplaced: .warning
@@ -24,7 +24,7 @@ public enum ConfigurationLintCode: String, LintCode {
         }
     }
 
-    /// What the check looks for, at length.
+    /// The detailed explanation of the check.
     public var explanation: LintExplanation {
         switch self {
         case .configurationConflict: .configurationConflict

@@ -1,12 +1,12 @@
 import AppLint
 
-/// What goes wrong where nginx asks Demarc with `auth_request`.
+/// Problems in configurations in which nginx calls Demarc with `auth_request`.
 extension LintExplanation {
-    /// A server whose requests Demarc is asked about.
+    /// A server whose requests Demarc decides.
     ///
     /// - Parameters:
-    ///   - server: More directives of the server.
-    ///   - asking: More directives of the location that asks.
+    ///   - server: Further directives of the server.
+    ///   - asking: Further directives of the location that calls Demarc.
     /// - Returns: The configuration.
     private static func asking(_ server: String, _ asking: String = complete) -> String {
         """

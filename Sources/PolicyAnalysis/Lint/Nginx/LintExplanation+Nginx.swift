@@ -1,6 +1,6 @@
 import AppLint
 
-/// What leads past Demarc in a configuration of nginx.
+/// Ways to bypass Demarc in an nginx configuration.
 extension LintExplanation {
     static let unreadableNginx = LintExplanation(
         title: "configuration of nginx can't be read",

@@ -1,24 +1,25 @@
 import Diagnostics
 import PolicyFiles
 
-/// A configuration of nginx with its includes in place: the blocks in which requests are dealt with.
+/// An nginx configuration with its includes expanded: the blocks that process requests.
 ///
 /// Blocks of other kinds, such as `upstream`, `map` and `stream`, are left out.
 struct NginxConfiguration {
-    /// A block in which directives hold: `http`, a server, a location, `if` or `limit_except`; the first is the file itself.
+    /// A block that directives apply to: `http`, a server, a location, `if` or `limit_except`. The first scope is the
+    /// file itself.
     struct Scope {
         let head: NginxDirective?
-        /// The number of the scope around it.
+        /// The number of the enclosing scope.
         let parent: Int?
-        /// The number of the server that it is, or is in.
+        /// The number of the server that the scope is, or is inside.
         let server: Int?
-        /// Its own directives that are not scopes, by name.
+        /// Its own directives by name, without nested scopes.
         fileprivate(set) var directives: [String: [NginxDirective]] = [:]
 
         var kind: String { head?.name.text ?? "" }
-        /// What stands between the name and the brace, without the modifier of a location.
+        /// The text between the name and the brace, without the modifier of a location.
         var pattern: String { head?.arguments.last?.text ?? "" }
-        /// `=`, `^~`, `~` or `~*` of a location.
+        /// The modifier of a location: `=`, `^~`, `~` or `~*`.
         var modifier: String { (head?.arguments.count ?? 0) > 1 ? head?.argument(0) ?? "" : "" }
         var isNamedLocation: Bool { kind == "location" && pattern.hasPrefix("@") }
 
@@ -26,19 +27,19 @@ struct NginxConfiguration {
         func has(_ name: String) -> Bool { directives[name] != nil }
     }
 
-    /// What could not be read: a message and where.
+    /// A part that could not be read: a message and the place.
     typealias Problem = (message: String, place: SourceRange)
 
     private(set) var scopes: [Scope] = []
     private(set) var problems: [Problem] = []
     private struct LocationKey: Hashable {
         let server: Int
-        /// Whether only this path is meant, or the location has a name.
+        /// Whether only this exact path matches, or the location is a named location.
         let isExact: Bool
         let pattern: String
     }
 
-    /// The locations, without those that are expressions.
+    /// The locations, except those with regular expressions.
     private var locations: [LocationKey: Int] = [:]
     private let sources: [SourceFile]
     private let files: [[NginxDirective]]
@@ -47,14 +48,14 @@ struct NginxConfiguration {
     private var directivesLeft = mostDirectives
 
     private static let scopeNames: Set = ["http", "server", "location", "if", "limit_except"]
-    /// Files that include each other several times grow without end.
+    /// Limits, because files that include each other several times would expand without end.
     private static let mostDirectives = 200_000
     private static let mostIncludes = 32
 
     /// Reads a configuration.
     ///
-    /// - Parameter sources: Its files, the main one first.
-    /// - Complexity: O(*n*) in the bytes of the files, times how often they are included.
+    /// - Parameter sources: Its files, the main file first.
+    /// - Complexity: O(*n*) in the bytes of the files, multiplied by how often they are included.
     init(_ sources: [SourceFile]) {
         self.sources = sources
         var problems: [Problem] = []
@@ -81,9 +82,9 @@ struct NginxConfiguration {
     /// The place of a word.
     func place(_ word: NginxDirective.Word) -> SourceRange { sources[word.file].range(word.bytes) }
 
-    // MARK: Looking up
+    // MARK: Lookup
 
-    /// The directives of a name that hold in a scope: its own, or those of the nearest scope around it that has any.
+    /// The directives with a name that apply to a scope: its own, or those of the nearest enclosing scope that has any.
     func inForce(_ name: String, in scope: Int) -> [NginxDirective] {
         var next: Int? = scope
         while let current = next {
@@ -94,12 +95,12 @@ struct NginxConfiguration {
         return []
     }
 
-    /// The value of a directive that is there once.
+    /// The value of a directive that occurs once.
     func value(_ name: String, in scope: Int) -> String? { inForce(name, in: scope).last?.argument(0) }
 
-    /// The location of a server that takes a path, or that has a name with `@`; nil where none does.
+    /// The location of a server that matches a path, or that has a name with `@`; nil if there is none.
     ///
-    /// Expressions are not tried: the location with the longest prefix is taken.
+    /// Regular expressions are not evaluated: the location with the longest prefix wins.
     ///
     /// - Complexity: O(*n*²) in the path, which is cut off at 256 bytes.
     func location(for path: String, in server: Int) -> Int? {
@@ -169,7 +170,7 @@ struct NginxConfiguration {
         }
     }
 
-    /// A pattern of the shell, where `[…]` stands for any one character: nginx has found the files already.
+    /// A shell pattern in which `[…]` is replaced by any one character: nginx has already found the files.
     private static func simplified(_ pattern: String) -> String {
         var result = ""
         var isInClass = false

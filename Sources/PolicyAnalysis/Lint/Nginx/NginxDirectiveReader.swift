@@ -1,50 +1,50 @@
 import Diagnostics
 
-/// A directive of nginx: a name, arguments, and for a block what is in it.
+/// An nginx directive: a name, arguments, and for a block its contents.
 struct NginxDirective {
-    /// A word as nginx takes it, without quotes and backslashes.
+    /// A word as nginx interprets it, without quotes and backslashes.
     struct Word {
         let text: String
-        /// The number of the file, and the bytes there.
+        /// The number of the file, and the byte range in it.
         let file: Int
         let bytes: Range<Int>
     }
 
     let name: Word
     let arguments: [Word]
-    /// What is in the braces; nil for a directive that ends in `;`.
+    /// The contents of the braces, or nil for a directive that ends in `;`.
     var block: [NginxDirective]?
 
-    /// An argument; empty where there are fewer.
+    /// The argument at a position, or an empty text if there are fewer arguments.
     func argument(_ position: Int) -> String { position < arguments.count ? arguments[position].text : "" }
 }
 
-/// Reads a file of nginx's configuration into directives.
+/// Reads an nginx configuration file into directives.
 ///
-/// The rules are those of nginx's own reader: words end at white space, `;` and braces; quotes hold all of these; a `\`
-/// takes the next byte as it is; `#` begins a comment where a word could begin; `${` does not open a block. What nginx
-/// hands to Lua as it is, is skipped here.
+/// The rules are those of nginx's own reader: words end at white space, `;` and braces; quotes may contain all of
+/// these; a `\` escapes the next byte; `#` starts a comment where a word could start; `${` does not open a block.
+/// Blocks that nginx passes verbatim to Lua are skipped.
 struct NginxDirectiveReader {
-    /// Why a file could not be read to its end, and where.
+    /// Why a file could not be read completely, and the place.
     struct Failure: Error {
         let message: String
         let bytes: Range<Int>
     }
 
-    /// Blocks in blocks; nginx itself has a use for some six.
+    /// The maximum nesting of blocks; nginx itself uses some six levels.
     private static let mostNested = 64
 
     private let file: Int
     private let bytes: [UInt8]
     private var offset = 0
 
-    /// Reads all of a file.
+    /// Reads a whole file.
     ///
     /// - Parameters:
-    ///   - file: Its number, for the places of words.
-    ///   - bytes: Its contents.
-    /// - Returns: Its directives.
-    /// - Throws: ``Failure`` for what nginx itself would not read.
+    ///   - file: The file's number, for the places of words.
+    ///   - bytes: The file's contents.
+    /// - Returns: The directives.
+    /// - Throws: ``Failure`` for input that nginx itself would reject.
     /// - Complexity: O(*n*) in the bytes.
     static func directives(of file: Int, _ bytes: [UInt8]) throws(Failure) -> [NginxDirective] {
         var reader = NginxDirectiveReader(file: file, bytes: bytes)
@@ -57,7 +57,7 @@ struct NginxDirectiveReader {
     }
 
     private mutating func directives() throws(Failure) -> [NginxDirective] {
-        // The blocks that are open, the outermost first, each with what it holds so far.
+        // The open blocks, the outermost first, each with its contents so far.
         var open: [(head: NginxDirective, held: [NginxDirective])] = []
         var held: [NginxDirective] = []
         var words: [NginxDirective.Word] = []
@@ -100,7 +100,7 @@ struct NginxDirectiveReader {
         return held
     }
 
-    /// The first byte of what comes next; nil at the end.
+    /// Skips to the next token and returns its first byte, or nil at the end.
     private mutating func skipToWord() -> UInt8? {
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -149,7 +149,8 @@ struct NginxDirectiveReader {
         return NginxDirective.Word(text: String(decoding: text, as: UTF8.self), file: file, bytes: start..<offset)
     }
 
-    /// What a byte behind a backslash stands for. nginx keeps a backslash before all but these, for regular expressions.
+    /// The meaning of a byte after a backslash. nginx keeps the backslash before all other bytes, for regular
+    /// expressions.
     private static func unescaped(_ byte: UInt8) -> [UInt8] {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): [byte]
@@ -164,7 +165,7 @@ struct NginxDirectiveReader {
 
     // MARK: Lua
 
-    /// Goes behind the brace that ends a piece of Lua: braces in its texts and comments do not count.
+    /// Skips past the brace that ends a Lua block. Braces in Lua strings and comments do not count.
     private mutating func skipLua(from brace: Range<Int>) throws(Failure) {
         var depth = 1
         while offset < bytes.count {
@@ -193,7 +194,7 @@ struct NginxDirectiveReader {
         throw Failure(message: "a block without its `}`", bytes: brace)
     }
 
-    /// Whether `[[` or `[==[` stands at a place.
+    /// Whether `[[` or `[==[` starts at an offset.
     private func opensLongBracket(at start: Int) -> Bool {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "[") else { return false }
         let end = bytes[(start + 1)...].firstIndex { $0 != UInt8(ascii: "=") }

@@ -1,6 +1,6 @@
 public import PolicyFiles
 
-/// What `nginx -T` prints: every file of a configuration behind a line with its path, the main one first.
+/// The output of `nginx -T`: every file of a configuration after a line with its path, the main file first.
 ///
 /// ```
 /// # configuration file /etc/nginx/nginx.conf:
@@ -11,20 +11,20 @@ public import PolicyFiles
 /// server { … }
 /// ```
 ///
-/// nginx writes one line break behind each file, which is not part of it.
+/// nginx writes one line break after each file, which is not part of the file.
 public struct NginxDump: Sendable {
-    /// The paths of the files, in their order, each once.
+    /// The paths of the files, in order, without duplicates.
     public let paths: [String]
     private let files: [String: [UInt8]]
 
     private static let header = Array("# configuration file ".utf8)
 
-    /// Takes a dump apart; nil where no line names a file.
+    /// Splits a dump into files. The result is nil if no line names a file.
     ///
-    /// A comment that looks like such a line, in one of the files, ends the file there. What is behind it is then no
-    /// part of the configuration, which lint reports.
+    /// If a file contains a comment that looks like such a line, the file ends there. The rest is then not part of the
+    /// configuration, which lint reports.
     ///
-    /// - Parameter bytes: What was printed. Messages of nginx, which it prints apart, may come first.
+    /// - Parameter bytes: The output. It may start with nginx's messages, which nginx prints separately.
     /// - Complexity: O(*n*) in the bytes.
     public init?(_ bytes: [UInt8]) {
         var paths: [String] = []
@@ -53,14 +53,14 @@ public struct NginxDump: Sendable {
         self.files = files
     }
 
-    /// A path without `.`, `..` and repeated slashes; one that begins nowhere stays as it is.
+    /// The path without `.`, `..` and repeated slashes. A relative path is returned unchanged.
     static func plain(_ path: String) -> String { path.hasPrefix("/") ? PathText.collapsed(path) : path }
 
-    /// The files of the dump, and those of another source that are not in it.
+    /// The files of the dump, and those of another source that are not in the dump.
     public func files(besides source: any FileSource) -> any FileSource { DumpedFiles(source: source, files: files) }
 }
 
-/// Files that were printed, whatever has become of them on disk since, and which may be those of another machine.
+/// The files as printed. They may have changed on disk since, or belong to another machine.
 private struct DumpedFiles: FileSource {
     let source: any FileSource
     let files: [String: [UInt8]]

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// Checks of `auth_request`, and of the locations that ask Demarc for it.
+/// Checks of `auth_request`, and of the locations that it uses to call Demarc.
 extension NginxLint {
-    /// Fields that the client writes, and so says what it likes.
+    /// Variables that the client controls, so that it can choose their values freely.
     private static let clientVariables = ["$http_", "$arg_", "$cookie_", "$args", "$query_string"]
-    /// What Demarc is told of a request, beyond the URL and who asks.
+    /// The fields that Demarc receives about a request, in addition to the URL and the client.
     private static let askedFields = ["x-original-url", "x-original-method", "x-demarc-authority", "x-demarc-account"]
 
-    // MARK: Where Demarc is asked
+    // MARK: Where Demarc is called
 
-    /// Looks for ways round a denial of `auth_request`. The module answers denials itself, and they stay.
+    /// Looks for ways around a denial by `auth_request`. The module itself answers denials, so they cannot be bypassed.
     mutating func checkDenials(_ number: Int, asking location: Int) {
         let scope = configuration.scopes[number]
-        // What a scope inherits is told where it is written, or where the request is first asked about.
+        // Inherited directives are reported where they are written, or in the outermost scope with the same decider.
         let isOutermost = scope.parent.map { deciders[$0] != deciders[number] } ?? true
         if isOutermost || ["satisfy", "allow", "auth_basic", "auth_jwt"].contains(where: scope.has) {
             checkSatisfy(number)
@@ -45,7 +45,7 @@ extension NginxLint {
         let words = page.arguments.map(\.text)
         guard let target = words.last else { return }
         let codes = words.dropLast().filter { !$0.hasPrefix("=") }
-        // nginx makes 500 of everything that Demarc's server does not answer, and passes 401 and 403 on.
+        // nginx turns any other status from Demarc's server into 500, and passes 401 and 403 on.
         guard codes.contains(where: { ["401", "403", "500"].contains($0) }) else { return }
         let status = words.dropLast().last.flatMap { $0.hasPrefix("=") ? String($0.dropFirst()) : nil }
         if let code = status.flatMap({ Int($0) }), code < 400 {
@@ -58,7 +58,7 @@ extension NginxLint {
             return
         }
         guard let found = configuration.location(for: target, in: server) else { return }
-        // A named location gets the request as the client wrote it; others get the path of the page.
+        // A named location receives the request as the client wrote it; other locations receive the path of the page.
         guard configuration.scopes[found].isNamedLocation || status == "" else { return }
         guard deciders[found] == .nobody, !leadsToDemarc(found, as: location) else { return }
         let scope = configuration.scopes[found]
@@ -71,7 +71,7 @@ extension NginxLint {
         )
     }
 
-    /// Whether a location passes requests on to where the asking one does.
+    /// Whether a location passes requests on to the same server as the location that calls Demarc.
     private func leadsToDemarc(_ found: Int, as location: Int) -> Bool {
         func authorities(_ scope: Int) -> Set<Substring> {
             Set(
@@ -86,9 +86,9 @@ extension NginxLint {
         return !authorities(found).isDisjoint(with: authorities(location))
     }
 
-    // MARK: The location that asks
+    // MARK: The location that calls Demarc
 
-    /// Looks at each location through which Demarc is asked, once.
+    /// Checks each location that calls Demarc once.
     mutating func checkAskingLocations() {
         var seen: Set<Int> = []
         for decider in deciders {
@@ -126,7 +126,8 @@ extension NginxLint {
         guard let cache = configuration.inForce("proxy_cache", in: location).last, cache.argument(0) != "off" else {
             return
         }
-        // Without a key of its own nginx takes the path of the location that asks, which is the same for all requests.
+        // Without an explicit key, nginx uses the path of the location that calls Demarc, which is the same for all
+        // requests.
         let key =
             configuration.inForce("proxy_cache_key", in: location).last.map { $0.arguments.map(\.text).joined() } ?? ""
         let fields = fields(location)
@@ -168,7 +169,7 @@ extension NginxLint {
         checkAccount(account, text: account.argument(1), isAny: configuration.value("satisfy", in: location) == "any")
     }
 
-    /// Looks at who the module takes the client for.
+    /// Checks how the module determines the client's account.
     mutating func checkAccount(ofModule number: Int) {
         let scope = configuration.scopes[number]
         let isOutermost = scope.parent.map { deciders[$0] != .module } ?? true
@@ -209,7 +210,7 @@ extension NginxLint {
         return fields
     }
 
-    /// The variables in a text, `${name}` as `$name`.
+    /// The variables in a text, with `${name}` as `$name`.
     static func variables(in text: String) -> [String] {
         text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
             .map { part in

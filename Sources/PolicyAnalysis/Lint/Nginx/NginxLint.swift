@@ -1,28 +1,28 @@
 import AppLint
 import Diagnostics
 
-/// Finds what leads past Demarc in a configuration of nginx, or does nothing there.
+/// Finds directives of an nginx configuration that bypass Demarc or have no effect.
 ///
-/// Demarc is where the module has `demarc on`, and where `auth_request` leads to a location that passes requests on to
-/// `/v1/auth/…` of `demarc serve`. Directives are inherited as nginx inherits them. What variables hold is not followed,
-/// and expressions of locations are not tried.
+/// Demarc decides where the module has `demarc on`, and where `auth_request` leads to a location that passes requests
+/// on to `/v1/auth/…` of `demarc serve`. Directives are inherited as in nginx. The values of variables are not tracked,
+/// and regular expressions of locations are not evaluated.
 struct NginxLint {
-    /// Who decides on the requests of a scope.
+    /// Who decides about the requests of a scope.
     enum Decider: Equatable {
         case nobody
         /// The module.
         case module
-        /// `demarc serve`, asked through this location.
+        /// `demarc serve`, called through this location.
         case server(location: Int)
     }
 
-    /// So many findings at most: reports are read by people.
+    /// The maximum number of findings, because people read the reports.
     private static let mostFindings = 1_000
 
     let configuration: NginxConfiguration
     /// Who decides, for each scope.
     private(set) var deciders: [Decider] = []
-    /// The servers of which some request is decided.
+    /// The servers that have some decided request.
     private var decidedServers: Set<Int> = []
     private var results: [LintFinding] = []
 
@@ -34,9 +34,9 @@ struct NginxLint {
         }
     }
 
-    /// Everything that was found, in the order of the files.
+    /// All findings, in the order of the files.
     ///
-    /// - Complexity: O(*n*) in the directives, times those that blocks inherit.
+    /// - Complexity: O(*n*) in the directives, multiplied by those that blocks inherit.
     func findings() -> [LintFinding] {
         var lint = self
         for (message, place) in configuration.problems {
@@ -61,7 +61,7 @@ struct NginxLint {
         results.append(LintFinding(check: code, message, at: words.map(configuration.place), help: help))
     }
 
-    /// A word as messages have it.
+    /// A word as shown in messages.
     static func shown(_ word: String) -> String { "`\(Quoted.word(word))`" }
 
     // MARK: Who decides
@@ -82,7 +82,7 @@ struct NginxLint {
 
     // MARK: Checks of each scope
 
-    /// Looks for settings of the module that nothing uses.
+    /// Looks for settings of the module that have no effect.
     private mutating func checkUse() {
         guard !deciders.contains(.module) else { return }
         for scope in configuration.scopes {
@@ -101,7 +101,7 @@ struct NginxLint {
         }
     }
 
-    /// Looks for content that is not decided although its server has decided content.
+    /// Looks for undecided content in a server that also has decided content.
     private mutating func checkUndecided(_ number: Int) {
         let scope = configuration.scopes[number]
         guard scope.kind != "server", let server = scope.server, isReachable(number), hasContent(number),
@@ -126,7 +126,7 @@ struct NginxLint {
         }
     }
 
-    /// Whether a client's request can get there by itself.
+    /// Whether a client's request can reach the scope directly.
     private func isReachable(_ scope: Int) -> Bool {
         var next: Int? = scope
         while let current = next {
@@ -137,7 +137,7 @@ struct NginxLint {
         return true
     }
 
-    /// Whether there is something to be had: no answer of nginx's own, nothing denied to all, and not Demarc itself.
+    /// Whether the scope has content: not a fixed answer by nginx, not denied to everybody, and not Demarc itself.
     private func hasContent(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
         if scope.has("return") || asksDemarc(number) { return false }
@@ -146,7 +146,7 @@ struct NginxLint {
             || !configuration.inForce("allow", in: number).isEmpty
     }
 
-    /// Looks for what happens to requests of a decided scope outside of the decision.
+    /// Looks for what happens to requests of a decided scope outside the decision.
     private mutating func checkDecided(_ number: Int) {
         let scope = configuration.scopes[number]
         for answer in scope.all("return") where !Self.isDenial(answer) {
@@ -196,7 +196,7 @@ struct NginxLint {
         )
     }
 
-    /// Whether an answer gives nothing: a status from 400 on, or 444, which closes the connection.
+    /// Whether an answer reveals nothing: a status of 400 or above, or 444, which closes the connection.
     private static func isDenial(_ answer: NginxDirective) -> Bool {
         Int(answer.argument(0)).map { $0 >= 400 } ?? false
     }
@@ -205,7 +205,7 @@ struct NginxLint {
         ["http://", "https://", "$scheme://"].contains { target.hasPrefix($0) }
     }
 
-    /// Whether an address has a path, which then takes the place of what the client wrote.
+    /// Whether an address has a path, which then replaces the path that the client wrote.
     static func hasPath(_ address: String) -> Bool {
         guard !address.contains("$"), !address.contains("://unix:") else { return false }
         let rest =

@@ -1,36 +1,36 @@
 public import AppLint
 public import Diagnostics
 
-/// The checks of a configuration of nginx, DM150 to DM162: what leads past Demarc, or does nothing.
+/// The checks of an nginx configuration, DM150 to DM162: ways to bypass Demarc, and directives without effect.
 public enum NginxLintCode: String, LintCode {
-    /// The configuration can't be read to its end.
+    /// The configuration cannot be read completely.
     case unreadable = "DM150"
-    /// `return` or a redirect answers before Demarc is asked.
+    /// `return` or a redirect answers before Demarc decides.
     case answersBefore = "DM151"
-    /// A location beside decided ones is not decided.
+    /// A location is undecided although other locations of the server are decided.
     case undecided = "DM152"
-    /// With `satisfy any`, another check is enough.
+    /// With `satisfy any`, passing another check is enough.
     case satisfiedOtherwise = "DM153"
-    /// `error_page` makes something else of a denial.
+    /// `error_page` turns a denial into something else.
     case denialUndone = "DM154"
-    /// Clients can ask the location that asks Demarc.
+    /// Clients can reach the location that calls Demarc.
     case openToClients = "DM155"
-    /// One answer is kept for several requests.
+    /// One cached answer is used for several requests.
     case cachedAnswer = "DM156"
     /// Requests with a body wait until they fail.
     case bodyExpected = "DM157"
-    /// The client says itself who it is.
+    /// The client determines its own account.
     case accountFromClient = "DM158"
-    /// Demarc is not asked about what the client wrote.
+    /// Demarc does not decide about the request that the client wrote.
     case askedAboutAnother = "DM159"
-    /// The site gets another target than the one that was decided.
+    /// The site receives a different target than the decided one.
     case rewrittenTarget = "DM160"
-    /// Demarc is set up, and decides nothing.
+    /// Demarc is set up, but decides nothing.
     case nothingDecided = "DM161"
-    /// Fields with other names pass for those that Demarc and sites read.
+    /// Fields with other names pass as those that Demarc and sites read.
     case aliasesPass = "DM162"
 
-    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    /// The severity of this check's findings, unless a configuration file changes it.
     public var severity: Diagnostic.Severity {
         switch self {
         case .unreadable, .satisfiedOtherwise, .denialUndone, .cachedAnswer: .error
@@ -41,7 +41,7 @@ public enum NginxLintCode: String, LintCode {
         }
     }
 
-    /// What the check looks for, at length.
+    /// The detailed explanation of the check.
     public var explanation: LintExplanation {
         switch self {
         case .unreadable: .unreadableNginx

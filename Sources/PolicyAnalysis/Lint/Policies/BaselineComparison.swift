@@ -1,24 +1,25 @@
 import Diagnostics
 import PolicyModel
 
-/// Compares a policy with a level, setting by setting, each in the direction in which the table of settings says that it
-/// becomes stricter.
+/// Compares a policy with a level, setting by setting. The table of settings defines the direction in which each
+/// setting becomes stricter.
 ///
-/// A policy may be stricter than its level in every setting. A setting that the level leaves open isn't compared, nor is
-/// one that has no effect in the policy or the level: a policy that sends nothing out needs no list of exemptions.
+/// A policy may be stricter than its level in every setting. A setting that the level leaves open is not compared.
+/// Neither is a setting without effect in the policy or the level: a policy that sends nothing out needs no list of
+/// exemptions.
 struct BaselineComparison {
-    /// A setting that protects less than the level asks for.
+    /// A setting that protects less than the level requires.
     struct Deviation {
         var setting: PolicySetting
-        /// What the policy says.
+        /// The value in the policy.
         var actual: String
-        /// What the level asks for at least.
+        /// The minimum that the level requires.
         var wanted: String
-        /// The element that is too much, where the setting is a list.
+        /// The extra element, if the setting is a list.
         var element: String?
     }
 
-    /// What the policy lacks, in the order of the table of settings.
+    /// The deviations, in the order of the table of settings.
     let deviations: [Deviation]
 
     init(of policy: AppProtectionPolicy, with level: AppProtectionPolicy) {
@@ -57,13 +58,13 @@ struct BaselineComparison {
         }
     }
 
-    /// How strict a word is; -1 for none.
+    /// How strict a word is; -1 if there is none.
     private static func rank(_ value: PolicySettingValue?, in words: [String]) -> Int {
         guard case .text(let word)? = value else { return -1 }
         return words.firstIndex(of: word) ?? -1
     }
 
-    /// Whether a number is on the weak side of one that is asked for, as no number is.
+    /// Whether a number is weaker than the required number. A missing number is weaker.
     private static func falls(
         _ actual: PolicySettingValue?,
         behind wanted: PolicySettingValue?,
@@ -104,7 +105,7 @@ struct BaselineComparison {
         }
     }
 
-    /// Whatever is on a list and not on the level's own.
+    /// The elements that are in a list but not in the level's list.
     private static func extra(
         _ setting: PolicySetting,
         _ actual: [String],

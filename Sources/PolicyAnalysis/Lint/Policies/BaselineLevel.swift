@@ -1,18 +1,18 @@
 import AppLint
 public import PolicyModel
 
-/// The levels of the data protection framework for app protection policies, which policies can be compared with.
+/// The levels of the data protection framework for app protection policies, as baselines for comparison.
 public enum BaselineLevel: Int, CaseIterable, Hashable, Sendable {
-    /// Enterprise basic: work data is encrypted, a PIN opens the app, and it can be wiped.
+    /// Enterprise basic: work data is encrypted, the app requires a PIN, and its data can be wiped.
     case basic = 1
     /// Enterprise enhanced: data stays among managed apps.
     case enhanced = 2
-    /// Enterprise high: data comes from managed apps only, and more is asked for before the app opens.
+    /// Enterprise high: data comes from managed apps only, and more conditions must be met before the app opens.
     case high = 3
 }
 
 extension BaselineLevel {
-    /// The policy of the level, as the project's own `Rules/levels` has it.
+    /// The policy of the level, equal to that in the project's own `Rules/levels`.
     public var policy: AppProtectionPolicy {
         var policy = AppProtectionPolicy(name: "level\(rawValue)")
         policy.displayName =
@@ -27,7 +27,7 @@ extension BaselineLevel {
         return policy
     }
 
-    /// What all levels have.
+    /// The settings of all levels.
     private static func setAccess(of policy: inout AppProtectionPolicy) {
         policy.accessRequirements.appDataEncryptionType = .whenDeviceLocked
         policy.accessRequirements.pinRequired = true
@@ -44,7 +44,7 @@ extension BaselineLevel {
         policy.conditionalLaunch.appActionIfMaximumPinRetriesExceeded = .block
     }
 
-    /// What the second level adds.
+    /// The settings that the second level adds.
     private static func setTransfer(of policy: inout AppProtectionPolicy) {
         policy.allowedOutboundDataTransferDestinations = .managedApps
         policy.exemptedAppProtocols = [
@@ -66,7 +66,7 @@ extension BaselineLevel {
         policy.notificationRestriction = .blockOrganizationalData
     }
 
-    /// What the third level adds.
+    /// The settings that the third level adds.
     private static func setHigh(of policy: inout AppProtectionPolicy) {
         policy.allowedInboundDataTransferSources = .managedApps
         policy.printBlocked = true

@@ -36,7 +36,8 @@ extension PolicyChecks {
             let timeout = access.pinRequiredInsteadOfBiometricTimeout
         else { return }
         let recheck = access.periodOnlineBeforeAccessCheck
-        // Without a time of inactivity everything is asked for every time, so any time but zero lets a face do for a while.
+        // Without an inactivity period, access is checked every time, so any timeout above zero makes biometrics usable
+        // for a while.
         guard timeout.seconds <= recheck?.seconds ?? 0 else { return }
         let end = "its time, `\(timeout)`, is over"
         let cause = recheck.map { "\(end) when something is asked for again, after `\($0)`" } ?? "\(end) at once"

@@ -18,7 +18,8 @@ extension PolicyChecks {
 
     private mutating func check(_ ladder: VersionLadder) {
         for (position, rung) in ladder.rungs.enumerated() {
-            // The strictest one that hides it: everything that the milder step would meet is met before.
+            // The strictest version that hides the milder step: every version that would trigger the milder step
+            // triggers it first.
             let stricter = ladder.rungs[..<position].filter { ladder.isMaximum ? $0 < rung : rung < $0 }
             guard let first = stricter.first else { continue }
             let side = ladder.isMaximum ? "above" : "below"
@@ -66,7 +67,7 @@ extension PolicyChecks {
                 help: "make it 30 minutes, `PT30M`, or more"
             )
         }
-        // Zero means that nothing is ever wiped.
+        // Zero means that data is never wiped.
         guard let wipe = policy.conditionalLaunch.periodOfflineBeforeWipeIsEnforced, wipe.seconds > 0,
             wipe.seconds <= block.seconds
         else { return }
@@ -107,7 +108,7 @@ extension PolicyChecks {
 
 /// The versions of one kind that wipe, block and warn, strictest first.
 struct VersionLadder {
-    /// One of the versions. They are compared by version alone.
+    /// One of the versions. Rungs are compared only by version.
     struct Rung: Comparable {
         let setting: PolicySetting
         let version: VersionNumber
@@ -116,9 +117,9 @@ struct VersionLadder {
         static func < (left: Rung, right: Rung) -> Bool { left.version.order < right.version.order }
     }
 
-    /// Whether newer versions are met, and not older ones.
+    /// Whether the rungs apply to newer versions rather than older ones.
     let isMaximum: Bool
-    /// Those that are set.
+    /// The rungs that are set.
     let rungs: [Rung]
 
     private init(

@@ -69,7 +69,7 @@ extension PolicyChecks {
         }
     }
 
-    /// Says that no link can be external; whether that is so, the document tells.
+    /// Adds a finding that no link can be external. The caller determines from the document whether this is the case.
     mutating func addBrowserWithoutRules() {
         add(
             .browserWithoutRules,
@@ -118,7 +118,8 @@ extension PolicyChecks {
         }
     }
 
-    /// What is blocked where the app can't be opened: not what goes by an exempt scheme, which opens any app.
+    /// What is blocked if the app cannot be opened: links with an exempt scheme are not blocked, because they open any
+    /// app.
     private func blocked(_ what: String, of schemes: [String]) -> String {
         let exempt = exemptSchemes
         let open = isOutboundManaged ? schemes.filter(exempt.contains) : []

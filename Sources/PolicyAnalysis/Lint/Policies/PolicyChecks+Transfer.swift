@@ -5,7 +5,7 @@ import URLMatching
 
 /// Transfer to other apps: exemptions, open-in, and what they contradict.
 extension PolicyChecks {
-    /// What every new policy exempts; no statement of whoever wrote this one.
+    /// The schemes that every new policy exempts, so they do not express the author's intent.
     private static let defaultSchemes: Set = [
         "tel", "telprompt", "skype", "app-settings", "calshow", "itms", "itmss", "itms-apps", "itms-appss",
         "itms-services",
@@ -39,7 +39,7 @@ extension PolicyChecks {
     }
 
     private mutating func checkExemptedSchemes() {
-        // Elsewhere no exemption has an effect, which is said once.
+        // Otherwise no exemption has an effect, which is reported once.
         guard isOutboundManaged else { return }
         let schemes = Set(exemptSchemes)
         for scheme in Self.webSchemes where schemes.contains(scheme) {
@@ -110,10 +110,10 @@ extension PolicyChecks {
 
 /// Universal links.
 extension PolicyChecks {
-    /// How many pairs of links are compared: lists this long are not written by hand.
+    /// The maximum number of pairs of links to compare. Nobody writes longer lists by hand.
     private static let mostPairs = 1_000_000
 
-    /// What every new policy exempts; no statement of whoever wrote this one.
+    /// The links that every new policy exempts, so they do not express the author's intent.
     private static let defaultLinks: Set = [
         "http://facetime.apple.com", "http://maps.apple.com", "https://facetime.apple.com", "https://maps.apple.com",
     ]
@@ -141,7 +141,7 @@ extension PolicyChecks {
         }
     }
 
-    /// Links of both lists are asked about only where data goes to managed apps alone.
+    /// The links of both lists matter only if data goes to managed apps only.
     private mutating func checkEffect() {
         guard !isOutboundManaged,
             let link = policy.exemptedUniversalLinks.first(where: { !Self.defaultLinks.contains($0) })

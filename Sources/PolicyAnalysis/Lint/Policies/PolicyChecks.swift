@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyFiles
 import PolicyModel
 
-/// The checks of one policy, a topic to a file, and what they found.
+/// The checks of one policy, one topic for each file, and their findings.
 struct PolicyChecks {
     let policy: AppProtectionPolicy
     let places: SettingPlaces
@@ -14,7 +14,7 @@ struct PolicyChecks {
         self.places = places
     }
 
-    /// Adds a finding about a setting, and where one of its elements is meant, about that.
+    /// Adds a finding about a setting, or about one of its elements if given.
     mutating func add(
         _ code: PolicyLintCode,
         _ message: String,
@@ -24,7 +24,7 @@ struct PolicyChecks {
         help: String
     ) {
         let first = element.flatMap { places.element($0, of: setting) } ?? places.value(of: setting)
-        // What has its default is nowhere.
+        // A setting with its default value has no place.
         let rest = others.filter { policy.location(of: $0) != nil }.map { places.value(of: $0) }
         findings.append(LintFinding(code, message, at: [first] + rest, help: help))
     }
@@ -34,20 +34,20 @@ struct PolicyChecks {
         findings.append(LintFinding(code, message, at: [place], help: help))
     }
 
-    /// Whether data goes to managed apps only; exemptions mean something then.
+    /// Whether data goes to managed apps only; exemptions have an effect only then.
     var isOutboundManaged: Bool {
         if case .managedApps = policy.allowedOutboundDataTransferDestinations { return true }
         return false
     }
 }
 
-/// Keys of Graph documents and device logs that no setting has.
+/// Unknown keys of Graph documents and device logs.
 extension PolicyChecks {
-    /// How many of them are looked at: a file has a few.
+    /// The maximum number of unknown keys to check; a typical file has a few.
     private static let mostKeys = 1_000
 
     mutating func checkUnknownSettings() {
-        // Tools write one set of keys for all systems. Those for Android decide nothing here, as they should.
+        // Tools write one set of keys for all systems. Keys for Android correctly have no effect here.
         let unknown = policy.unknownSettings.lazy.filter { !PolicyFileNames.isAndroidSetting($0.name) }
         for unknown in unknown.prefix(Self.mostKeys) {
             let name = Quoted.word(unknown.name)
@@ -69,7 +69,7 @@ extension PolicyChecks {
         }
     }
 
-    /// The setting within two edits of a word; case counts for nothing.
+    /// The setting within two edits of a word, ignoring case.
     private static func nearest(_ word: String) -> String? {
         let written = Array(word.lowercased().unicodeScalars.prefix(101))
         guard written.count <= 100 else { return nil }

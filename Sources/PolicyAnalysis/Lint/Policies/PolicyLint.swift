@@ -2,14 +2,14 @@ public import AppLint
 public import Diagnostics
 public import PolicyModel
 
-/// Finds settings of app protection policies that contradict each other, open a hole in silence, or fall behind a
+/// Finds settings of app protection policies that contradict each other, silently open a hole, or are weaker than a
 /// baseline.
 ///
-/// Each policy is looked at by itself, and each account beside the others of its organization. A finding points at the
-/// setting to act on, and underlines its value where the file is at hand.
+/// Each policy is checked by itself, and each account together with the others of its organization. A finding points at
+/// the setting to change, and underlines its value if the file is available.
 public struct PolicyLint: Sendable {
     private let policies: [AppProtectionPolicy]
-    /// The document with the accounts; nil for policies by themselves.
+    /// The document with the accounts, or nil for policies without a document.
     private let document: PolicyDocument?
     private let sources: [String: SourceFile]
     private let baseline: BaselineLevel?
@@ -18,8 +18,8 @@ public struct PolicyLint: Sendable {
     ///
     /// - Parameters:
     ///   - document: The document with the policies.
-    ///   - sources: The files they were read from.
-    ///   - baseline: The level that every policy is compared with; nil compares nothing.
+    ///   - sources: The files it was read from.
+    ///   - baseline: The level to compare every policy with, or nil for no comparison.
     public init(_ document: PolicyDocument, sources: [SourceFile], baseline: BaselineLevel?) {
         self.init(Array(document.policies.values), document, sources, baseline)
     }
@@ -27,9 +27,9 @@ public struct PolicyLint: Sendable {
     /// Prepares the checks of policies without a document.
     ///
     /// - Parameters:
-    ///   - policies: The policies of a Graph document, an export or a device's log.
+    ///   - policies: The policies of a Graph document, an export or a device log.
     ///   - sources: The file they were read from.
-    ///   - baseline: The level that every policy is compared with; nil compares nothing.
+    ///   - baseline: The level to compare every policy with, or nil for no comparison.
     public init(policies: [AppProtectionPolicy], sources: [SourceFile], baseline: BaselineLevel?) {
         self.init(policies, nil, sources, baseline)
     }
@@ -46,10 +46,10 @@ public struct PolicyLint: Sendable {
         self.baseline = baseline
     }
 
-    /// Everything that was found, in the order of the files.
+    /// All findings, in the order of the files.
     ///
-    /// - Complexity: O(*n*) in the size of the policies, accounts and apps, and in the product of both lists of universal
-    ///   links.
+    /// - Complexity: O(*n*) in the size of the policies, accounts and apps, and in the product of the sizes of both
+    ///   lists of universal links.
     public func findings() -> [LintFinding] {
         let unclassified = Set((document?.policiesWithoutExternalLinks ?? []).map(\.name))
         let ofPolicies = policies.sorted { $0.name < $1.name }
@@ -72,12 +72,12 @@ public struct PolicyLint: Sendable {
     }
 }
 
-/// Looks for accounts that a policy seems to be missing for.
+/// Looks for accounts that seem to lack a policy.
 ///
-/// Without a policy an account is unmanaged, whatever its organization. That is right for a personal account, and an
-/// open door for a colleague's: while it acts nothing is enforced, and every page it loads is unmanaged.
+/// An account without a policy is unmanaged, regardless of its organization. That is right for a personal account, but
+/// a security hole for a colleague's account: while it acts, nothing is enforced, and every page it loads is unmanaged.
 struct AccountChecks {
-    /// What was found, in the order of the document.
+    /// The findings, in the order of the document.
     private(set) var findings: [LintFinding] = []
     private let sources: [String: SourceFile]
 
@@ -112,7 +112,7 @@ struct AccountChecks {
 
     private static func name(_ account: Account) -> String { "the account `\(Quoted.word(account.id.description))`" }
 
-    /// The id of the account where it can be found on the line that declares the account; else an empty range there.
+    /// The account's id on the line that declares the account, or an empty range there if it is not found.
     private func place(of account: Account) -> SourceRange {
         guard let location = account.location else { return SourceRange(wholeFile: sources.keys.min() ?? "") }
         let empty = SourceRange(at: location)

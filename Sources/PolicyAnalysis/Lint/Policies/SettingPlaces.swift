@@ -1,7 +1,7 @@
 import Diagnostics
 import PolicyModel
 
-/// Where the settings of a policy are written, to the byte where the file is at hand.
+/// Where the settings of a policy are written, exact to the byte if the file is available.
 struct SettingPlaces {
     private let policy: AppProtectionPolicy
     private let sources: [String: SourceFile]
@@ -11,8 +11,8 @@ struct SettingPlaces {
         self.sources = sources
     }
 
-    /// The value of a setting; its key where the value has several lines; where the setting isn't written, the first
-    /// one that is.
+    /// The value of a setting, or its key if the value spans several lines. If the setting is not written, the first
+    /// setting that is written.
     func value(of setting: PolicySetting) -> SourceRange {
         guard let location = policy.location(of: setting) else { return policyPlace }
         guard let (file, extent) = extent(at: location) else { return SourceRange(at: location) }
@@ -20,12 +20,12 @@ struct SettingPlaces {
         return extent.value.isEmpty || value.start.line != value.end.line ? file.range(extent.key) : value
     }
 
-    /// An element of a setting's value, as it is written; nil if it can't be found.
+    /// An element of a setting's value, as written; nil if it cannot be found.
     ///
     /// - Parameters:
-    ///   - text: What is written there, in any case, between characters that no scheme or link has.
+    ///   - text: The text to find, in any case. It must be delimited by characters that no scheme or link contains.
     ///   - setting: The setting.
-    /// - Returns: Its bytes.
+    /// - Returns: Its range.
     func element(_ text: String, of setting: PolicySetting) -> SourceRange? {
         guard let location = policy.location(of: setting), let (file, extent) = extent(at: location) else { return nil }
         return extent.firstRange(of: text, in: file.bytes).map { file.range($0) }
@@ -37,7 +37,7 @@ struct SettingPlaces {
         return file.range(extent.key)
     }
 
-    /// The first setting that is written: the place for what is missing.
+    /// The first setting that is written: the place for findings about something missing.
     private var policyPlace: SourceRange {
         let written = PolicySetting.allCases.compactMap { policy.location(of: $0) }
         let first = written.min { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
@@ -53,17 +53,17 @@ struct SettingPlaces {
     }
 }
 
-/// The bytes of a key and of the value behind it, in YAML, JSON or a property list of XML.
+/// The bytes of a key and of its value, in YAML, JSON or an XML property list.
 ///
-/// The file has been read without an error, so this only has to find ends; where it can't, it gives nothing, and the
-/// finding underlines less.
+/// The file has already been read without an error, so this only finds where things end. If it cannot, it returns
+/// nothing, and the finding underlines less.
 struct ValueExtent {
     /// The key, with its quotes or tags.
     let key: Range<Int>
-    /// The value; empty where it isn't known where it ends.
+    /// The value; empty if its end is unknown.
     private(set) var value: Range<Int>
 
-    /// Finds the value of the key that begins at an offset; nil if there is none.
+    /// Finds the value of the key that starts at an offset. The result is nil if there is none.
     ///
     /// - Complexity: O(*n*) in the length of both.
     init?(ofKeyAt start: Int, in bytes: [UInt8]) {
@@ -92,7 +92,7 @@ struct ValueExtent {
         value = isOnLine || isInFlow ? scan.value(inFlow: isInFlow) : scan.block(below: Self.indentation(start, bytes))
     }
 
-    /// Where a word is in the value, by itself.
+    /// The range of a whole word in the value.
     func firstRange(of text: String, in bytes: [UInt8]) -> Range<Int>? {
         let word = Array(text.utf8)
         guard !word.isEmpty, value.count >= word.count else { return nil }
@@ -114,7 +114,7 @@ struct ValueExtent {
             || "+-./*_:".utf8.contains(byte)
     }
 
-    /// Whether a mapping in braces begins on the line before the key.
+    /// Whether a mapping in braces starts on the same line before the key.
     private static func isInFlow(_ start: Int, _ bytes: [UInt8]) -> Bool {
         bytes[lineStart(start, bytes)..<start].contains(UInt8(ascii: "{"))
     }
@@ -126,7 +126,7 @@ struct ValueExtent {
     }
 }
 
-/// Goes through bytes to find where things end.
+/// Scans bytes to find where things end.
 struct ByteScan {
     private let bytes: [UInt8]
     private(set) var offset: Int
@@ -136,7 +136,7 @@ struct ByteScan {
         self.offset = offset
     }
 
-    /// The byte at the offset; nil at the end.
+    /// The byte at the offset, or nil at the end.
     var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     mutating func advance() { offset = min(offset + 1, bytes.count) }
@@ -145,14 +145,14 @@ struct ByteScan {
         while let byte = current, Self.isSpace(byte) { advance() }
     }
 
-    /// Goes behind the next occurrence of a text, or to the end.
+    /// Skips past the next occurrence of a text, or to the end.
     mutating func skip(past text: String) {
         let text = Array(text.utf8)
         while offset < bytes.count, !bytes[offset...].starts(with: text) { offset += 1 }
         offset = min(offset + text.count, bytes.count)
     }
 
-    /// Goes behind a string in quotes.
+    /// Skips a string in quotes.
     mutating func skipString() {
         guard let quote = current else { return }
         advance()
@@ -163,7 +163,7 @@ struct ByteScan {
         }
     }
 
-    /// Goes to the end of the line, a comment, or one of some bytes.
+    /// Skips to the end of the line, a comment, or one of the given bytes.
     mutating func skipPlain(until ends: [UInt8]) {
         while let byte = current, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r"), !ends.contains(byte) {
             if byte == UInt8(ascii: "#"), offset > 0, Self.isSpace(bytes[offset - 1]) { return }
@@ -171,7 +171,7 @@ struct ByteScan {
         }
     }
 
-    /// The value that begins here: a string, something in brackets, or a plain one.
+    /// The value that starts here: a string, brackets, or a plain value.
     mutating func value(inFlow isInFlow: Bool) -> Range<Int> {
         let start = offset
         switch current {
@@ -182,7 +182,7 @@ struct ByteScan {
         return trimmed(start)
     }
 
-    /// The lines that are indented by more than a key, or begin with `-` as far in as it.
+    /// The lines that are indented more than a key, or that start with `-` at the same indentation.
     mutating func block(below indentation: Int) -> Range<Int> {
         let start = offset
         var end = offset
@@ -198,7 +198,7 @@ struct ByteScan {
         return trimmed(start)
     }
 
-    /// The element that begins here, with its tags.
+    /// The element that starts here, with its tags.
     mutating func element() -> Range<Int> {
         let start = offset
         guard current == UInt8(ascii: "<") else { return start..<start }
@@ -210,7 +210,7 @@ struct ByteScan {
             skip(past: ">")
             return start..<offset
         }
-        // Arrays may hold arrays: those opened on the way are closed first.
+        // Arrays may contain arrays: the inner elements are closed first.
         var depth = 1
         let (open, close) = (Array("<\(name)>".utf8), Array("</\(name)>".utf8))
         while depth > 0, offset < bytes.count {

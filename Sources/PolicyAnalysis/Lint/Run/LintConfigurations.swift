@@ -1,18 +1,18 @@
 import Diagnostics
 import PolicyFiles
 
-/// The configuration files of lint: of each folder the nearest one, its own or one above it.
+/// The configuration files of lint: for each folder the nearest file, in the folder itself or above it.
 struct LintConfigurations {
     private let files: any FileSource
-    /// By resolved folder; nil if neither it nor any above it has one.
+    /// The configurations by resolved folder; nil if neither the folder nor any folder above it has one.
     private var byFolder: [String: LintConfiguration?] = [:]
     private var new: [LintConfigurationReader.Result] = []
     private(set) var all: [LintConfiguration] = []
 
-    /// A configuration has a few lines.
+    /// The maximum size of a configuration file, which typically has a few lines.
     private static let largestFile = 1 << 20
 
-    /// The resolved folder that paths are shown relative to.
+    /// The resolved folder that displayed paths are relative to.
     private let base: String
 
     init(files: any FileSource) {
@@ -20,13 +20,13 @@ struct LintConfigurations {
         base = (try? files.resolve(".")) ?? ""
     }
 
-    /// The configuration that holds for a file.
+    /// The configuration that applies to a file.
     mutating func configuration(forResolved path: String) -> LintConfiguration? {
         guard path.hasPrefix("/") else { return nil }
         return configuration(inFolder: PathText.folder(of: path))
     }
 
-    /// What was read since the last time this was asked.
+    /// Returns what was read since the previous call.
     mutating func takeNew() -> [LintConfigurationReader.Result] {
         defer { new = [] }
         return new
@@ -51,7 +51,8 @@ struct LintConfigurations {
             return result.configuration
         } catch {
             if case .missing = error { return nil }
-            // One that can't be read might have said anything: it stands, and says nothing.
+            // The contents of an unreadable file are unknown: it still applies to its folder, as an empty
+            // configuration.
             let nothing = LintConfiguration(path: path, folder: folder)
             let finding = FileError.diagnostic(error, path: path)
             new.append(LintConfigurationReader.Result(configuration: nothing, diagnostics: [finding], sources: []))

@@ -3,31 +3,31 @@ import ByteText
 import PolicyFiles
 import PropertyList
 
-/// What lint takes a file for, by its content.
+/// The kind of a file, determined by its contents.
 public enum LintFileKind: Hashable, Sendable {
     /// A policy document.
     case policy
     /// A rule file.
     case rules
-    /// A scenario file, of which only the reading is looked at.
+    /// A scenario file. Lint only checks that it can be read.
     case scenarios
-    /// Policies as Graph, an export or a device's log has them.
+    /// Policies in the form of Graph, an export or a device log.
     case graph
     /// The Info.plist of an app or extension.
     case infoPlist
-    /// The entitlements of one.
+    /// The entitlements of an app or extension.
     case entitlements
 
-    /// The endings of files that are looked into in a folder.
+    /// The file name extensions that lint examines in a folder.
     public static var extensions: [String] { ["yaml", "yml", "json", "plist", "entitlements"] }
 
-    /// Tells what a file is; nil if lint has nothing to say of it.
+    /// Determines the kind of a file. The result is nil if lint does not check it.
     ///
     /// - Parameters:
     ///   - bytes: The file.
     ///   - name: Its name, without folders.
-    ///   - isNamed: Whether somebody named the file, so that it has to be something: JSON is a Graph document then, and
-    ///     what is meant as a property list an Info.plist, so that its reader can say what is wrong.
+    ///   - isNamed: Whether the user named the file, so that it must have a kind: JSON is then a Graph document, and a
+    ///     property list is an Info.plist, so that its reader can report what is wrong.
     /// - Complexity: O(*n*) in the bytes.
     public init?(of bytes: [UInt8], name: String, isNamed: Bool) {
         let name = name.lowercased()
@@ -46,7 +46,7 @@ public enum LintFileKind: Hashable, Sendable {
             guard isNamed || Self.mayHoldPolicies(bytes, name: name) else { return nil }
             self = .graph
         } else if isNamed, name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-            // Its reader says what is missing.
+            // Its reader reports what is missing.
             self = .policy
         } else {
             return nil
@@ -56,7 +56,7 @@ public enum LintFileKind: Hashable, Sendable {
     private static func propertyList(_ bytes: [UInt8], name: String, isNamed: Bool) -> Self? {
         if name.hasSuffix("info.plist") { return .infoPlist }
         guard let document = try? PropertyListReader().read(bytes, path: name) else {
-            // One that can't be read is reported if it looks like an Info.plist, or was asked for.
+            // An unreadable property list is reported if it looks like an Info.plist or the user named it.
             return isNamed || ByteSearch.contains(bytes, "CFBundle") ? .infoPlist : nil
         }
         let kind = AppFileKind(of: document.root)
@@ -76,9 +76,10 @@ public enum LintFileKind: Hashable, Sendable {
         ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil
     }
 
-    /// Whether JSON that nobody named is worth being read: most of it has nothing to do with policies.
+    /// Whether to read JSON that the user did not name: most JSON has nothing to do with policies.
     ///
-    /// What names the type of such policies is reported even where it is not JSON; the rest only where a policy is in it.
+    /// A file that names the type of such policies is reported even if it is not valid JSON; any other file only if it
+    /// contains a policy.
     private static func mayHoldPolicies(_ bytes: [UInt8], name: String) -> Bool {
         if ByteSearch.contains(bytes, PolicyFileNames.policyType) { return true }
         guard isUTF16(bytes) || PolicyFileNames.isSettingWritten(in: bytes) else { return false }

@@ -2,20 +2,21 @@ public import AppLint
 public import Diagnostics
 public import PolicyFiles
 
-/// Decides which findings count, and how much: by comments, configuration files and options.
+/// Decides which findings count, and their severities, according to comments, configuration files and options.
 ///
-/// An error of reading always counts: with it a document can't be used, and nothing else in it was checked.
+/// A reading error always counts: because of it the document can't be used, and nothing else in the document was
+/// checked.
 struct LintFilter {
     let options: LintOptions
-    /// Suppressions by the file they stand in.
+    /// The suppressions, by the file that contains them.
     private var suppressions: [String: [SourceSuppression]] = [:]
-    /// The numbers of the suppressions of each file that speak of a line, by file and line.
+    /// The numbers of the suppressions that apply to a line, by file and line.
     private var numbers: [String: [Int: [Int]]] = [:]
     /// The files that they were read from.
     private var readSources: [String: SourceFile] = [:]
-    /// Which codes of which suppressions had something to suppress: file, suppression, code.
+    /// The codes of suppressions that suppressed something: file, suppression, code.
     private var used: Set<[String]> = []
-    /// Which codes of suppressions met an error that can't be suppressed.
+    /// The codes of suppressions that matched an error that can't be suppressed.
     private var refused: Set<[String]> = []
 
     init(options: LintOptions) { self.options = options }
@@ -24,18 +25,18 @@ struct LintFilter {
         for (key, source) in lint.sourcesByKey { read(source, as: key) }
         var results = lint.takeResults()
         for index in results.indices { look(at: &results[index], &lint) }
-        // What is said of suppressions can't be suppressed, only switched off.
+        // Findings about suppressions can't be suppressed, only switched off.
         lint.add(remarks(&lint))
         var remarks = lint.takeResults()
         for index in remarks.indices { setSeverity(of: &remarks[index], &lint) }
         lint.results = (results + remarks).filter { !isOff($0, &lint) }
     }
 
-    /// Whether a finding counts, given the files as they are now.
+    /// Whether a finding counts, with the current files.
     mutating func counts(_ finding: LintFinding, in sources: [SourceFile], _ lint: inout LintRun) -> Bool {
         for source in sources {
             let key = lint.key(source.path)
-            // PERF: a file is asked about once for each finding, and one that did not change is known by where it stands.
+            // PERF: a file is compared once for each finding, and an unchanged file is recognized by its storage.
             if readSources[key] != source { read(source, as: key) }
         }
         var result = finding
@@ -54,8 +55,8 @@ struct LintFilter {
         readSources[key] = source
         var byLine: [Int: [Int]] = [:]
         for (number, suppression) in all.enumerated() {
-            // A comment speaks of its own lines and of the one below; those above it speak of that one too, which adds up
-            // where thousands are below each other, so only the ends are kept by line.
+            // A comment applies to its own lines and to the line below. With thousands of consecutive comments, each
+            // also applies to the lines of those below it, which adds up, so only the ends are stored by line.
             byLine[suppression.lines.lowerBound, default: []].append(number)
             if suppression.lines.count > 1 { byLine[suppression.lines.upperBound, default: []].append(number) }
         }
@@ -105,7 +106,8 @@ struct LintFilter {
         if let severity { result.diagnostic.severity = severity }
     }
 
-    /// The severity that somebody gave the code; nil within nil where findings of it are off.
+    /// The configured severity of the code: nil if none is configured, and nil inside the optional if its findings are
+    /// off.
     private func severity(of result: LintFinding, _ lint: inout LintRun) -> Diagnostic.Severity?? {
         if let chosen = options.severities[result.diagnostic.code] { return chosen }
         guard let place = result.diagnostic.places.first else { return nil }
@@ -120,7 +122,7 @@ struct LintFilter {
 
     private func isOff(_ result: LintFinding, _ lint: inout LintRun) -> Bool {
         let code = result.diagnostic.code
-        // What was an error of reading stayed one.
+        // A reading error stays one.
         guard !result.isReadingError else { return false }
         if !options.only.isEmpty, !options.only.contains(code) { return true }
         if options.skipped.contains(code) { return true }
@@ -189,7 +191,7 @@ struct LintFilter {
         return findings
     }
 
-    /// Whether findings of a code would have been told of, so that there being none means something.
+    /// Whether findings of a code would have been reported, so that their absence is meaningful.
     private func isLookedFor(_ code: String, _ place: SourceRange, _ lint: inout LintRun) -> Bool {
         if code == PolicyLintCode.weakerThanBaseline.rawValue { return false }
         let example = LintFinding(reading: Diagnostic(code: code, severity: .note, message: "", places: [place]))
@@ -226,15 +228,15 @@ struct LintFilter {
     }
 }
 
-/// Whether findings count, for whoever acts on checks without a run of lint.
+/// Whether findings count, for callers that use checks without a run of lint.
 ///
-/// Comments and configuration files decide as they do in ``LintRun``; a code that a configuration file switches off does
-/// not count either.
+/// Comments and configuration files decide as in ``LintRun``. A code that a configuration file switches off does not
+/// count either.
 public struct LintSuppressions {
     private var lint: LintRun
     private var filter: LintFilter
 
-    /// Makes what nothing has been asked of.
+    /// Creates an instance without any cached state.
     ///
     /// - Parameter files: Where configuration files are read from.
     public init(files: any FileSource = DiskFiles()) {
@@ -246,18 +248,18 @@ public struct LintSuppressions {
     ///
     /// - Parameters:
     ///   - finding: A finding in one of the files.
-    ///   - sources: The files as they are now. They may be others than those of an earlier question.
+    ///   - sources: The current files. They may differ from those of an earlier call.
     /// - Returns: Whether it counts.
-    /// - Complexity: O(*n*) in the sizes of the files. The first question about a folder reads the configuration file
-    ///   that holds there.
+    /// - Complexity: O(*n*) in the sizes of the files. The first call for a folder reads the configuration file that
+    ///   applies there.
     public mutating func counts(_ finding: LintFinding, in sources: [SourceFile]) -> Bool {
         filter.counts(finding, in: sources, &lint)
     }
 
-    /// What is wrong with the configuration files that were read, in their order. With an error in one of them nobody
-    /// knows what it would have suppressed.
+    /// The problems of the configuration files that were read, in their order. If one of them has an error, it is
+    /// unknown what it would have suppressed.
     public var diagnostics: [Diagnostic] { lint.diagnostics.sorted() }
 
-    /// Those files.
+    /// The configuration files that were read.
     public var sources: [SourceFile] { lint.sources }
 }

@@ -2,16 +2,17 @@ public import AppLint
 public import Diagnostics
 import PropertyList
 
-/// The certain fixes of one file, and what the file is with them.
+/// The certain fixes of one file, and the file with these fixes applied.
 ///
-/// Edits that overlap can't be made at once: the first one is made, and the file is to be looked at again for the rest.
+/// Edits that overlap can't be applied together: the first edit is applied, and the file must be checked again for the
+/// rest.
 public struct LintFixes: Sendable {
-    /// The path of the file, as findings have it.
+    /// The path of the file, as in findings.
     public let path: String
-    /// The findings with a fix, in the order in which their checks gave them.
+    /// The findings with a fix, in the order in which their checks reported them.
     private let findings: [LintFinding]
 
-    /// The fixes of a run, file by file, in the order of their paths.
+    /// The fixes of a run, one value for each file, ordered by path.
     public static func all(of findings: [LintFinding]) -> [LintFixes] {
         let mendable = findings.filter(\.isMendable)
         let groups = Dictionary(grouping: mendable) { $0.diagnostic.places.first?.path ?? "" }
@@ -21,12 +22,12 @@ public struct LintFixes: Sendable {
             }
     }
 
-    /// The file with as many of the fixes as can be made at once.
+    /// The file with as many of the fixes as can be applied together.
     ///
     /// - Parameters:
-    ///   - bytes: The file as it is.
-    ///   - source: The file as the findings were made from; where it is another one by now, edits of text don't fit.
-    /// - Returns: The file afterwards, and the findings that are mended by it; nil if nothing can be done.
+    ///   - bytes: The current file.
+    ///   - source: The file that the findings are about. If the file has changed since, text edits don't apply.
+    /// - Returns: The changed file, and the findings that it fixes; nil if nothing can be fixed.
     public func applied(to bytes: [UInt8], source: SourceFile?) -> (bytes: [UInt8], fixed: [Diagnostic])? {
         let changes = findings.filter { $0.change != nil }
         if !changes.isEmpty, let result = Self.change(bytes, changes, path: path) { return result }
@@ -43,7 +44,7 @@ public struct LintFixes: Sendable {
         var made: [PropertyListChange] = []
         var fixed: [Diagnostic] = []
         var result = bytes
-        // All at once, unless one of them doesn't fit: then that one is left out.
+        // Applies all changes together. If one of them doesn't apply, it is left out.
         let all = findings.compactMap(\.change)
         if let whole = try? document.applying(all) {
             (result, fixed) = (whole, findings.map(\.diagnostic))
@@ -55,7 +56,7 @@ public struct LintFixes: Sendable {
                 result = next
             }
         }
-        // A change that leaves the file as it is mends nothing, and would be offered again for ever.
+        // A change that leaves the file unchanged fixes nothing, and would be offered forever.
         return result == bytes ? nil : (result, fixed)
     }
 
@@ -71,7 +72,7 @@ public struct LintFixes: Sendable {
                 fixed.append(finding)
                 continue
             }
-            // Two insertions at one place would depend on their order.
+            // The result of two insertions at one position would depend on their order.
             guard from >= end, from <= to, to <= bytes.count, last == nil || from > end || to > from else { continue }
             result += bytes[end..<from]
             result += Array(edit.replacement.utf8)
@@ -84,11 +85,10 @@ public struct LintFixes: Sendable {
 }
 
 extension LintFinding {
-    /// The finding with its change of a property list as an edit of the text, where that is possible: what reports can
-    /// show.
+    /// The finding with its property list change as a text edit, if possible, so that reports can show it.
     ///
     /// - Parameter source: The file that the finding points into.
-    /// - Returns: The finding, with an edit where there is one.
+    /// - Returns: The finding, with an edit if there is one.
     public func shown(in source: SourceFile?) -> Diagnostic {
         guard let change, let source, diagnostic.fix == nil, source.bytes.count <= Self.largestShown,
             let document = try? PropertyListReader().read(source.bytes, path: source.path),
@@ -99,13 +99,13 @@ extension LintFinding {
         let most = min(old.count, changed.count) - prefix
         let suffix = zip(old.reversed(), changed.reversed()).prefix(most).prefix { $0 == $1 }.count
         let inserted = changed[prefix..<(changed.count - suffix)]
-        // Within a character of several bytes nothing can be replaced.
+        // A replacement must not start or end inside a multi-byte character.
         guard let text = String(validating: inserted, as: UTF8.self) else { return diagnostic }
         var shown = diagnostic
         shown.fix = TextEdit(range: source.range(prefix..<(old.count - suffix)), replacement: text)
         return shown
     }
 
-    /// Each such finding reads its file again.
+    /// The maximum file size, because each such finding reads its file again.
     private static var largestShown: Int { 1 << 20 }
 }

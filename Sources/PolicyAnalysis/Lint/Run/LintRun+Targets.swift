@@ -12,16 +12,17 @@ extension LintRun {
         case .policy(let path):
             var reader = PolicyDocumentReader(files: files, allowsOutside: options.allowsOutside, requiresUser: false)
             reader.keepsLists = true
-            // In scenarios accounts sign in one after the other, so their documents may have two managed ones.
+            // In scenarios accounts sign in one after another, so their documents may have two managed accounts.
             reader.allowsSecondManagedAccount = scenarioKeys.contains(key(path))
             check(reader.load(path: path), baseline: baseline(of: path))
         case .scenarios(let path):
             let reached = reachedKeys
             let loaded = ScenarioFileReader(files: files, allowsOutside: options.allowsOutside).load(path: path)
             add(loaded.sources)
-            // What a scenario refers to may have been reached by other documents: it is reached as what it is then.
+            // Other documents may have reached the files that a scenario refers to; the scenario itself does not mark
+            // them as reached.
             reachedKeys = reached
-            // A policy that is a target itself is quoted there; here it would be told of twice.
+            // A policy that is itself a target reports its own problems; reporting them here would repeat them.
             let told = Set(loaded.unquotedPaths.filter { targetKeys.contains(key($0)) })
             let findings = loaded.diagnostics.filter { !told.contains($0.places.first?.path ?? "") }
             add(findings.map { LintFinding(reading: $0) })
@@ -62,7 +63,7 @@ extension LintRun {
         options.baseline ?? configuration(for: path)?.baseline.flatMap(BaselineLevel.init(rawValue:))
     }
 
-    /// The configuration that holds for a file; what is wrong with it is told once.
+    /// The configuration that applies to a file; its problems are reported once.
     mutating func configuration(for path: String) -> LintConfiguration? {
         let found = configurations.configuration(forResolved: key(path))
         for result in configurations.takeNew() {
@@ -75,8 +76,8 @@ extension LintRun {
     /// Checks a document.
     ///
     /// - Parameters:
-    ///   - loaded: What was read.
-    ///   - baseline: The level that its policies are compared with.
+    ///   - loaded: The result of reading it.
+    ///   - baseline: The level to compare its policies with.
     private mutating func check(_ loaded: PolicyLoadResult, baseline: BaselineLevel?) {
         add(loaded.sources)
         add(loaded.diagnostics.map { LintFinding(reading: $0) })
@@ -87,12 +88,12 @@ extension LintRun {
         for source in loaded.sources { checkedKeys.insert(key(source.path)) }
         if let path = document.app.bundle?.path {
             appPlists.append(path)
-            // What a document has as its app is named by it.
+            // An Info.plist that the document refers to counts as named by the document.
             namedKeys.insert(key(path))
         }
     }
 
-    /// Checks a file that no document refers to, as what it is.
+    /// Checks a file that no document refers to, by its own kind.
     private mutating func check<Content>(
         _ loaded: LooseFileResult<Content>,
         _ findings: (Content, [SourceFile]) -> [LintFinding]
@@ -116,7 +117,7 @@ extension LintRun {
         }
         let isNamed = [infoPlist, entitlements].compactMap(\.self).contains { namedKeys.contains(key($0)) }
         let findings = AppChecks(infoPlist: app?.document, entitlements: rights?.document, isNamed: isNamed).findings()
-        // What is written anew would be part of the branch that it stands beside, and of no other.
+        // A fix would become part of the conditional branch next to which it is written, and not of any other branch.
         let branching = Set([app, rights].compactMap { $0?.hasConditions == true ? $0?.document.source.path : nil })
         add(
             findings.map { finding in
@@ -129,7 +130,7 @@ extension LintRun {
         )
     }
 
-    /// What a policy document's reader warns of in an Info.plist, the checks say too, and at more length.
+    /// Drops warnings of a policy document's reader about an Info.plist that the checks report in more detail.
     mutating func dropRepeatedWarnings() {
         func name(_ result: LintFinding) -> [String] {
             result.diagnostic.places.first.map { [key($0.path), String($0.start.offset)] } ?? []
@@ -144,9 +145,9 @@ extension LintRun {
         results = kept
     }
 
-    /// What a reader says is an error, a check need not say again. What mends it is kept.
+    /// Drops findings of checks that repeat a reader's error, but keeps their fixes.
     ///
-    /// Suppressions have found what they suppress by now, so that none of them is said to be of no use.
+    /// Suppressions have already been applied, so none of them is reported as unused because of this.
     mutating func dropRepeatedErrors() {
         var errors: [[String]: Int] = [:]
         for (index, result) in results.enumerated() where result.isReadingError {
@@ -166,7 +167,7 @@ extension LintRun {
         results = results.indices.filter { !isRepeated[$0] }.map { results[$0] }
     }
 
-    /// The checks of property lists that find what the reader of a policy document finds too.
+    /// The checks of property lists that find the same problems as the reader of policy documents.
     private static let codesOfReaders = Set(
         [
             .repeatedKey, .wrongType, .unknownSetting, .invalidColor, .unknownFileProtection, .illegalListedScheme,

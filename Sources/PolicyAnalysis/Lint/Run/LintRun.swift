@@ -4,41 +4,41 @@ public import PolicyFiles
 
 /// One run of lint over some targets.
 ///
-/// 1. Each target is read; what its reader finds keeps the reader's own codes. What is sound is checked: `RuleLint`,
-///    `PolicyLint` and `AppChecks`. This is `LintRun+Targets`.
-/// 2. Codes are switched off, given another severity, or suppressed, by comments, configuration files and options:
+/// 1. Each target is read; its reader's findings keep the reader's own codes. If it is usable, it is checked:
+///    `RuleLint`, `PolicyLint` and `AppChecks`. See `LintRun+Targets`.
+/// 2. Comments, configuration files and options switch codes off, change their severity, or suppress findings:
 ///    ``LintFilter``.
 ///
 /// A file that several targets reach is read once, and reported once.
 public struct LintRun {
-    /// What is asked for.
+    /// The options.
     public let options: LintOptions
     let files: ReadOnceFiles
 
     /// The files that findings point into, by their resolved paths.
     var sourcesByKey: [String: SourceFile] = [:]
-    /// Files whose checks all ran: only there can a suppression be told to be of no use.
+    /// Files for which all checks ran: only there can a suppression be reported as unused.
     var checkedKeys: Set<String> = []
     /// The files of the targets.
     var targetKeys: Set<String> = []
-    /// The files that somebody named.
+    /// The files that the user or a document named.
     var namedKeys: Set<String> = []
     /// Files that some target reached.
     var reachedKeys: Set<String> = []
-    /// Files of scenarios that can be run, and what they refer to.
+    /// Files of runnable scenarios, and the files that they refer to.
     var scenarioKeys: Set<String> = []
-    /// Info.plists that policy documents have.
+    /// The Info.plists that policy documents refer to.
     var appPlists: [String] = []
-    /// Property lists that were checked as those of an app.
+    /// Property lists that were checked as part of an app.
     var appKeys: Set<String> = []
     var results: [LintFinding] = []
     var configurations: LintConfigurations
     private var known: Set<FindingKey> = []
     private var keys: [String: String] = [:]
-    /// The paths that files are shown by: as they were named or found, else as they were reached first.
+    /// The displayed paths of files: as named or found, or else as first reached.
     private var shownPaths: [String: String] = [:]
 
-    /// What tells one finding from another, by whatever path its file was reached.
+    /// What distinguishes findings, independently of the path by which the file was reached.
     private struct FindingKey: Hashable {
         var code: String
         var file: String
@@ -47,14 +47,14 @@ public struct LintRun {
         var message: String
     }
 
-    /// Looks at some targets.
+    /// Checks some targets.
     ///
     /// - Parameters:
-    ///   - targets: What to look at.
-    ///   - options: What is asked for.
+    ///   - targets: The targets.
+    ///   - options: The options.
     ///   - files: Where files are read from.
-    ///   - progress: Is told after each target how many are done.
-    /// - Complexity: that of reading them, and of the checks.
+    ///   - progress: Called after each target with the number of targets done.
+    /// - Complexity: That of reading them, and of the checks.
     public init(
         _ targets: [LintTarget],
         options: LintOptions = LintOptions(),
@@ -81,19 +81,19 @@ public struct LintRun {
         results.sort { $0.diagnostic < $1.diagnostic }
     }
 
-    /// Everything that was found, in the order of the files, suppressed findings among it.
+    /// All findings, in the order of the files, including suppressed findings.
     public var findings: [LintFinding] { results }
 
-    /// What counts, in the order of the files.
+    /// The findings that count, in the order of the files.
     public var diagnostics: [Diagnostic] { results.lazy.filter { $0.suppression == nil }.map(\.diagnostic) }
 
-    /// The files that findings point into, for the lines to quote.
+    /// The files that findings point into, for quoting lines.
     public var sources: [SourceFile] { sourcesByKey.values.sorted { $0.path < $1.path } }
 
     /// The file that a finding points into.
     public func source(of path: String) -> SourceFile? { sourcesByKey[keys[path] ?? path] }
 
-    /// The one name of a file, by whatever path it is reached.
+    /// The unique key of a file, for every path that reaches it.
     mutating func key(_ path: String) -> String {
         if let key = keys[path] { return key }
         let key = (try? files.resolve(path)) ?? path
@@ -101,13 +101,13 @@ public struct LintRun {
         return key
     }
 
-    /// Takes everything that was found so far away.
+    /// Removes and returns all findings so far.
     mutating func takeResults() -> [LintFinding] {
         defer { results = [] }
         return results
     }
 
-    /// Takes over findings, each once.
+    /// Adds findings, without duplicates.
     mutating func add(_ found: some Sequence<LintFinding>) {
         for result in found {
             let place = result.diagnostic.places.first
@@ -125,7 +125,7 @@ public struct LintRun {
         }
     }
 
-    /// Takes over files, each under the one path it is shown by.
+    /// Adds files, each under its displayed path.
     mutating func add(_ sources: [SourceFile]) {
         for source in sources {
             let key = key(source.path)
@@ -136,7 +136,7 @@ public struct LintRun {
         }
     }
 
-    /// A finding with its places under the paths their files are shown by.
+    /// The finding with its places under the displayed paths of their files.
     private mutating func shown(_ result: LintFinding) -> LintFinding {
         var result = result
         for index in result.diagnostic.places.indices {
@@ -154,26 +154,26 @@ public struct LintRun {
     }
 }
 
-/// What a run of lint is asked for.
+/// The options of a run of lint.
 public struct LintOptions: Hashable, Sendable {
     /// Whether documents may refer to files outside their folders.
     public var allowsOutside = false
-    /// The files and folders that somebody named. What was found in a folder may have nothing to do with the SDK; an
-    /// Info.plist that was named is meant to.
+    /// The files and folders that the user named. An Info.plist found in a folder may have nothing to do with the SDK,
+    /// but an Info.plist that the user named does.
     public var namedPaths: Set<String> = []
-    /// What is defined for the conditions of property lists that Xcode passes through the C preprocessor, `NAME` or
-    /// `NAME=VALUE`; nil follows none, and reports them.
+    /// The definitions for conditions in property lists that Xcode passes through the C preprocessor, `NAME` or
+    /// `NAME=VALUE`. If nil, conditions are not evaluated, but reported.
     public var preprocessorDefinitions: [String]?
     /// The level that policies are compared with; nil leaves it to configuration files.
     public var baseline: BaselineLevel?
-    /// Severities other than the published ones; nil if findings of a code are not to be told. They win over
-    /// configuration files.
+    /// Severities that replace the published ones; nil to switch off a code. They take precedence over configuration
+    /// files.
     public var severities: [String: Diagnostic.Severity?] = [:]
     /// The only codes to report; empty means all.
     public var only: Set<String> = []
     /// Codes not to report.
     public var skipped: Set<String> = []
 
-    /// Makes options that ask for nothing in particular.
+    /// Creates the default options.
     public init() {}
 }

@@ -1,20 +1,20 @@
 public import URLMatching
 
-/// What lint looks at together.
+/// Files that lint checks together.
 public enum LintTarget: Hashable, Sendable {
     /// A policy document with everything that it refers to.
     case policy(String)
-    /// A rule file, with what it includes, unless a policy document was found to include it.
+    /// A rule file and its includes, unless a policy document includes it.
     case rules(String)
-    /// A scenario file; only its reading is looked at.
+    /// A scenario file. Lint only checks that it can be read.
     case scenarios(String)
-    /// Policies as Graph or a device's log has them, unless a policy document was found to have them.
+    /// Policies in the form of Graph or a device log, unless a policy document refers to them.
     case graph(String)
     /// A list.
     case list(String, ListFormat)
-    /// The Info.plist and the entitlements of an app or extension; at least one of them.
+    /// The Info.plist and the entitlements of an app or extension; at least one of the two.
     case app(infoPlist: String?, entitlements: String?)
-    /// The files of a configuration of nginx, the main one first.
+    /// The files of an nginx configuration, the main file first.
     case nginx([String])
 
     /// Its files.
@@ -26,7 +26,7 @@ public enum LintTarget: Hashable, Sendable {
         }
     }
 
-    /// The order in which targets are looked at: what refers to others goes first.
+    /// The order in which targets are checked: targets that refer to others come first.
     var rank: Int {
         switch self {
         case .scenarios: 0
@@ -39,10 +39,10 @@ public enum LintTarget: Hashable, Sendable {
         }
     }
 
-    /// Makes the targets of some files.
+    /// Groups files into targets.
     ///
-    /// An Info.plist and entitlements in one folder are one target where there is one of each, or where their names
-    /// say which belong together, as `Share-Info.plist` and `Share.entitlements` do.
+    /// An Info.plist and entitlements in one folder form one target if there is one of each, or if their names match,
+    /// as `Share-Info.plist` and `Share.entitlements` do.
     public static func targets(of files: [(path: String, kind: LintFileKind)]) -> [LintTarget] {
         var targets: [LintTarget] = []
         var folders: [String: AppFiles] = [:]
@@ -87,7 +87,7 @@ private struct AppFiles {
         return targets + left.map { .app(infoPlist: nil, entitlements: $0) }
     }
 
-    /// The name of a file without its ending and without `Info`.
+    /// The name of a file without its extension and without `Info`.
     private static func stem(_ path: String, without ending: String) -> String {
         var name = (path.split(separator: "/").last ?? "").lowercased()
         if name.hasSuffix("." + ending) { name.removeLast(ending.count + 1) }

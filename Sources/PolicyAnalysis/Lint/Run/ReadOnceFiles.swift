@@ -1,10 +1,11 @@
 public import PolicyFiles
 import Synchronization
 
-/// Files of another source, each of which is read once.
+/// A file source that reads each file of another source only once.
 ///
-/// A file is asked for several times: to see what it is, as a target, and by the documents that refer to it. All of them
-/// get the bytes of the first time, so one run never sees two states of a file. A pipe can be read only once anyway.
+/// A file is requested several times: to determine its kind, as a target, and by the documents that refer to it. All
+/// requests return the bytes of the first, so one run never sees two states of a file. In addition, a pipe can only be
+/// read once.
 public final class ReadOnceFiles: FileSource {
     private struct Contents {
         var bytes: [UInt8]
@@ -14,13 +15,13 @@ public final class ReadOnceFiles: FileSource {
 
     /// Where the files are read from.
     public let source: any FileSource
-    /// What was read, by resolved path.
+    /// The contents read so far, by resolved path.
     private let contents = Mutex<[String: Contents]>([:])
 
-    /// Makes a source of files that have not been read yet.
+    /// Creates a source that has not read any file yet.
     public init(_ source: any FileSource) { self.source = source }
 
-    /// Reads a file, or gives what was read of it before.
+    /// Reads a file, or returns the bytes read before.
     ///
     /// - Throws: ``FileError``.
     public func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
@@ -30,7 +31,7 @@ public final class ReadOnceFiles: FileSource {
         return keep(bytes, as: key, isPlain: plainOnly)
     }
 
-    /// Reads a file below a folder, or gives what was read of it before.
+    /// Reads a file below a folder, or returns the bytes read before.
     ///
     /// - Throws: ``FileError``.
     public func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
@@ -41,12 +42,12 @@ public final class ReadOnceFiles: FileSource {
         return keep(bytes, as: path, isPlain: true)
     }
 
-    /// The one absolute path of a file or folder.
+    /// The unique absolute path of a file or folder.
     ///
     /// - Throws: ``FileError``.
     public func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
 
-    /// What the source knows of the state of a file; it may have changed since it was read.
+    /// The source's stamp of a file; the file may have changed since it was read.
     public func stamp(of path: String) -> FileStamp? { source.stamp(of: path) }
 
     private func known(_ key: String) -> Contents? { contents.withLock { $0[key] } }

@@ -1,15 +1,16 @@
-/// A pattern of paths: `*` stands for characters of one name, `?` for one of them, `**` for any number of folders.
+/// A path pattern: `*` matches characters of one name, `?` one of them, and `**` any number of folders.
 ///
-/// A pattern without `/` is compared with the name alone, so `*.plist` means every property list below the folder.
+/// A pattern without `/` is compared with the file name only, so `*.plist` matches every property list below the
+/// folder.
 struct PathPattern {
     private enum Token: Equatable {
         case character(Character)
         case anyCharacter
-        /// Any characters but `/`.
+        /// Any characters except `/`.
         case anyName
         /// Any characters.
         case anyPath
-        /// Any number of whole folders, none among them; the next token is always ``insideFolder``.
+        /// Any number of whole folders, including none; the next token is always ``insideFolder``.
         case anyFolders
         /// The rest of a folder's name.
         case insideFolder
@@ -38,12 +39,12 @@ struct PathPattern {
         self.tokens = tokens
     }
 
-    /// Whether a path, relative to the folder of the pattern, is meant.
+    /// Whether the pattern matches a path relative to the pattern's folder.
     ///
-    /// - Complexity: O(*n* · *m*) in the lengths of both, whatever the pattern.
+    /// - Complexity: O(*n* · *m*) in the lengths of both, for any pattern.
     func matches(_ path: String) -> Bool {
         let text = isName ? path.split(separator: "/").last.map(String.init) ?? path : path
-        // Which tokens may come next, for the characters so far.
+        // The tokens that may come next, for the characters so far.
         var states = closure([0])
         for character in text {
             var next: Set<Int> = []
@@ -63,7 +64,7 @@ struct PathPattern {
         return states.contains(tokens.count)
     }
 
-    /// The states reached without a character: behind a `*`, and where folders may begin.
+    /// Adds the states reached without a character: after a `*`, and where folders may start.
     private func closure(_ states: Set<Int>) -> Set<Int> {
         var result = states
         var waiting = Array(states)

@@ -1,21 +1,21 @@
 import ByteText
 import Diagnostics
 
-/// A comment that says which findings of a line don't count, and why: `# demarc:ignore DM012 reason`.
+/// A comment that suppresses findings on a line, with a reason: `# demarc:ignore DM012 reason`.
 ///
-/// It speaks of its own line; where it is alone, of the next line that is no such comment.
+/// It applies to its own line. If it is alone on its line, it also applies to the next line that is not such a comment.
 struct SourceSuppression {
     /// The codes it names, with their places.
     var codes: [(text: String, place: SourceRange)]
-    /// The reason; nil if there is none.
+    /// The reason, or nil if there is none.
     var reason: String?
-    /// The lines it speaks of.
+    /// The lines that it applies to.
     var lines: ClosedRange<Int>
     /// Where it is written.
     var place: SourceRange
 
     private static let marker = Array("demarc:ignore".utf8)
-    /// How many places of one line are looked at.
+    /// The maximum number of positions to try on one line.
     private static let mostTries = 16
 
     /// The suppressions of a file.
@@ -35,14 +35,15 @@ struct SourceSuppression {
             guard offset >= bytes.count || !isWord(bytes[offset]) else { continue }
             if start >= line.end { line = (file.contents(ofLine: file.position(at: start).line).upperBound, 0) }
             line.tries += 1
-            // Whether a place is in a comment follows from the line before it, which is not read for thousands of them.
+            // Whether a position is in a comment depends on the line before it, which is not rescanned for thousands of
+            // positions.
             guard line.tries <= mostTries else { continue }
             guard let suppression = isXML ? inXML(start, file) : inText(start, file) else { continue }
             found.append(suppression)
-            // All that is in the comment is of this one.
+            // The whole comment belongs to this suppression.
             offset = max(offset, suppression.place.end.offset)
         }
-        // Several comments above a line all speak of that line.
+        // Several comments above a line all apply to that line.
         for index in found.indices.reversed().dropFirst() where found[index].lines.count > 1 {
             let next = found[index + 1]
             if next.lines.count > 1, next.lines.lowerBound == found[index].lines.upperBound {
@@ -63,7 +64,7 @@ struct SourceSuppression {
         let before = bytes[contents.lowerBound..<hash]
         let markCount = ByteOrderMark.utf8Count(in: bytes.span.extracting(contents.lowerBound..<hash))
         let isAlone = before.dropFirst(markCount).allSatisfy { isSpace($0) }
-        // Lists for ad blockers have `!` for `#`. A `#` in quotes begins no comment.
+        // Lists for ad blockers use `!` instead of `#`. A `#` in quotes does not start a comment.
         let isComment =
             bytes[hash] == UInt8(ascii: "#") && (isAlone || before.last.map(isSpace) == true)
             && before.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
@@ -107,7 +108,7 @@ struct SourceSuppression {
             while offset < body.upperBound, Self.isWord(bytes[offset]) { offset += 1 }
             guard offset > start else { break }
             codes.append((String(decoding: bytes[start..<offset], as: UTF8.self), file.range(start..<offset)))
-            // A comma has another code behind it.
+            // Another code follows a comma.
             guard offset < body.upperBound, bytes[offset] == UInt8(ascii: ",") else { break }
             offset += 1
         }
@@ -126,16 +127,16 @@ struct SourceSuppression {
     }
 }
 
-/// Looks for texts in bytes.
+/// Finds texts in bytes.
 enum ByteSearch {
-    /// Whether a text stands somewhere in the bytes.
+    /// Whether the bytes contain a text.
     static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
         first(Array(text.utf8), in: bytes, from: 0) != nil
     }
 
-    /// Where a text comes first at or behind an offset.
+    /// The offset of the first occurrence of a text at or after an offset.
     ///
-    /// - Complexity: O(*n*) in the bytes, for texts whose first byte doesn't stand everywhere.
+    /// - Complexity: O(*n*) in the bytes, for texts whose first byte is not very frequent.
     static func first(_ text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         guard let lead = text.first, bytes.count >= text.count else { return nil }
         let span = bytes.span

@@ -7,12 +7,12 @@ public enum SuppressionLintCode: String, LintCode {
     case unusedSuppression = "DM001"
     /// A suppression without a reason.
     case suppressionWithoutReason = "DM002"
-    /// A suppression, or an entry of a configuration file, names a code that there is not.
+    /// A suppression, or an entry of a configuration file, names a code that does not exist.
     case unknownCode = "DM003"
-    /// A suppression names an error of reading, which cannot be suppressed.
+    /// A suppression names a reading error, which cannot be suppressed.
     case errorNotSuppressed = "DM004"
 
-    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    /// The severity of this check's findings, unless a configuration file changes it.
     public var severity: Diagnostic.Severity {
         switch self {
         case .suppressionWithoutReason, .unknownCode, .errorNotSuppressed: .warning
@@ -20,7 +20,7 @@ public enum SuppressionLintCode: String, LintCode {
         }
     }
 
-    /// What the check looks for, at length.
+    /// The detailed explanation of the check.
     public var explanation: LintExplanation {
         switch self {
         case .unusedSuppression: .unusedSuppression
@@ -32,7 +32,7 @@ public enum SuppressionLintCode: String, LintCode {
 }
 
 extension LintFinding {
-    /// Makes a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
+    /// Creates a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
     init(
         _ code: SuppressionLintCode,
         _ message: String,

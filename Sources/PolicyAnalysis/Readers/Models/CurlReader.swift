@@ -1,16 +1,17 @@
-/// libcurl's URL parser, with the flags that transfers use: schemes are guessed, and unknown ones let through.
+/// libcurl's URL parser, with the flags that transfers use: a missing scheme is guessed, and unknown schemes are
+/// accepted.
 ///
-/// Modelled on [curl_url_set](https://curl.se/libcurl/c/curl_url_set.html) and curl's own
-/// [URL syntax](https://curl.se/docs/url-syntax.html), and held against libcurl 7.88.1. One to three slashes begin a host,
-/// user information ends at the *first* `@`, legacy IPv4 forms become addresses, `%xx` of the host is decoded, and plain dot
-/// segments go.
+/// Modelled on [curl_url_set](https://curl.se/libcurl/c/curl_url_set.html) and curl's own [URL
+/// syntax](https://curl.se/docs/url-syntax.html), and compared with libcurl 7.88.1. One to three slashes start a host,
+/// user information ends at the *first* `@`, legacy IPv4 forms become addresses, `%xx` in the host is decoded, and
+/// plain dot segments are removed.
 enum CurlReader {
     private static let mostSchemeBytes = 40
     private static let mostZoneBytes = 15
-    /// What a host name may not hold.
+    /// The characters that a host name must not contain.
     private static let forbidden = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()"
 
-    /// Reads a text; nil where `curl_url_set` fails.
+    /// Reads a text. The result is nil if `curl_url_set` fails.
     static func read(_ text: ReaderText) -> ReaderReading? {
         // A C string ends at its first NUL.
         let text = text.prefix { $0 != 0 }
@@ -37,7 +38,8 @@ enum CurlReader {
         )
     }
 
-    /// A scheme, which a slash has to follow: else it may be a host with a port. It may begin with a digit.
+    /// The scheme. A slash must follow its colon, because otherwise it may be a host with a port. A scheme may start
+    /// with a digit.
     private static func schemeName(of text: ReaderText) -> ReaderText? {
         let name = text.prefix(mostSchemeBytes).prefix(while: \.isInScheme)
         return !name.isEmpty && text.dropping(name.count).begins(with: ":/") ? name : nil
@@ -67,7 +69,7 @@ enum CurlReader {
         var number: Int?
         if let port {
             if port.isEmpty {
-                // Without a scheme this would be something that looks like one.
+                // Without a scheme, the text would look like a scheme.
                 guard hasScheme else { return nil }
             } else {
                 number = port.decimal()
@@ -81,7 +83,7 @@ enum CurlReader {
         if let address = LegacyIPv4.dotted(host) { return address }
         guard host.first == UInt8(ascii: "[") else {
             let decoded = host.percentDecoded
-            // A `%00` and other encoded controls are refused.
+            // `%00` and other encoded controls are rejected.
             let isRefused = decoded.isEmpty || decoded.contains { $0 < 0x20 } || decoded.contains(anyOf: forbidden)
             return isRefused ? nil : decoded
         }
@@ -98,7 +100,7 @@ enum CurlReader {
         return address.canonicalIPv6
     }
 
-    /// A `file:` URL, which has no host: only an empty one, `localhost` and `127.0.0.1` are let through.
+    /// Reads a `file:` URL, which has no host: only an empty host, `localhost` and `127.0.0.1` are accepted.
     private static func file(_ text: ReaderText) -> ReaderReading? {
         guard text.count > 6 else { return nil }
         var path = text.dropping(5)
@@ -117,7 +119,7 @@ enum CurlReader {
         return ReaderReading(scheme: "file".utf8, path: cleaned, query: query)
     }
 
-    /// Whether a drive letter begins a text, which only systems with drives accept.
+    /// Whether a text starts with a drive letter, which only systems with drives accept.
     private static func isDrive(_ text: ReaderText) -> Bool {
         guard text.first?.isLetter == true, text.dropFirst().first.map({ ":|".utf8.contains($0) }) == true else {
             return false

@@ -1,10 +1,10 @@
 /// `url.Parse` of Go's `net/url`, with `Hostname`, `Port` and `Path` of its result.
 ///
-/// Modelled on the [package documentation](https://pkg.go.dev/net/url), and held against Go 1.19. Controls refuse the text, the
-/// authority ends at `/` alone once fragment and query are cut off, user information at the last `@`, and only bytes that are
-/// not ASCII may be percent-encoded in a host. The path is decoded, and keeps its dot segments.
+/// Modelled on the [package documentation](https://pkg.go.dev/net/url), and compared with Go 1.19. Controls are
+/// rejected. Once fragment and query are cut off, the authority ends only at `/`. User information ends at the last
+/// `@`. In a host, only non-ASCII bytes may be percent-encoded. The path is decoded, and keeps its dot segments.
 enum GoReader {
-    /// Reads a text; nil where `url.Parse` fails.
+    /// Reads a text. The result is nil if `url.Parse` fails.
     static func read(_ text: ReaderText) -> ReaderReading? {
         let (before, fragment) = text.cut(at: "#")
         guard !before.contains(where: \.isControl), fragment?.hasPercentSequences != false else { return nil }
@@ -14,7 +14,7 @@ enum GoReader {
         let (rest, query) = behind.cut(at: "?")
         let asked = query?.isEmpty == true ? nil : query
         guard rest.first == UInt8(ascii: "/") else {
-            // Behind a scheme this is opaque; else the first segment must not look like one.
+            // After a scheme, the rest is opaque. Otherwise the first segment must not look like a scheme.
             if !scheme.isEmpty { return ReaderReading(scheme: scheme, path: rest, query: asked, isPathDecoded: true) }
             guard !rest.cut(at: "/").before.contains(UInt8(ascii: ":")), rest.hasPercentSequences else { return nil }
             return ReaderReading(path: rest.percentDecoded, query: asked, isPathDecoded: true)
@@ -66,7 +66,7 @@ enum GoReader {
         byte.isLetter || byte.isDigit || "-._:~!$&'()*+,;=%@".utf8.contains(byte)
     }
 
-    /// Whether a host may hold these bytes: of the encoded ones only those that are not ASCII, and `%` itself.
+    /// Whether a host may contain these bytes: of encoded bytes, only non-ASCII bytes and `%` itself.
     private static func isName(_ text: ReaderText) -> Bool {
         guard text.hasPercentSequences else { return false }
         for place in text.indices {
@@ -86,7 +86,7 @@ enum GoReader {
         byte.isLetter || byte.isDigit || "!$&'()*+,;=:[]<>\"-_.~".utf8.contains(byte)
     }
 
-    /// Whether a zone, with its `%25`, holds only what could be written without encoding, or a space.
+    /// Whether a zone, with its `%25`, contains only bytes that could be written without encoding, or a space.
     private static func isZone(_ text: ReaderText) -> Bool {
         guard text.begins(with: "%25"), text.hasPercentSequences else { return false }
         for place in text.indices {
@@ -105,7 +105,7 @@ enum GoReader {
 }
 
 extension Collection<UInt8> {
-    /// Whether two hexadecimal digits are behind every `%`.
+    /// Whether two hexadecimal digits follow every `%`.
     var hasPercentSequences: Bool {
         let bytes = Array(self)
         return bytes.indices.allSatisfy { place in

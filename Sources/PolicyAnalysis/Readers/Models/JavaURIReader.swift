@@ -1,10 +1,11 @@
 /// `java.net.URI` of the Java platform, with its raw parts.
 ///
-/// Modelled on the [class documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URI.html), which
-/// gives the grammar of RFC 2396 with its deviations, and held against OpenJDK 17. What the grammar does not allow refuses the
-/// text. An authority that is not that of a server – a `_` in the host is enough – leaves no host at all.
+/// Modelled on the [class
+/// documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URI.html), which gives the
+/// grammar of RFC 2396 with its deviations, and compared with OpenJDK 17. Text outside the grammar is rejected. If the
+/// authority is not a server-based authority – a `_` in the host is enough – the result has no host at all.
 enum JavaURIReader {
-    /// Reads a text; nil where the constructor throws.
+    /// Reads a text. The result is nil if the constructor throws.
     static func read(_ text: ReaderText) -> ReaderReading? {
         let (before, fragment) = text.cut(at: "#")
         guard fragment.map({ Grammar.isMade(of: Grammar.uric, $0) }) ?? true else { return nil }
@@ -23,7 +24,7 @@ enum JavaURIReader {
             let (authority, behind) = rest.dropping(2).split(atAny: "/?")
             rest = behind
             if authority.isEmpty {
-                // Deviation: an empty authority may stand before a path, a query or a fragment.
+                // Deviation: an empty authority may precede a path, a query or a fragment.
                 guard !behind.isEmpty || fragment != nil else { return nil }
             } else {
                 guard let place = place(authority) else { return nil }
@@ -37,9 +38,9 @@ enum JavaURIReader {
         return ReaderReading(scheme: scheme, host: host, port: port, path: path, query: query)
     }
 
-    /// Host and port of an authority; neither of one that is a name of some registry. Nil for what is nothing of both.
+    /// Host and port of an authority, or neither if it is a registry-based name. Nil if it is neither form.
     private static func place(_ authority: ReaderText) -> (ReaderText, Int?)? {
-        // A bad sequence is met only where everything before it may be a name.
+        // A bad sequence is reached only if everything before it may be a name.
         let head = authority.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
         guard head.hasPercentSequences else { return nil }
         let isRegistered = Grammar.isMade(of: Grammar.registered, authority)
@@ -82,7 +83,8 @@ enum JavaURIReader {
         return parts.count == 4 && parts.allSatisfy { part in part.decimal().map { $0 <= 255 } == true }
     }
 
-    /// Whether these are labels of letters, digits and inner hyphens, the last of several beginning with a letter.
+    /// Whether the text consists of labels of letters, digits and inner hyphens. If there are several, the last starts
+    /// with a letter.
     private static func isName(_ text: ReaderText) -> Bool {
         var labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
@@ -94,7 +96,7 @@ enum JavaURIReader {
         return labels.count == 1 || last.first?.isLetter == true
     }
 
-    /// The character classes of RFC 2396, section 2 and appendix A, besides letters, digits and escapes.
+    /// The character classes of RFC 2396, section 2 and appendix A, in addition to letters, digits and escapes.
     private enum Grammar {
         private static let marks = "-_.!~*'()"
         static let uric = marks + ";/?:@&=+$,[]"
@@ -102,8 +104,8 @@ enum JavaURIReader {
         static let registered = marks + "$,;:@&=+"
         static let userInformation = marks + ";:&=+$,"
 
-        /// Whether a text holds only these characters, letters, digits, escapes, and characters that are not ASCII and neither
-        /// controls nor spaces.
+        /// Whether a text contains only these characters, letters, digits, escapes, and non-ASCII characters other than
+        /// controls and spaces.
         static func isMade(of characters: String, _ text: ReaderText) -> Bool {
             guard text.hasPercentSequences else { return false }
             return text.characters.unicodeScalars.allSatisfy { scalar in

@@ -1,13 +1,15 @@
 /// `java.net.URL` of the Java platform.
 ///
-/// Modelled on the [class documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URL.html) and that
-/// of `URLStreamHandler.parseURL`, and held against OpenJDK 17. It takes nearly everything: `url:` before the scheme is
-/// dropped, the authority ends at `/` or `?`, more than one `@` leaves no host, and dot segments stay. Only the schemes that
-/// come with the platform are known; of these `jar`, `jmod`, `jrt` and `mailto`, which lead to no host, are refused here.
+/// Modelled on the [class
+/// documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URL.html) and that of
+/// `URLStreamHandler.parseURL`, and compared with OpenJDK 17. It accepts almost everything: `url:` before the scheme is
+/// dropped, the authority ends at `/` or `?`, more than one `@` results in no host, and dot segments stay. Only the
+/// schemes that come with the platform are known. Of these, `jar`, `jmod`, `jrt` and `mailto`, which lead to no host,
+/// are rejected here.
 enum JavaURLReader {
     private static let schemes: Set<String> = ["http", "https", "ftp", "file"]
 
-    /// Reads a text; nil where the constructor throws.
+    /// Reads a text. The result is nil if the constructor throws.
     static func read(_ text: ReaderText) -> ReaderReading? {
         var rest = text.drop { $0 <= 0x20 }
         while let last = rest.last, last <= 0x20 { rest = rest.dropLast() }
@@ -41,10 +43,10 @@ enum JavaURLReader {
 
     private static func place(_ authority: ReaderText) -> (ReaderText, Int?)? {
         let (user, behind) = authority.cut(at: "@")
-        // More than one `@`: the authority is no server's.
+        // With more than one `@`, the authority is not server-based.
         if behind?.contains(UInt8(ascii: "@")) == true { return ([], nil) }
         let place = behind ?? user
-        // Two code points for vertical text are not looked for.
+        // Java does not check two code points for vertical text.
         let hides = place.characters.unicodeScalars.contains {
             $0.hidesDelimiter && $0 != "\u{FE13}" && $0 != "\u{FE16}"
         }
@@ -65,7 +67,7 @@ enum JavaURLReader {
         return (inside.cut(at: "%").before, number == -1 ? nil : number)
     }
 
-    /// What `Integer.parseInt` makes of it, which takes a sign; nil for what it throws at, and below -1.
+    /// The result of `Integer.parseInt`, which accepts a sign; nil if it throws, and for values below -1.
     private static func number(_ text: ReaderText) -> Int? {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text

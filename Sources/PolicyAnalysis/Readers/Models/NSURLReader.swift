@@ -1,19 +1,20 @@
 /// `NSURL` and `URL` of Foundation, for apps that are linked on iOS 17 or later.
 ///
-/// A model from documentation: [URL](https://developer.apple.com/documentation/foundation/url/init(string:)) says that parsing
-/// is that of RFC 3986 since then, and that invalid characters are percent- and IDNA-encoded. It is held against the open
-/// [swift-foundation](https://github.com/swiftlang/swift-foundation) of Swift 6.3 on Linux, which is not the NSURL of a phone.
-/// User information ends at the last `@`, the port begins behind the first `:`, and `%xx` of the host is decoded.
+/// This model follows documentation: [URL](https://developer.apple.com/documentation/foundation/url/init(string:))
+/// states that since then parsing follows RFC 3986, and that invalid characters are percent- and IDNA-encoded. It is
+/// compared with the open [swift-foundation](https://github.com/swiftlang/swift-foundation) of Swift 6.3 on Linux,
+/// which is not the NSURL of a phone. User information ends at the last `@`, the port starts after the first `:`, and
+/// `%xx` in the host is decoded.
 enum NSURLReader {
-    /// Reads a text; nil where the initializer gives nil.
+    /// Reads a text. The result is nil if the initializer returns nil.
     static func read(_ text: ReaderText) -> ReaderReading? {
-        // The initializer refuses an empty text.
+        // The initializer rejects an empty text.
         guard !text.isEmpty else { return nil }
         var (scheme, rest) = (ReaderText(), text)
-        // These before a colon say that no scheme was meant.
+        // One of these characters before a colon means that there is no scheme.
         let head = text.split(atAny: ":/?#[]@")
         if text.first == UInt8(ascii: ":") {
-            // An empty scheme is left out.
+            // An empty scheme is dropped.
             rest = text.dropFirst()
         } else if head.rest.first == UInt8(ascii: ":"), !head.before.isEmpty {
             guard let found = text.scheme else { return nil }
@@ -43,7 +44,7 @@ enum NSURLReader {
             let behind = place[(end + 1)...]
             guard behind.isEmpty || behind.first == UInt8(ascii: ":") else { return nil }
             let address = place[(place.startIndex + 1)..<end]
-            // Whether it is an address is not asked.
+            // Whether it is an address is not checked.
             let name = address.cut(at: "%").before
             guard name.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }), !address.contains(UInt8(ascii: "]"))
             else {
@@ -59,7 +60,7 @@ enum NSURLReader {
         return (name, number < 0 ? nil : number)
     }
 
-    /// What is between brackets: as it is, or with each `%25` decoded where what is before it can be no address.
+    /// The text between brackets: unchanged, or with each `%25` decoded if the text before it cannot be an address.
     private static func literal(_ text: ReaderText, isAddress: Bool) -> [UInt8] {
         guard !isAddress else { return Array(text) }
         var (decoded, rest) = ([UInt8](), text)
@@ -74,21 +75,21 @@ enum NSURLReader {
         byte.hexadecimalDigit != nil || byte == UInt8(ascii: ":")
     }
 
-    /// A port; -1 for an empty one, nil for what is none.
+    /// A port; -1 if it is empty, nil if it is not a number.
     private static func number(_ port: ReaderText) -> Int? {
         port.isEmpty ? -1 : port.decimal(atMost: Int(Int32.max))
     }
 
-    /// A host as it is, decoded, or in ASCII form where it holds what no host may.
+    /// A host: unchanged, decoded, or in ASCII form if it contains characters that no host may contain.
     private static func name(_ host: ReaderText) -> [UInt8]? {
         guard host.allSatisfy({ $0 >= 0x80 || isInName($0) }), host.hasPercentSequences else { return nil }
         let decoded = host.percentDecoded
         guard host.contains(where: { $0 >= 0x80 }) else {
-            // What decodes to no text leaves no host.
+            // If it does not decode to valid text, there is no host.
             return String(validating: decoded, as: UTF8.self) == nil ? [] : decoded
         }
         guard let ascii = DomainText.ascii(decoded.characters) else { return nil }
-        // Its mapping takes no empty labels but the last, and no hyphens at their ends.
+        // The mapping accepts no empty labels except the last, and no hyphens at either end of a label.
         var labels = ascii.split(separator: ".", omittingEmptySubsequences: false)
         let isDotted = decoded.characters.unicodeScalars.last.map {
             ".\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0)
@@ -106,13 +107,14 @@ enum NSURLReader {
 }
 
 extension ReaderText {
-    /// As it is where RFC 3986 allows all of it; else with everything encoded that it does not allow, and each `%` too.
+    /// The text unchanged if RFC 3986 allows all of it. Otherwise everything that it does not allow is encoded, and
+    /// each `%` too.
     fileprivate func encodingInvalid(isPath: Bool) -> [UInt8] {
         func isPlain(_ byte: UInt8) -> Bool {
             byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
         }
         if hasPercentSequences, allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "%") }) { return Array(self) }
-        // A colon in the first segment would make a scheme of it.
+        // A colon in the first segment would turn the segment into a scheme.
         let firstSegment = isPath ? split(atAny: "/").before.endIndex : startIndex
         return indices.flatMap { place -> [UInt8] in
             let byte = self[place]

@@ -1,14 +1,14 @@
-/// nginx, given the text as the target of a request line: what `$host`, `$uri` and `$args` are.
+/// nginx, given the text as the target of a request line: the values of `$host`, `$uri` and `$args`.
 ///
 /// Modelled on the documentation of [`location`](https://nginx.org/en/docs/http/ngx_http_core_module.html#location) and
-/// [`merge_slashes`](https://nginx.org/en/docs/http/ngx_http_core_module.html#merge_slashes), and held against nginx 1.22.1.
-/// User information refuses the request, as does an underscore in a host. The path is decoded once, slashes are merged, dot
-/// segments go, and one above the root refuses; `#` ends the path. nginx takes scheme and port from its own socket: here they
-/// are as written.
+/// [`merge_slashes`](https://nginx.org/en/docs/http/ngx_http_core_module.html#merge_slashes), and compared with nginx
+/// 1.22.1. Requests with user information or with an underscore in the host are rejected. The path is decoded once,
+/// slashes are merged, and dot segments are removed; a segment above the root is rejected; `#` ends the path. nginx
+/// takes scheme and port from its own socket; here they are as written.
 enum NginxReader {
-    /// Reads a text; nil where nginx answers 400.
+    /// Reads a text. The result is nil if nginx answers 400.
     static func read(_ text: ReaderText) -> ReaderReading? {
-        // Spaces before and behind the target are skipped.
+        // Spaces before and after the target are skipped.
         var rest = text.drop { $0 == UInt8(ascii: " ") }
         while rest.last == UInt8(ascii: " ") { rest = rest.dropLast() }
         guard !rest.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return nil }
@@ -39,7 +39,7 @@ enum NginxReader {
         byte.isLetter || byte.isDigit || ":-._~!$&'()*+,;=".utf8.contains(byte)
     }
 
-    /// A host in lower case without its last dot; nil for an empty one, and one with two dots in a row.
+    /// A host in lower case without its trailing dot; nil if it is empty or contains two consecutive dots.
     private static func name(_ host: ReaderText) -> [UInt8]? {
         let bytes = host.map(\.lowercasedASCII)
         guard !zip(bytes, bytes.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) }) else {
@@ -67,7 +67,8 @@ enum NginxReader {
         )
     }
 
-    /// The path decoded, without empty and dot segments; nil for a `%` that encodes nothing or NUL, and above the root.
+    /// The decoded path without empty and dot segments; nil for an invalid `%`, for an encoded NUL, and for a path
+    /// above the root.
     private static func clean(_ path: ReaderText) -> [UInt8]? {
         guard path.hasPercentSequences else { return nil }
         let decoded = path.percentDecoded

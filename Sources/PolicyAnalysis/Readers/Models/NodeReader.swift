@@ -1,15 +1,15 @@
 /// `url.parse` of Node.js, its API from before the URL Standard.
 ///
-/// Modelled on the [documentation](https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api), and held against Node.js
-/// 20.20. Backslashes are slashes up to the first `?` or `#`; user information ends at the last `@` before one of `/ ? #`; the
-/// host ends at the first code point that never was allowed in one, and what is behind that is the path.
+/// Modelled on the [documentation](https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api), and compared with
+/// Node.js 20.20. Backslashes are slashes up to the first `?` or `#`. User information ends at the last `@` before one
+/// of `/ ? #`. The host ends at the first code point that was never allowed in a host, and the path starts there.
 enum NodeReader {
-    /// Schemes that stand before `//`. The comparison is with the scheme as it is written.
+    /// Schemes that precede `//`. The scheme is compared as written.
     private static let slashed: Set<String> = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"]
     private static let neverInHost = " \"%';<>\\^`{|}"
     private static let mostHostUnits = 255
 
-    /// Reads a text; nil where `url.parse` throws.
+    /// Reads a text. The result is nil if `url.parse` throws.
     static func read(_ text: ReaderText) -> ReaderReading? {
         let trimmed = text.characters.unicodeScalars.trimmingSpaces
         var rest = ReaderText(String(trimmed).utf8)
@@ -49,16 +49,16 @@ enum NodeReader {
         )
     }
 
-    /// What begins with one slash or two, and holds neither `@` nor `#`, is a path with a query.
+    /// A text that starts with one or two slashes and contains neither `@` nor `#` is a path with a query.
     private static func simplePath(_ text: ReaderText) -> ReaderReading? {
         guard text.first == UInt8(ascii: "/"), !text.begins(with: "///") else { return nil }
         let (path, query) = text.cut(at: "?")
-        // White space ends what the expression matches, and a match has to be whole.
+        // White space ends the match of the expression, and the match must cover the whole text.
         guard !text.characters.unicodeScalars.contains(where: isWhiteSpace) else { return nil }
         return ReaderReading(path: path, query: query)
     }
 
-    /// What `\s` matches in JavaScript.
+    /// The characters that `\s` matches in JavaScript.
     private static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0xFEFF || scalar.value != 0x85 && scalar.properties.isWhitespace
     }
@@ -70,10 +70,10 @@ enum NodeReader {
             && rest.dropFirst().first.map { !"@/".utf8.contains($0) } == true
     }
 
-    /// Takes host and port from the front of a text; nil where that throws.
+    /// Removes host and port from the front of a text. The result is nil if that throws.
     private static func place(_ rest: inout ReaderText) -> (host: String, port: ReaderText)? {
         let end = rest.firstIndex(ofAny: "#/?") ?? rest.endIndex
-        // Tabs and newlines go as far as the host is looked for, the delimiter excluded.
+        // Tabs and newlines are removed from the part in which the host is searched, up to the delimiter.
         var text = ReaderText(rest[..<end].filter { !"\t\n\r".utf8.contains($0) } + rest[end...])
         let authorityEnd = text.firstIndex(ofAny: "#/?") ?? text.endIndex
         var start = text.startIndex
@@ -95,7 +95,7 @@ enum NodeReader {
             guard !host.contains(where: { "\0\t\n\r #%/<>?@\\^|".utf8.contains($0) }) else { return nil }
             if text.first != UInt8(ascii: "/") { text = ReaderText([UInt8(ascii: "/")] + text) }
         } else if let colon = host.firstIndex(of: UInt8(ascii: ":")) {
-            // What is behind it is no port, and so begins the path.
+            // The text after it is not a port, and so starts the path.
             text = ReaderText([UInt8(ascii: "/")] + host[colon...] + text)
             host = host[..<colon]
         }
@@ -106,14 +106,14 @@ enum NodeReader {
             return (String(name.dropFirst().dropLast()).lowercased(), port)
         }
         guard !name.isEmpty else { return ("", port) }
-        // What makes the name ASCII reads it as a C string.
+        // The conversion to ASCII reads the name as a C string.
         guard let ascii = DomainText.ascii(String(name.prefix { $0 != "\0" })), !ascii.isEmpty,
             !ascii.contains(where: { "\0\t\n\r #%/:<>?@[\\]^|".contains($0) })
         else { return nil }
         return (ascii, port)
     }
 
-    /// With everything escaped that is none of a URL's characters to RFC 2396.
+    /// The text with every character escaped that RFC 2396 does not allow in a URL.
     private static func escaped(_ text: ReaderText) -> ReaderText {
         var output: [UInt8] = []
         for byte in text {
@@ -129,14 +129,14 @@ enum NodeReader {
 }
 
 extension Collection<UInt8> {
-    /// Whether `decodeURIComponent` takes it: every `%` begins a sequence, and these are UTF-8.
+    /// Whether `decodeURIComponent` accepts it: every `%` starts a sequence, and the result is UTF-8.
     fileprivate var isDecodable: Bool {
         hasPercentSequences && String(validating: percentDecoded, as: UTF8.self) != nil
     }
 }
 
 extension String.UnicodeScalarView {
-    /// Without what the parser takes for white space at both ends.
+    /// The text without what the parser treats as white space at both ends.
     fileprivate var trimmingSpaces: Substring.UnicodeScalarView {
         func isSpace(_ scalar: Unicode.Scalar) -> Bool {
             scalar.value < 33 || scalar.value == 0xA0 || scalar.value == 0xFEFF

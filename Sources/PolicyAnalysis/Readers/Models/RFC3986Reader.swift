@@ -1,16 +1,17 @@
-/// The lenient reading of RFC 3986 that much software takes.
+/// The lenient reading of RFC 3986 that much software implements.
 ///
-/// [Appendix B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B) cuts a text into scheme, authority, path, query and
-/// fragment by delimiters alone, and refuses nothing. [Section 3.2](https://www.rfc-editor.org/rfc/rfc3986#section-3.2) cuts
-/// the authority: user information ends at the last `@`, the port begins behind the last `:` that no bracket encloses. Dot
-/// segments are removed as in [section 5.2.4](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4), which knows only plain
-/// dots. Held against the appendix' own expression in Python, and against `URLRecord.appendOtherHost`.
+/// [Appendix B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B) splits a text into scheme, authority, path, query
+/// and fragment by delimiters alone, and rejects nothing. [Section
+/// 3.2](https://www.rfc-editor.org/rfc/rfc3986#section-3.2) splits the authority: user information ends at the last
+/// `@`, and the port starts after the last `:` outside brackets. Dot segments are removed as in [section
+/// 5.2.4](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4), which only recognizes plain dots. Compared with the
+/// appendix's own expression in Python, and with `URLRecord.appendOtherHost`.
 enum RFC3986Reader {
-    /// Reads a text. A port that is no number refuses it; nothing else does.
+    /// Reads a text. Only a port that is not a number is rejected.
     static func read(_ text: ReaderText) -> ReaderReading? {
         var scheme = ReaderText()
         var rest = text
-        // Any run that no delimiter interrupts is a scheme.
+        // Any run without a delimiter is a scheme.
         let head = text.split(atAny: ":/?#")
         if !head.before.isEmpty, head.rest.first == UInt8(ascii: ":") {
             (scheme, rest) = (head.before, head.rest.dropFirst())
@@ -42,8 +43,8 @@ enum RFC3986Reader {
 }
 
 extension ReaderText {
-    /// A path without `.` and `..` segments, as RFC 3986 removes them from one that begins with a slash; any other path as it
-    /// is.
+    /// The path without `.` and `..` segments, removed as in RFC 3986 if it starts with a slash; any other path is
+    /// unchanged.
     var withoutDotSegments: [UInt8] {
         guard first == UInt8(ascii: "/") else { return Array(self) }
         var output: [UInt8] = []

@@ -3,16 +3,17 @@ import URLMatching
 /// Squid, given the text as the target of a request to a proxy.
 ///
 /// Modelled on [RFC 9112, section 3.2.2](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) and the documentation of
-/// [`check_hostnames`](http://www.squid-cache.org/Doc/config/check_hostnames/), which is off by default, and held against Squid
-/// 5.7. A host ends at `/`, `?`, `#` or white space, user information at the last `@`; a single colon begins a port, of which
-/// the leading digits count; trailing dots go, and legacy IPv4 forms become addresses. Nothing is decoded.
+/// [`check_hostnames`](http://www.squid-cache.org/Doc/config/check_hostnames/), which is off by default, and compared
+/// with Squid 5.7. A host ends at `/`, `?`, `#` or white space; user information ends at the last `@`. A single colon
+/// starts a port, of which the leading digits count. Trailing dots are removed, and legacy IPv4 forms become addresses.
+/// Nothing is decoded.
 enum SquidReader {
     private static let mostSchemeBytes = 16
-    /// The port where none is written, which Squid always has.
+    /// The port if none is written. Squid always has a port.
     private static let defaultPorts = ["http": 80, "https": 443, "ftp": 21]
 
-    /// Reads a text; nil where Squid refuses the request. White space goes, as `uri_whitespace strip` has it, the
-    /// default.
+    /// Reads a text. The result is nil if Squid rejects the request. White space is removed, as with the default
+    /// `uri_whitespace strip`.
     static func read(_ text: ReaderText) -> ReaderReading? {
         var text = text.drop { " \t".utf8.contains($0) }
         while text.last == UInt8(ascii: " ") { text = text.dropLast() }
@@ -29,12 +30,12 @@ enum SquidReader {
             port = behind?.cut(at: ":").behind
         } else {
             let (before, behind) = place.cut(at: ":")
-            // With more colons it is taken for an IPv6 address without brackets.
+            // With more than one colon, it is treated as an IPv6 address without brackets.
             let isAddress = behind?.contains(UInt8(ascii: ":")) == true
             name = (isAddress ? place : before).map(\.lowercasedASCII)
             port = isAddress ? nil : behind
         }
-        // A port without a host is taken; nothing at all is not.
+        // A port without a host is accepted; an empty authority is not.
         guard !name.isEmpty || port != nil, let host = host(name) else { return nil }
         var number: Int?
         if let port {
@@ -43,11 +44,11 @@ enum SquidReader {
             guard let number, (1...65535).contains(number) else { return nil }
         } else {
             let known = defaultPorts[String(decoding: scheme.map(\.lowercasedASCII), as: UTF8.self)]
-            // A scheme without a port of its own has none that could be used.
+            // A scheme without a default port has no usable port.
             guard known != nil else { return nil }
         }
         let (path, query, _) = ReaderText(tail.filter { !" \t".utf8.contains($0) }).tail
-        // White space goes, but where the host has ended at some, a path is begun for it.
+        // White space is removed, but if white space ended the host, a `/` is inserted to start the path.
         let isPath = path.first == UInt8(ascii: "/") && tail.first == UInt8(ascii: "/")
         return ReaderReading(
             scheme: scheme,
@@ -64,7 +65,7 @@ enum SquidReader {
         guard name.first != UInt8(ascii: "."),
             !zip(name, name.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) })
         else { return nil }
-        // The address of no host stays as it is written.
+        // The address 0.0.0.0 stays as written.
         if let address = LegacyIPv4.dotted(name), !address.elementsEqual("0.0.0.0".utf8) { return address }
         guard let address = name.canonicalIPv6 else { return Array(name) }
         return IPAddress(host: address).map { Array("\($0.unmapped)".utf8) } ?? address

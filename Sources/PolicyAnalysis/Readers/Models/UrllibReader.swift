@@ -1,10 +1,11 @@
 /// `urllib.parse.urlsplit` of Python, with `hostname` and `port` of its result.
 ///
-/// Modelled on the [documentation](https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urlsplit) of Python 3.11,
-/// and held against CPython 3.11.7. Leading controls and spaces go, tabs and newlines go everywhere, the authority ends at
-/// `/`, `?` or `#`, user information at the last `@`, and the port begins behind the first `:`. Dot segments and `%xx` stay.
+/// Modelled on the [documentation](https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urlsplit) of Python
+/// 3.11, and compared with CPython 3.11.7. Leading controls and spaces are removed, and tabs and newlines everywhere.
+/// The authority ends at `/`, `?` or `#`, user information at the last `@`, and the port starts after the first `:`.
+/// Dot segments and `%xx` stay.
 enum UrllibReader {
-    /// Reads a text; nil where `urlsplit`, `hostname` or `port` raises.
+    /// Reads a text. The result is nil if `urlsplit`, `hostname` or `port` raises.
     static func read(_ text: ReaderText) -> ReaderReading? {
         var rest = ReaderText(text.drop { $0 <= 0x20 }.filter { !"\t\r\n".utf8.contains($0) })
         var scheme = ReaderText()
@@ -37,7 +38,7 @@ enum UrllibReader {
         )
     }
 
-    /// Whether brackets enclose an address: IPv6, with a zone or without, or one of a future version.
+    /// Whether brackets enclose an address: IPv6, with or without a zone, or an address of a future version.
     private static func hasPlausibleBrackets(_ authority: ReaderText) -> Bool {
         let isOpen = authority.contains(UInt8(ascii: "["))
         guard isOpen == authority.contains(UInt8(ascii: "]")) else { return false }
@@ -51,7 +52,7 @@ enum UrllibReader {
         return address.isIPv6Address && zone.map { !$0.isEmpty && !$0.contains(UInt8(ascii: "%")) } ?? true
     }
 
-    /// Whether normalizing the authority would bring a delimiter forth.
+    /// Whether normalizing the authority would produce a delimiter.
     private static func hidesDelimiter(_ authority: ReaderText) -> Bool {
         authority.contains { $0 >= 0x80 }
             && authority.characters.unicodeScalars.contains(where: \.hidesDelimiter)

@@ -1,11 +1,11 @@
 import URLStandard
 
-/// IPv4 addresses as `inet_aton` reads them: one to four numbers, decimal, octal behind a `0`, hexadecimal behind `0x`, the
-/// last of which fills all bytes that are left.
+/// IPv4 addresses as `inet_aton` reads them: one to four numbers, decimal, octal after a `0`, or hexadecimal after
+/// `0x`. The last number fills all remaining bytes.
 ///
 /// See the [manual](https://man7.org/linux/man-pages/man3/inet.3.html) of `inet_aton`.
 enum LegacyIPv4 {
-    /// The address with four decimal numbers; nil for what is none.
+    /// The address as four decimal numbers, or nil if the text is not an address.
     static func dotted(_ text: ReaderText) -> [UInt8]? {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }
@@ -33,12 +33,12 @@ enum LegacyIPv4 {
     }
 }
 
-/// Domains in ASCII form, for readers that map them as [UTS #46](https://www.unicode.org/reports/tr46/) has it.
+/// Domains in ASCII form, for readers that map them as in [UTS #46](https://www.unicode.org/reports/tr46/).
 enum DomainText {
-    /// Keeps the parser from taking a domain for an address, and shows that it has read all of it.
+    /// Prevents the parser from taking a domain for an address, and shows that it has read the whole domain.
     private static let suffix = ".demarc"
 
-    /// A domain in ASCII form and lower case; nil for what is none. What is ASCII already is not looked at.
+    /// The domain in ASCII form and lower case, or nil if it is invalid. A domain that is already ASCII is not checked.
     static func ascii(_ name: String) -> String? {
         guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name.lowercased() }
         guard let record = URLRecord("http://\(name)\(suffix)/"), record.hostString.hasSuffix(suffix) else {

@@ -1,22 +1,22 @@
 import ByteText
 import URLStandard
 
-/// What a reader finds in a text that it takes for a URL.
+/// What a reader finds in a text that it accepts as a URL.
 ///
-/// The parts are bytes as the reader hands them on: decoded where it decodes, and as they were written where it does not. An
-/// IPv6 address stands without brackets and without a zone, in its shortest form, whatever the reader does with them.
+/// The parts are bytes as the reader passes them on: decoded if it decodes them, and otherwise as written. An IPv6
+/// address is in its shortest form, without brackets and without a zone, whatever form the reader uses.
 public struct ReaderReading: Hashable, Sendable {
     /// The scheme in lower case; empty if the reader found none.
     public var scheme: [UInt8]
     /// The host; empty if there is none.
     public var host: [UInt8]
-    /// The port that is written; nil if there is none.
+    /// The explicit port, or nil if there is none.
     public var port: Int?
     /// The path.
     public var path: [UInt8]
-    /// The query without its `?`; nil if there is none.
+    /// The query without its `?`, or nil if there is none.
     public var query: [UInt8]?
-    /// Whether the reader has decoded the path: a `%`, `?` or `#` in it is that character, and divides nothing any more.
+    /// Whether the reader has decoded the path: a `%`, `?` or `#` in it is then a literal character, not a delimiter.
     public var isPathDecoded = false
 
     init(
@@ -35,15 +35,15 @@ public struct ReaderReading: Hashable, Sendable {
         self.isPathDecoded = isPathDecoded
     }
 
-    /// Makes a reading of texts, as another reader than the models gives it.
+    /// Creates a reading from texts, for a reader that is not one of the models.
     public init(scheme: String, host: String, port: Int?, path: String, query: String?) {
         self.init(scheme: scheme.utf8, host: host.utf8, port: port, path: path.utf8, query: query?.utf8)
     }
 
-    /// Schemes that lead nowhere without a host.
+    /// Schemes that require a host.
     private static let networkSchemes: Set<String> = ["http", "https", "ws", "wss", "ftp"]
 
-    /// The URL that the reader goes to; nil where it goes nowhere: it found no scheme, or a host or port that cannot be.
+    /// The URL to which the reader goes. Nil if it goes nowhere: it found no scheme, or an impossible host or port.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public var destination: String? {
@@ -61,23 +61,24 @@ public struct ReaderReading: Hashable, Sendable {
         return Self.canonical(text)
     }
 
-    /// A text as hosts hand it on: the URL Standard's serialization without the fragment; nil for what is no URL.
+    /// The text as hosts pass it on: the URL Standard's serialization without the fragment. Nil if the text is not a
+    /// URL.
     static func canonical(_ text: String) -> String? {
         guard let record = URLRecord(text) else { return nil }
         return record.hrefWithoutFragment.string
     }
 
-    /// The host as it stands in a URL; nil for what no look-up of a name finds.
+    /// The host as written in a URL, or nil if no name look-up could find it.
     private var hostText: String? {
         if host.contains(UInt8(ascii: ":")) {
             return host.isIPv6Address ? "[\(String(decoding: host, as: UTF8.self))]" : nil
         }
-        // A name with a delimiter in it would be another URL, and one with a `%` is not that of a server.
+        // A name with a delimiter would be another URL, and a name with a `%` is not the name of a server.
         guard !host.contains(where: { $0 <= 0x20 || $0 == 0x7F || "/\\?#@%[]".utf8.contains($0) }) else { return nil }
         return String(decoding: host, as: UTF8.self)
     }
 
-    /// With each byte encoded that the reader took for an ordinary one, and that a parser would not.
+    /// The bytes with each byte encoded that the reader treated as ordinary and a parser would not.
     private static func encoded(_ bytes: some Sequence<UInt8>, alsoPercent: Bool) -> String {
         var text: [UInt8] = []
         for byte in bytes {

@@ -1,6 +1,6 @@
 import URLStandard
 
-/// Bytes of a URL that a reader cuts into pieces.
+/// Bytes of a URL that a reader splits into pieces.
 typealias ReaderText = ArraySlice<UInt8>
 
 extension UInt8 {
@@ -8,50 +8,50 @@ extension UInt8 {
     var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII) }
     /// Whether it is an ASCII digit.
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    /// Its value as a hexadecimal digit; nil for anything else.
+    /// The value as a hexadecimal digit, or nil for anything else.
     var hexadecimalDigit: UInt8? {
         if isDigit { return self & 15 }
         return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercasedASCII) ? (self & 15) + 9 : nil
     }
-    /// A capital ASCII letter in lower case; everything else as it is.
+    /// The byte with an ASCII letter in lower case; other bytes are unchanged.
     var lowercasedASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
-    /// Whether it may stand behind the first letter of a scheme.
+    /// Whether it may follow the first letter of a scheme.
     var isInScheme: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
     /// Whether it is a C0 control or DEL.
     var isControl: Bool { self < 0x20 || self == 0x7F }
 }
 
 extension Collection<UInt8> where SubSequence: Collection<UInt8> {
-    /// The first place of any of these characters.
+    /// The first index of any of these characters.
     func firstIndex(ofAny characters: String) -> Index? { firstIndex { characters.utf8.contains($0) } }
 
-    /// Whether any of these characters is there.
+    /// Whether any of these characters occurs.
     func contains(anyOf characters: String) -> Bool { contains { characters.utf8.contains($0) } }
 
-    /// Whether it begins with these characters.
+    /// Whether it starts with these characters.
     func begins(with characters: String) -> Bool { starts(with: characters.utf8) }
 }
 
 extension ReaderText {
-    /// What is before the first of these characters, and what begins with it; everything and nothing if none is there.
+    /// Splits before the first of these characters. Without any of them, the rest is empty.
     func split(atAny characters: String) -> (before: ReaderText, rest: ReaderText) {
         let place = firstIndex(ofAny: characters) ?? endIndex
         return (self[..<place], self[place...])
     }
 
-    /// What is before the first such character, and what is behind it; nil behind it if it is not there.
+    /// The text before the first such character and the text after it. If there is none, the second is nil.
     func cut(at character: Unicode.Scalar) -> (before: ReaderText, behind: ReaderText?) {
         guard let place = firstIndex(of: UInt8(ascii: character)) else { return (self, nil) }
         return (self[..<place], self[(place + 1)...])
     }
 
-    /// What is before the last such character, and what is behind it; everything behind it if it is not there.
+    /// The text before the last such character and the text after it. If there is none, the first is nil.
     func cutAtLast(_ character: Unicode.Scalar) -> (before: ReaderText?, behind: ReaderText) {
         guard let place = lastIndex(of: UInt8(ascii: character)) else { return (nil, self) }
         return (self[..<place], self[(place + 1)...])
     }
 
-    /// An IPv6 address in its shortest form, without brackets and zone; anything else as it is.
+    /// An IPv6 address in its shortest form, without brackets and zone; anything else is unchanged.
     var withoutBrackets: [UInt8] {
         guard contains(UInt8(ascii: ":")) else { return Array(self) }
         let isEnclosed = first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
@@ -59,10 +59,10 @@ extension ReaderText {
         return inside.cut(at: "%").before.canonicalIPv6 ?? Array(self)
     }
 
-    /// It without that many bytes at its beginning.
+    /// The text without its first `count` bytes.
     func dropping(_ count: Int) -> ReaderText { dropFirst(count) }
 
-    /// A scheme that begins with a letter, and what is behind its colon; nil where there is none.
+    /// A scheme that starts with a letter, and the text after its colon; nil if there is none.
     var scheme: (name: ReaderText, rest: ReaderText)? {
         guard first?.isLetter == true, let colon = firstIndex(where: { !$0.isInScheme }),
             self[colon] == UInt8(ascii: ":")
@@ -70,14 +70,14 @@ extension ReaderText {
         return (self[..<colon], self[(colon + 1)...])
     }
 
-    /// Path, query and fragment: the fragment begins at the first `#`, the query at the first `?` before it.
+    /// Path, query and fragment: the fragment starts at the first `#`, the query at the first `?` before it.
     var tail: (path: ReaderText, query: ReaderText?, fragment: ReaderText?) {
         let (before, fragment) = cut(at: "#")
         let (path, query) = before.cut(at: "?")
         return (path, query, fragment)
     }
 
-    /// A number of decimal digits alone; nil for anything else, `limit` + 1 for a larger one.
+    /// The number if the text consists only of decimal digits; nil for anything else, `limit` + 1 for a larger number.
     func decimal(atMost limit: Int = 65535) -> Int? {
         guard !isEmpty, allSatisfy(\.isDigit) else { return nil }
         return reduce(0) { Swift.min($0 * 10 + Int($1 & 15), limit + 1) }
@@ -85,7 +85,7 @@ extension ReaderText {
 }
 
 extension Sequence<UInt8> {
-    /// With every `%xx` decoded once; what is no such sequence stays.
+    /// The bytes with every `%xx` decoded once; anything else is unchanged.
     var percentDecoded: [UInt8] {
         let bytes = Array(self)
         var decoded: [UInt8] = []
@@ -106,11 +106,11 @@ extension Sequence<UInt8> {
 }
 
 extension Collection<UInt8> {
-    /// Whether it is an IPv6 address without brackets and zone, by the parser of the URL Standard, which accepts what
-    /// `inet_pton` does.
+    /// Whether it is an IPv6 address without brackets and zone, by the parser of the URL Standard, which accepts the
+    /// same texts as `inet_pton`.
     var isIPv6Address: Bool { canonicalIPv6 != nil }
 
-    /// An IPv6 address in its shortest form; nil for anything else.
+    /// An IPv6 address in its shortest form, or nil for anything else.
     var canonicalIPv6: [UInt8]? {
         guard count <= 45,
             allSatisfy({ $0.hexadecimalDigit != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }),
@@ -119,19 +119,19 @@ extension Collection<UInt8> {
         return Array(record.hostString.utf8.dropFirst().dropLast())
     }
 
-    /// It as UTF-8, with U+FFFD for what is none: what a reader of characters gets to see.
+    /// The bytes as UTF-8, with U+FFFD for invalid bytes, as a reader of characters sees them.
     var characters: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension Unicode.Scalar {
-    /// Code points of which [NFKC](https://www.unicode.org/reports/tr15/) makes a `/`, `?`, `#`, `@` or `:`, such as `／` and
-    /// `℀`.
+    /// Code points that [NFKC](https://www.unicode.org/reports/tr15/) maps to text with a `/`, `?`, `#`, `@` or `:`,
+    /// such as `／` and `℀`.
     private static let hidingDelimiters: Set<Unicode.Scalar> = [
         "\u{2047}", "\u{2048}", "\u{2049}", "\u{2100}", "\u{2101}", "\u{2105}", "\u{2106}", "\u{2A74}", "\u{FE13}",
         "\u{FE16}", "\u{FE55}", "\u{FE56}", "\u{FE5F}", "\u{FE6B}", "\u{FF03}", "\u{FF0F}", "\u{FF1A}", "\u{FF1F}",
         "\u{FF20}",
     ]
 
-    /// Whether normalizing brings a delimiter of URLs forth.
+    /// Whether normalization produces a URL delimiter.
     var hidesDelimiter: Bool { Self.hidingDelimiters.contains(self) }
 }

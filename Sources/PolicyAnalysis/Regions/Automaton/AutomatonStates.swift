@@ -1,32 +1,33 @@
 import URLMatching
 
-/// The sets of nodes that an automaton can be at, numbered as a search meets them: the automaton made deterministic, as far
-/// as anybody asks.
+/// The sets of nodes that an automaton can be at, numbered in the order in which a search finds them. This is the
+/// deterministic form of the automaton, built only as far as needed.
 struct AutomatonStates {
-    /// The state that nothing leads out of, and that does not match.
+    /// The state that no transition leaves and that does not match.
     static let dead: Int32 = 0
 
     private let automaton: ByteAutomaton
-    /// A byte of each class of bytes that the search cannot tell apart.
+    /// One byte of each class of bytes that the search cannot distinguish.
     private let representatives: [UInt8]
     private var sets: [[Int32]] = []
     private var numbers: [[Int32]: Int32] = [:]
-    /// Where each state goes by each class; -1 where nobody asked yet.
+    /// The next state for each state and byte class; -1 if not yet computed.
     private var table: [Int32] = []
     private var accepting: [Bool] = []
     private var marks: [UInt32]
     private var mark: UInt32 = 0
-    /// The state of the empty text.
+    /// The state for the empty text.
     private(set) var initial: Int32 = 0
-    /// The state of a text that matches whatever follows; nil where there is none yet.
+    /// The state for a text that matches whatever follows, or nil if there is none yet.
     private(set) var acceptingAll: Int32?
 
-    /// In a set of nodes: that the last byte was of a word. Only where the automaton asks for words.
+    /// A mark in a set of nodes: the last byte was part of a word. Used only if the automaton tests for words.
     private static let afterWord: Int32 = .max
-    /// In the set of the empty text: that `^` still holds behind a `\b`. Only where the automaton asks for words.
+    /// A mark in the set for the empty text: `^` still matches after a `\b`. Used only if the automaton tests for
+    /// words.
     private static let atStart: Int32 = .max - 1
 
-    /// Begins with the empty text.
+    /// Starts with the empty text.
     init(_ automaton: ByteAutomaton, _ representatives: [UInt8], _ work: inout Int) {
         self.automaton = automaton
         self.representatives = representatives
@@ -36,15 +37,15 @@ struct AutomatonStates {
         initial = number(of: automaton.hasWords ? first + [Self.atStart] : first)
     }
 
-    /// Whether a text that leads to a state matches, if it ends there.
+    /// Whether a text that leads to a state matches if it ends there.
     func isAccepting(_ state: Int32) -> Bool { accepting[Int(state)] }
 
-    /// Where a state goes by a class of bytes.
+    /// The next state for a class of bytes.
     ///
     /// - Parameters:
     ///   - state: The state.
     ///   - byteClass: The number of the class.
-    ///   - work: What is left of the nodes that may be visited.
+    ///   - work: The remaining number of nodes that may be visited.
     /// - Returns: The next state.
     mutating func next(_ state: Int32, _ byteClass: Int, _ work: inout Int) -> Int32 {
         let place = Int(state) * representatives.count + byteClass
@@ -61,7 +62,7 @@ struct AutomatonStates {
         }
         work -= sets[Int(state)].count
         var set = closure(entries, .middle, &work).sorted()
-        // Nothing follows where everything matches, or nothing.
+        // A set from which everything or nothing matches needs no mark.
         if isInWord, let first = set.first, !isAcceptAll(first) { set.append(Self.afterWord) }
         let next = number(of: set)
         table[place] = next
@@ -93,7 +94,7 @@ struct AutomatonStates {
         return number
     }
 
-    /// Where in the text nodes are reached; the empty text has both at once.
+    /// The position in the text at which nodes are reached. The empty text is at the start and at the end.
     private struct Place: OptionSet {
         let rawValue: UInt8
         static let start = Place(rawValue: 1)
@@ -101,7 +102,8 @@ struct AutomatonStates {
         static let middle: Place = []
     }
 
-    /// The nodes of a set that wait for a byte, or that the end of the text leads to, once it is known what comes next.
+    /// The nodes of a set that wait for a byte, or that the end of the text leads to, once the kind of the next byte is
+    /// known.
     private mutating func waiting(
         in set: [Int32],
         isBeforeWord: Bool,
@@ -112,7 +114,7 @@ struct AutomatonStates {
         let isAfterWord = set.last == Self.afterWord
         let place = set.last == Self.atStart ? place.union(.start) : place
         var nodes = closure(set.filter { $0 < Self.atStart }, place, &work)
-        // What is behind a boundary may be the end, or another boundary; a repetition leads back to the same one.
+        // A boundary may be followed by the end or by another boundary. A repetition leads back to the same boundary.
         var passed: Set<Int32> = []
         var isDone = false
         while !isDone {
@@ -132,7 +134,7 @@ struct AutomatonStates {
         return nodes
     }
 
-    /// The nodes that are reached without a byte, and wait for one or for the end.
+    /// The nodes that are reached without a byte, and that wait for a byte or for the end.
     private mutating func closure(_ entries: [Int32], _ place: Place, _ work: inout Int) -> [Int32] {
         mark += 1
         var found: [Int32] = []
@@ -148,7 +150,7 @@ struct AutomatonStates {
             case .start(let next): if place.contains(.start) { stack.append(next) }
             case .end(let next): if place.contains(.end) { stack.append(next) } else { found.append(node) }
             case .bytes, .boundary, .accept: found.append(node)
-            // Nothing else matters any more.
+            // The other nodes no longer matter.
             case .acceptAll: return [node]
             }
         }

@@ -1,58 +1,59 @@
 import URLMatching
 
-/// A finite automaton over bytes, made from the tree of a regular expression.
+/// A finite automaton over bytes, built from the tree of a regular expression.
 ///
-/// Its language is that of the expression, or a larger one that holds it: a look-around, the beginning and end of a line, and
-/// a possessive repetition are read as if they let everything through. So what is empty here is empty, and a text that is
-/// found here is still asked of the expression; ``isExact`` tells which it is.
+/// Its language is that of the expression or a superset of it: look-arounds and line anchors always match, and a
+/// possessive repetition is treated as an ordinary one. So if the language is empty here, it is empty for the
+/// expression, but a text found here must still be checked against the expression. ``isExact`` tells whether the
+/// languages are equal.
 struct ByteAutomaton: Sendable {
-    /// One step; numbers are those of other nodes.
+    /// One step. Numbers refer to other nodes.
     enum Node: Sendable {
-        /// Takes a byte of a set.
+        /// Consumes a byte of a set.
         case bytes(ByteSet, next: Int32)
-        /// Goes on at either.
+        /// Continues at either node.
         case split(Int32, Int32)
-        /// Goes on at the beginning of the text alone.
+        /// Continues only at the beginning of the text.
         case start(Int32)
-        /// Goes on at the end of the text alone.
+        /// Continues only at the end of the text.
         case end(Int32)
-        /// Goes on where a word begins or ends, or where none does.
+        /// Continues only at a word boundary, or only where there is no word boundary.
         case boundary(isWord: Bool, Int32)
-        /// The text matches, if it ends here.
+        /// The text matches if it ends here.
         case accept
-        /// The text matches, whatever follows.
+        /// The text matches whatever follows.
         case acceptAll
     }
 
-    /// Where the expression has to be in the text.
+    /// Where in the text the expression must match.
     enum Extent: Sendable {
-        /// It is all of the text.
+        /// It must match the whole text.
         case whole
-        /// It is anywhere, as PCRE2 searches.
+        /// It may match anywhere, as in a PCRE2 search.
         case anywhere
     }
 
     private(set) var nodes: [Node] = []
-    /// The node to begin with.
+    /// The first node.
     private(set) var entry: Int32 = 0
-    /// Whether the language is that of the expression and no larger one.
+    /// Whether the language is exactly that of the expression.
     private(set) var isExact = true
 
-    /// More nodes than these, as nested counts make, are not built.
+    /// The maximum number of nodes, which nested counts can exceed. A larger automaton is not built.
     static let mostNodes = 20_000
 
-    /// Whether it asks where words begin and end.
+    /// Whether the automaton tests for word boundaries.
     private(set) var hasWords = false
-    /// The sets of bytes that its nodes take or ask for.
+    /// The sets of bytes that its nodes consume or test.
     private(set) var sets: Set<ByteSet> = []
 
     private var work = 0
 
-    /// Builds an automaton; nil where counts make it too large.
+    /// Builds an automaton. The result is nil if counts make it too large.
     ///
     /// - Parameters:
     ///   - tree: The expression.
-    ///   - extent: Where it has to be.
+    ///   - extent: Where it must match.
     /// - Complexity: O(*n*) in the nodes, which are bounded.
     init?(_ tree: RegexTree.Node, _ extent: Extent) {
         switch extent {
@@ -75,9 +76,9 @@ struct ByteAutomaton: Sendable {
         return Int32(truncatingIfNeeded: nodes.count - 1)
     }
 
-    /// Adds a piece that goes on at `next`, and returns where it begins.
+    /// Adds a subexpression that continues at `next`, and returns its first node.
     private mutating func add(_ tree: RegexTree.Node, _ next: Int32) -> Int32 {
-        // What takes no bytes makes no nodes, and would be repeated for ever without this.
+        // Bounds the repetition of subexpressions that consume no bytes, and therefore add no nodes.
         work += 1
         guard !isTooLarge else { return next }
         switch tree {

@@ -1,11 +1,11 @@
 import URLMatching
 
-/// The texts that canonical URLs have, as rules see them: without credentials, fragment and dots behind the host.
+/// The texts of canonical URLs as rules see them: without credentials, fragment and trailing dots of the host.
 ///
-/// Every such URL is in the shape. A few texts are in it that the parser would write otherwise, such as a label in Punycode
-/// that decodes to nothing; whoever finds a text there parses it.
+/// Every such URL has the shape. A few texts with the shape are not canonical, such as a label in Punycode that decodes
+/// to nothing, so a text that a search finds must still be parsed.
 enum CanonicalURLShape: CaseIterable {
-    /// `https` and `http` URLs of a host with a dot, without a port: what people think of first.
+    /// `https` and `http` URLs whose host contains a dot, without a port: the most familiar form.
     case web
     /// URLs of the special schemes.
     case special
@@ -21,7 +21,7 @@ enum CanonicalURLShape: CaseIterable {
         }
     }
 
-    /// What the parser takes out of every path: `/./`, `/../`, and the same with `%2e`.
+    /// Path segments that the parser removes: `/./`, `/../`, and the same with `%2e`.
     static let dotSegments: ByteAutomaton? = reading(
         #"^[a-z][a-z0-9+.-]*://[^/?]*(?:/[^?]*)?/(?:\.|%2[eE]){1,2}(?:[/?]|$)"#,
         .anywhere
@@ -31,29 +31,31 @@ enum CanonicalURLShape: CaseIterable {
     private static let specialAutomaton = reading(specialURL)
     private static let everyAutomaton = reading("\(specialURL)|\(fileURL)|\(otherScheme):\(otherRest)")
 
-    /// Reads an expression of ours.
+    /// Builds an automaton from one of the built-in expressions.
     static func reading(_ pattern: String, _ extent: ByteAutomaton.Extent = .whole) -> ByteAutomaton? {
         RegexTree(pattern).flatMap { ByteAutomaton($0.root, extent) }
     }
 
     // MARK: Parts
 
-    /// What is in a label of a domain: what is no [forbidden domain code
-    /// point](https://url.spec.whatwg.org/#forbidden-domain-code-point), in lower case.
+    /// The characters of a domain label: everything except the [forbidden domain code
+    /// points](https://url.spec.whatwg.org/#forbidden-domain-code-point), in lower case.
     private static let label = #"[!"$&-,;=_`{}~0-9a-z-]"#
-    /// The same without digits, digits and `x`, and the digits of hexadecimal numbers.
+    /// The same without digits, without digits and `x`, and without hexadecimal digits.
     private static let nonDigit = #"[!"$&-,;=_`{}~a-z-]"#
     private static let nonDigitNorX = #"[!"$&-,;=_`{}~a-wyz-]"#
     private static let nonHexadecimal = #"[!"$&-,;=_`{}~g-z-]"#
 
-    /// A last label: where it is a number, the host is [an address](https://url.spec.whatwg.org/#ends-in-a-number-checker).
+    /// The last label. If it were a number, the host would be [an
+    /// address](https://url.spec.whatwg.org/#ends-in-a-number-checker).
     private static let lastLabel =
         "(?:\(nonDigit)\(label)*|[1-9][0-9]*\(nonDigit)\(label)*"
         + "|0(?:[0-9]+\(nonDigit)|\(nonDigitNorX)|x[0-9a-f]*\(nonHexadecimal))\(label)*)"
 
     private static let octet = "(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
     private static let address = #"(?:\#(octet)\.){3}\#(octet)|\[(?:::[0-9a-f:]*|[0-9a-f]+:[0-9a-f:]*)\]"#
-    /// A dot stays behind what would be no host without it, and then it is a domain whatever is before it.
+    /// A trailing dot remains if the text would not be a host without it. It is then a domain, whatever comes before
+    /// the dot.
     private static let host = "(?:(?:\(label)*\\.)*\(lastLabel)|(?:\(label)*\\.)+|\(address))"
 
     private static let path = #"[!$-;=@-\[\]_a-z|~]"#
@@ -67,7 +69,7 @@ enum CanonicalURLShape: CaseIterable {
 
     private static let fileURL = "file://(?:\(host))?\(tail)"
 
-    /// A port from 0 to 65535 but for the scheme's own.
+    /// A port from 0 to 65535 other than the scheme's default.
     private static func otherPort(than own: String) -> String {
         let large = "[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]"
         let longer = "\(own)[0-9]{1,\(4 - own.count)}"
@@ -81,10 +83,10 @@ enum CanonicalURLShape: CaseIterable {
         return "(?:\(large)|\(others.joined(separator: "|")))"
     }
 
-    /// What is behind the scheme of a URL that is not special: an opaque host without credentials, or no host.
+    /// What follows a non-special scheme: an opaque host without credentials, or no host.
     private static let otherRest = "(?://[^/?#@<>^| ]*(?:[/?][\\x20-\\x7e]*)?|(?:/?[^/][\\x20-\\x7e]*|/)?)"
 
-    /// A scheme that is not special: one that leaves the tree of those that are, or ends within it.
+    /// A non-special scheme: it leaves the prefix tree of the special schemes, or ends inside it.
     private static let otherScheme: String = {
         let special = ["https", "http", "wss", "ws", "ftp", "file"]
         let rest = "[a-z0-9+.-]*"

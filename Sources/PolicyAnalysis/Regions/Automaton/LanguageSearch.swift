@@ -1,63 +1,63 @@
 import URLMatching
 
-/// Looks for a text that some automata take and others don't, or proves that there is none.
+/// Finds a text that some automata accept and others reject, or proves that no such text exists.
 ///
-/// The automata run side by side over all texts of printable ASCII at once, shortest first: the first text that is found is
-/// one of the shortest. States that nothing can match from are left where that is known.
+/// The automata run side by side over all texts of printable ASCII, shortest first, so the first text found is one of
+/// the shortest. States from which nothing can match are abandoned if that is known.
 struct LanguageSearch {
-    /// What a search found out.
+    /// The outcome of a search.
     enum Outcome: Hashable, Sendable {
-        /// A text.
+        /// A text was found.
         case found([UInt8])
-        /// There is none.
+        /// No text exists.
         case empty
-        /// It was given up.
+        /// The search was abandoned.
         case undecided(Reason)
     }
 
-    /// Why nothing is known.
+    /// Why the outcome is undecided.
     enum Reason: String, Hashable, Sendable {
-        /// The expression has syntax that is not followed: a reference back, recursion, a condition, a verb.
+        /// The expression has unsupported syntax: a back-reference, recursion, a condition or a verb.
         case notUnderstood = "it has syntax that is not followed"
-        /// It has too many pieces, as nested counts make.
+        /// The expression has too many parts, as nested counts create.
         case tooLarge = "its counts make it too large"
-        /// What was decided before has taken all the work there is.
+        /// Earlier searches used up the work budget.
         case tooMany = "other rules have taken all the time"
-        /// There are more states than a search looks at.
+        /// The search exceeded its maximum number of states.
         case tooManyStates = "it has more states than are looked at"
-        /// Texts were found, and none was one: the automata take more than is meant.
+        /// Texts were found but the caller rejected all of them, because the automata accept a superset.
         case allRefused = "what was found did not match"
     }
 
-    /// The most states of all automata together.
+    /// The maximum number of states of all automata together.
     static let mostStates = 50_000
-    /// The most work of one search: nodes of automata, and bytes that are tried.
+    /// The maximum work of one search, counted in visited nodes and tried bytes.
     static let mostWork = 8_000_000
-    /// The most texts that the caller may refuse.
+    /// The maximum number of texts that the caller may reject.
     private static let mostRefused = 64
-    /// The most automata.
+    /// The maximum number of automata.
     private static let mostAutomata = 8
 
     private let wanted: [ByteAutomaton]
     private let unwanted: [ByteAutomaton]
 
-    /// Makes a search; of more than eight automata, further ones that are not wanted are left out, so that texts are found
-    /// which the caller has to refuse.
+    /// Creates a search. Of more than eight automata, the last unwanted automata are left out, so that some texts that
+    /// are found must be rejected by the caller.
     init(wanted: [ByteAutomaton], unwanted: [ByteAutomaton] = []) {
         self.wanted = Array(wanted.prefix(Self.mostAutomata))
-        // An automaton that takes too much would take away too much.
+        // An automaton that accepts a superset would exclude too much.
         self.unwanted = Array(unwanted.filter(\.isExact).prefix(Self.mostAutomata - self.wanted.count))
     }
 
     private typealias Key = SIMD8<Int32>
 
-    /// Searches.
+    /// Runs the search.
     ///
     /// - Parameters:
-    ///   - states: The most states to look at.
-    ///   - budget: The work that several searches may take together; less is left of it.
-    ///   - isTaken: Whether a text that was found is one; the next one is looked for if it is not.
-    /// - Returns: The first text, or why there is none.
+    ///   - states: The maximum number of states.
+    ///   - budget: The work that several searches may use together; this search subtracts what it uses.
+    ///   - isTaken: Whether to accept a text that was found. If not, the search continues.
+    /// - Returns: The first accepted text, or why there is none.
     /// - Complexity: Bounded by states and work, some 100 ms in the worst case.
     func first(states: Int = Self.mostStates, budget: inout Int, _ isTaken: ([UInt8]) -> Bool) -> Outcome {
         guard budget > 0 else { return .undecided(.tooMany) }
@@ -103,7 +103,7 @@ struct LanguageSearch {
         return true
     }
 
-    /// The next states; nil where nothing can match from there.
+    /// The next states, or nil if nothing can match from there.
     private func step(_ key: Key, _ byteClass: Int, _ automata: inout [AutomatonStates], _ work: inout Int) -> Key? {
         var next = Key()
         for lane in automata.indices {
@@ -130,7 +130,7 @@ struct LanguageSearch {
 
     // MARK: Bytes
 
-    /// One byte of each class that no automaton tells apart, those first that URLs are made of.
+    /// One byte of each class that no automaton distinguishes, starting with the bytes that URLs typically contain.
     private static func representatives(of automata: [ByteAutomaton]) -> [UInt8] {
         var classes = [Int](repeating: 0, count: printable.count)
         var count = 1
@@ -149,7 +149,7 @@ struct LanguageSearch {
         return printable.indices.filter { seen.insert(classes[$0]).inserted }.map { printable[$0] }
     }
 
-    /// Printable ASCII in the order in which witnesses are to have it.
+    /// Printable ASCII in the preferred order for witnesses.
     private static let printable: [UInt8] = {
         let first = Array("axemdrc1/.-_~".utf8)
         return first + (UInt8(0x20)...0x7E).filter { !first.contains($0) }

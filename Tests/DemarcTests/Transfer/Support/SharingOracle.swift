@@ -1,12 +1,13 @@
 import PolicyModel
 
-/// The tables for sending and receiving once more: slow, plain, and sharing no code with the engine.
+/// A second implementation of the tables for sending and receiving: slow, plain, and without code shared with the
+/// engine.
 extension TransferWorld {
-    /// What is known about an app on the other side.
+    /// What is known about the app on the other side.
     private struct Peer {
         var isManaged = false
         var organization: String?
-        /// The policy, where it is known.
+        /// The policy, if it is known.
         var policy: Policy?
         var isMDMManaged = false
         var isUnknown = false
@@ -16,7 +17,7 @@ extension TransferWorld {
     private func peer(_ app: TransferApp) -> Peer {
         let isDeclared = hasApps && app != .unheardOf
         var peer = Peer(isMDMManaged: isDeclared && app.isMDMManaged)
-        if app == .thisApp {  // Whoever acts in it, whatever is declared.
+        if app == .thisApp {  // The acting account, regardless of the declaration.
             peer.isUnknown = !isKnown(acting)
             peer.isManaged = acting.isManaged
             peer.organization = acting.organization
@@ -30,7 +31,7 @@ extension TransferWorld {
         return peer
     }
 
-    /// What the table says on data that is sent.
+    /// The result for data that is sent, according to the table.
     func expectedSend(to app: TransferApp, via method: SharingMethod, ownedBy sender: TransferPerson?) -> String {
         let sender = sender ?? acting
         let peer = peer(app)
@@ -56,7 +57,8 @@ extension TransferWorld {
             : "allowEncrypted send.outbound.managedApps send.openIn.encrypted"
     }
 
-    /// What the table says on data that comes in; what has an owner of its own must be allowed as from that owner too.
+    /// The result for incoming data, according to the table. Data with an owner of its own must also be allowed from
+    /// that owner.
     func expectedReceive(
         from app: TransferApp,
         into receiver: TransferPerson?,
@@ -65,7 +67,7 @@ extension TransferWorld {
         let receiver = receiver ?? acting
         let peer = peer(app)
         if !isKnown(receiver) || peer.isUnknown { return "block identity.unknown" }
-        // Whatever is said of lock-down is said before the owner is looked at.
+        // The reasons of lock-down come before the owner is considered.
         let line =
             owner.map { !isKnown($0) } ?? false
             ? "block identity.unknown"
@@ -89,13 +91,13 @@ extension TransferWorld {
         let why =
             policy.inbound == .none
             ? "receive.inbound.none" : isSame ? "receive.owner.organization" : "receive.inbound.managedApps"
-        // Another account may do, if there is one, and if the app and the owner could send to it.
+        // Another account may receive the data, if there is one, and if the app and the owner could send to it.
         let mayElse =
             receiver != .everyone && isMultiIdentity && hasHome && receivingRow(peer, owner).hasPrefix("allow")
         return mayElse ? "switchAccount \(why) receive.switchAccount" : "block \(why)"
     }
 
-    /// The same into an account that isn't managed, or nobody's.
+    /// The same for an unmanaged account, or no account.
     private func receivingRow(_ peer: Peer, _ owner: TransferPerson?) -> String {
         if peer.isManaged, peer.policy == nil { return "block receive.sender.unnamed" }
         if let policy = peer.policy, policy.outbound != .allApps { return "block receive.sender.outbound.restricted" }
@@ -103,16 +105,16 @@ extension TransferWorld {
         return "allow identity.unmanaged" + (peer.isManaged ? " receive.sender.outbound.allApps" : "")
     }
 
-    /// Whether somebody's data stays in its organization.
+    /// Whether a person's data must stay in its organization.
     private func keeps(_ owner: TransferPerson) -> Bool { owner.isManaged && policy(of: owner).outbound != .allApps }
 
-    /// That several accounts act comes before the reasons of the row.
+    /// The reason that several accounts act comes before the reasons of the row.
     private func toldOfLockDown(_ line: String) -> String {
         let words = line.split(separator: " ")
         return ([words[0], "identity.lockDown"] + words.dropFirst()).joined(separator: " ")
     }
 
-    /// Whether anything could receive what somebody has.
+    /// Whether anything could receive a person's data.
     func expectsSharing(of person: TransferPerson?) -> Bool {
         let person = person ?? acting
         guard isKnown(person) else { return false }

@@ -1,14 +1,15 @@
 import PolicyModel
 
-/// The tables for saving and opening once more: slow, plain, and sharing no code with the engine.
+/// A second implementation of the tables for saving and opening: slow, plain, and without code shared with the engine.
 extension TransferWorld {
-    /// What the table says on a copy that is saved; no account of the place is nil.
+    /// The result for a copy that is saved, according to the table. A nil `account` means that the place has no
+    /// account.
     func expectedSave(to location: SaveLocation, of account: TransferPerson?, ownedBy owner: TransferPerson?) -> String
     {
         let owner = owner ?? acting
         if !isKnown(owner) || !(account.map(isKnown) ?? true) { return "block identity.unknown" }
         let told = owner == .everyone ? " identity.lockDown" : ""
-        // 1. The place's own policy, wherever the data is not from the same organization.
+        // 1. The place's own policy, if the data is not from the same organization.
         if let account, account.isManaged, owner.organization == nil || account.organization != owner.organization,
             policy(of: account).inbound != .allApps
         {
@@ -38,7 +39,7 @@ extension TransferWorld {
         return fits ? "allow save.restricted save.location.listed" : "block save.restricted save.location.account"
     }
 
-    /// What the table says on data that is opened; no account of the place is nil.
+    /// The result for data that is opened, according to the table. A nil `account` means that the place has no account.
     func expectedOpen(
         from location: OpenLocation,
         of account: TransferPerson?,
@@ -48,7 +49,7 @@ extension TransferWorld {
         if !isKnown(receiver) || !(account.map(isKnown) ?? true) { return "block identity.unknown" }
         let told = receiver == .everyone ? " identity.lockDown" : ""
         let isInside = account?.organization != nil && account?.organization == receiver.organization
-        // 1. The place's own policy, wherever the data would leave the organization.
+        // 1. The place's own policy, if the data would leave the organization.
         if let account, account.isManaged, !isInside, policy(of: account).outbound != .allApps {
             return told.isEmpty ? "block openFrom.place.outbound" : "block\(told) openFrom.place.outbound"
         }

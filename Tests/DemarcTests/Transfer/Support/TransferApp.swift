@@ -7,7 +7,7 @@ enum TransferApp: Int, CaseIterable {
     case unmanaged
     /// Unmanaged, and installed by device management.
     case mdm
-    /// Managed for contoso; no policy is named.
+    /// Managed for contoso, without a named policy.
     case contoso
     /// Managed for contoso under the second policy.
     case contosoNamed
@@ -17,7 +17,7 @@ enum TransferApp: Int, CaseIterable {
     case fabrikamMDM
     /// Managed for an organization that isn't named.
     case ownOrganization
-    /// The app that asks. Its declaration says that it is managed for fabrikam, which must not count.
+    /// The app that makes the request. Its declaration as managed for fabrikam must not count.
     case thisApp
 
     var id: AppID { Self.ids[rawValue] }

@@ -4,12 +4,13 @@ import RuleIndex
 
 /// An engine that is put into one world after another.
 final class TransferEngine {
-    /// What is compiled once.
+    /// The part that is compiled once.
     private static let base = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
 
     private(set) var engine: PolicyEngine
     var evaluator: Evaluator
-    /// For the text of an answer the decision that was shown to be that; comparing texts takes longer than deciding.
+    /// For the text of an answer, the decision that was verified to have this text; comparing texts takes longer than
+    /// deciding.
     private var known: [String: Decision] = [:]
     private(set) var differences: [String] = []
     private(set) var asked = 0
@@ -63,7 +64,7 @@ final class TransferEngine {
         )
     }
 
-    /// Holds a decision against what the table says.
+    /// Compares a decision with the table's result.
     func compare(_ decision: Decision, with expected: String, _ question: () -> String) {
         asked += 1
         if known[expected] == decision { return }
@@ -75,7 +76,7 @@ final class TransferEngine {
         }
     }
 
-    /// Notes what cannot be said in a decision's text.
+    /// Records a difference that is not visible in a decision's text.
     func note(_ difference: String) {
         if differences.count < 10 { differences.append(difference) }
     }

@@ -1,8 +1,8 @@
 import PolicyModel
 
-/// Everybody on whose side data can be.
+/// All persons that can own or receive data.
 enum TransferPerson: Int, CaseIterable {
-    /// An explicit nobody.
+    /// Explicitly no account.
     case nobody
     /// An unmanaged account.
     case home
@@ -12,17 +12,17 @@ enum TransferPerson: Int, CaseIterable {
     case kim
     /// A managed account of fabrikam, under the second policy.
     case robin
-    /// A managed account that names no organization, under the second policy.
+    /// A managed account without an organization, under the second policy.
     case loner
-    /// An account that the policy document doesn't have.
+    /// An account that the policy document does not contain.
     case stranger
     /// Dana and the unmanaged account at once. No request can name them: they can only act.
     case everyone
 
-    /// Those that a request can name.
+    /// The persons that a request can name.
     static let named = allCases.filter { $0 != .everyone }
 
-    /// How a request names them.
+    /// The account that a request uses for the person.
     var account: AccountID { Self.accounts[rawValue] }
 
     private static let accounts = allCases.map { $0 == .nobody ? AccountID.noUser : AccountID("\($0)") }
@@ -34,7 +34,7 @@ enum TransferPerson: Int, CaseIterable {
         }
     }
 
-    /// The organization; nil for who belongs to none, or to several.
+    /// The organization, or nil if the person belongs to none or to several.
     var organization: String? {
         switch self {
         case .dana, .kim: "contoso"

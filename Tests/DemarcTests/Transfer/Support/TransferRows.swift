@@ -2,7 +2,7 @@ import Demarc
 import Diagnostics
 import PolicyModel
 
-/// The document that the rows of the tables are tried on by hand, on an enrolled device, with nobody acting.
+/// The document for testing the rows of the tables by hand, on an enrolled device, with no acting account.
 enum TransferRows {
     private static let yaml = """
         demarc: 1
@@ -53,7 +53,7 @@ enum TransferRows {
         return engine
     }
 
-    /// The verdict, then each code with its setting and the line where that is written.
+    /// The verdict, then each code with its setting and the line where the setting is written.
     static func text(_ decision: Decision, _ evaluator: borrowing Evaluator) throws -> String {
         let reasons = try evaluator.reasons(of: decision).map { reason in
             let line = reason.location.map { ":\($0.line)" } ?? ""

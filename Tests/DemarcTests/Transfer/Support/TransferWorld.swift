@@ -1,33 +1,33 @@
 import PolicyModel
 
-/// One moment of an app in which questions about transfers can be asked: what its policies say, and who acts.
+/// One state of an app in which transfers can be queried: its policies and the acting account.
 struct TransferWorld {
-    /// The policy of Dana.
+    /// Dana's policy.
     var first = Policy()
-    /// The policy of everybody else who is managed, and of the apps that name one.
+    /// The policy of all other managed accounts, and of the apps that name a policy.
     var second = Policy()
-    /// Who acts where a request names nobody; `nobody` leaves every level unset.
+    /// The acting account if a request names none; `nobody` leaves every level unset.
     var acting = TransferPerson.nobody
     var isEnrolled = false
     var isMultiIdentity = true
     /// Whether the document declares the apps.
     var hasApps = true
-    /// Whether the directory has the unmanaged account; without it, that is one more stranger.
+    /// Whether the directory contains the unmanaged account; without it, that account is unknown as well.
     var hasHome = true
 
-    /// What a policy says on transfers.
+    /// The settings of a policy for transfers.
     struct Policy: Hashable {
         var outbound = ManagedAppDataTransferLevel.allApps
         var inbound = ManagedAppDataTransferLevel.allApps
         var savesOnlyTo: [ManagedAppDataStorageLocation]?
         var opensOnlyFrom: [ManagedAppDataIngestionLocation]?
-        /// What is listed with the flag off, where it must not count.
+        /// Whether lists are set although the flag is off, so that they must not count.
         var isListedInVain = false
         var filters = false
         var unprotectsMDM = false
         var protectsUnknown = false
 
-        /// As Graph has it.
+        /// The policy in the form of Graph.
         var settings: AppProtectionPolicy {
             var policy = AppProtectionPolicy()
             policy.allowedOutboundDataTransferDestinations = outbound
@@ -56,7 +56,7 @@ struct TransferWorld {
 
     func isKnown(_ person: TransferPerson) -> Bool { person != .stranger && (person != .home || hasHome) }
 
-    /// The policy of somebody managed; of several at once the strictest.
+    /// The policy of a managed person; for several at once, the strictest policy.
     func policy(of person: TransferPerson) -> Policy {
         switch person {
         case .dana: first

@@ -5,9 +5,9 @@ import PolicyFiles
 import TestSupport
 import Testing
 
-/// A configuration of nginx as `nginx -T` prints it, and what lint says of it.
+/// Runs lint on nginx configurations in the form that `nginx -T` prints.
 enum NginxLinting {
-    /// Files of `/etc/nginx`, the main one first.
+    /// A dump of files in `/etc/nginx`, the main file first.
     static func dump(_ files: [(name: String, text: String)]) -> [UInt8] {
         Array(files.map { "# configuration file /etc/nginx/\($0.name):\n\($0.text)\n" }.joined().utf8)
     }
@@ -17,10 +17,10 @@ enum NginxLinting {
             .map { LintRun([.nginx($0.paths)], options: options, files: $0.files(besides: MemoryFiles())) }
     }
 
-    /// The codes of a configuration of one file.
+    /// The codes for a configuration with one file.
     static func codes(_ text: String) -> [String] { lint([("nginx.conf", text)])?.codes ?? ["nothing"] }
 
-    /// A server that asks Demarc with `auth_request`.
+    /// A server that calls Demarc with `auth_request`.
     static func asking(_ server: String = "", _ location: String = "") -> String {
         """
         http { server {

@@ -5,7 +5,8 @@ import URLStandard
 
 @testable import PolicyAnalysis
 
-/// What lint takes a filter for has to hold the URLs that the filter matches, or lint says of rules what isn't so.
+/// The scope that lint computes for a filter must contain all URLs that the filter matches. Otherwise findings about
+/// rules would be wrong.
 @Suite("The set of URLs of a filter")
 struct FilterScopeTests {
     private static func matches(_ filter: URLFilter, _ url: String) throws -> Bool {

@@ -41,7 +41,7 @@ func documentFindings(_ text: String, files: [String: String] = [:]) throws -> [
 /// The codes of findings, sorted.
 func codes(_ findings: [LintFinding]) -> [String] { findings.map(\.code).sorted() }
 
-/// What findings say, one a line, for a test that fails.
+/// The messages of findings, one on each line, for a failing test.
 func text(_ findings: [LintFinding]) -> String {
     findings.map { "\($0.code) \($0.diagnostic.message)" }.joined(separator: "\n")
 }

@@ -152,7 +152,7 @@ struct RuleRegexLintTests {
         #expect(codes(findings) == [code], "\(text(findings))")
         let audit = try TightDocument().with { $0.rules = ["{id: loose, class: internal, regex: '\(regex)'}"] }.audit()
         #expect(audit.paths.map(\.code) == [.mislabelledSite] && audit.isExact, "\(audit.paths.map(\.line))")
-        // What lets nothing in may be as wide as it likes.
+        // A rule that makes nothing internal may be as wide as it likes.
         #expect(codes(try ruleFindings("- {id: r, class: external, regex: '\(regex)'}")).allSatisfy { $0 == "DM022" })
     }
 

@@ -102,7 +102,7 @@ struct RuleWidthLintTests {
 
     @Test("a look-alike of another rule's domain is found, but not where it is blocked")
     func confusable() throws {
-        // The second letter is U+043E, a Cyrillic one.
+        // The second letter is U+043E, which is Cyrillic.
         let lookAlike = "xn--cntoso-wqf.com"
         let trusted = try ruleFindings(
             "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: internal, domain: www.\(lookAlike)}"

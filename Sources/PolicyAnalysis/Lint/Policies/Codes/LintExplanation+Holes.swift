@@ -1,6 +1,6 @@
 import AppLint
 
-/// Explanations of the checks of settings that open a hole.
+/// Explanations of the checks for settings that open a hole.
 extension LintExplanation {
     static let exemptionBypassesDialer = LintExplanation(
         title: "exemption goes around the dialer",

@@ -1,6 +1,6 @@
 import AppLint
 
-/// Explanations of the checks of what an app asks for before it opens, and of conditional launch.
+/// Explanations of the checks of access requirements and conditional launch.
 extension LintExplanation {
     static let versionLadderUpsideDown = LintExplanation(
         title: "version ladder upside down",

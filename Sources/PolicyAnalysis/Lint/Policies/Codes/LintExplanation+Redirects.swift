@@ -1,6 +1,6 @@
 import AppLint
 
-/// Explanations of the checks of redirects and settings without effect.
+/// Explanations of the checks of redirects and of settings without effect.
 extension LintExplanation {
     static let saveBlockedWithoutEffect = LintExplanation(
         title: "blocked saving without effect",

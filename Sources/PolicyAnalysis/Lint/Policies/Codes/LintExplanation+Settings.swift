@@ -78,7 +78,7 @@ extension LintExplanation {
     )
 }
 
-/// Explanations of the checks of settings compared with known ones and with a baseline.
+/// Explanations of the checks that compare settings with known settings and with a baseline.
 extension LintExplanation {
     static let misspeltSetting = LintExplanation(
         title: "misspelt setting",

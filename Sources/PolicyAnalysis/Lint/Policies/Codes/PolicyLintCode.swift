@@ -13,60 +13,60 @@ public enum PolicyLintCode: String, LintCode {
     case storageLocationsWithoutEffect = "DM043"
     /// Ingestion locations are listed, but opening isn't blocked.
     case ingestionLocationsWithoutEffect = "DM044"
-    /// An exempt scheme goes around the restriction of the dialer.
+    /// An exempt scheme bypasses the restriction of the dialer.
     case exemptionBypassesDialer = "DM045"
-    /// An exempt scheme goes around the restriction of messages.
+    /// An exempt scheme bypasses the restriction of messages.
     case exemptionBypassesMessaging = "DM046"
-    /// Saving is blocked, but data may go to every app, so it isn't.
+    /// Saving is blocked, but data may go to every app, so the block has no effect.
     case saveBlockedWithoutEffect = "DM047"
-    /// Opening is blocked, but data may come from every app, so it isn't.
+    /// Opening is blocked, but data may come from every app, so the block has no effect.
     case ingestionBlockedWithoutEffect = "DM048"
-    /// An app is to be opened by its scheme, and no scheme, or none that is one, is named.
+    /// An app must be opened by its scheme, but no valid scheme is named.
     case redirectWithoutScheme = "DM049"
-    /// The scheme of an app is named that nothing is sent to.
+    /// The scheme of an app is named, but nothing is redirected to that app.
     case redirectSchemeWithoutEffect = "DM050"
     /// An exempt universal link has no effect, because a managed one covers it.
     case exemptedLinkIsManaged = "DM051"
-    /// A scheme is exempt that every web page, script or file has.
+    /// An exempt scheme is one that every web page, script or file uses.
     case exemptedWebScheme = "DM052"
     /// The clipboard is shared with all apps, although data may not go to them.
     case clipboardOpen = "DM053"
     /// The exception for short texts has no effect.
     case clipboardExceptionWithoutEffect = "DM054"
-    /// A key that nothing knows and that looks like a known one.
+    /// An unknown key that looks like a known key.
     case misspeltSetting = "DM055"
-    /// A key that nothing knows.
+    /// An unknown key.
     case unknownPolicySetting = "DM056"
     /// A setting protects less than the chosen baseline.
     case weakerThanBaseline = "DM057"
-    /// A setting of open-in or of incoming data has no effect.
+    /// A setting for open-in or for incoming data has no effect.
     case openInWithoutEffect = "DM058"
     /// Links leave for an unmanaged browser, although a managed one is named.
     case customBrowserWins = "DM059"
-    /// Something is redirected to a scheme that carries content or leads back to a browser.
+    /// A redirect leads to a scheme that carries content or leads back to a browser.
     case redirectNeverOpened = "DM120"
     /// An account of a managed organization has no policy.
     case accountWithoutPolicy = "DM121"
-    /// A browser is required for external links, and no rule set says which are external.
+    /// A browser is required for external links, but no rule set defines which links are external.
     case browserWithoutRules = "DM122"
-    /// A version that warns or blocks is never compared, because a stricter one comes before it.
+    /// A version that warns or blocks never takes effect, because a stricter version comes before it.
     case versionLadderUpsideDown = "DM123"
-    /// No version of the system is between the oldest and the newest.
+    /// No system version satisfies both the minimum and the maximum.
     case minimumOverMaximum = "DM124"
-    /// The time offline that wipes is not longer than the one that blocks.
+    /// The offline period before a wipe is not longer than the one before a block.
     case offlineWipeNotAfterBlock = "DM125"
     /// The app is blocked offline after less than half an hour.
     case shortOfflineBlock = "DM126"
-    /// A face or finger never opens the app, because it is asked for when its time is over.
+    /// A face or finger never opens the app, because biometric access has already expired when access is checked.
     case biometricTimeoutNotOverRecheck = "DM127"
-    /// An action on threats is set, and no threat level.
+    /// An action on threats is set, but no threat level.
     case threatActionWithoutLevel = "DM128"
-    /// PINs are restricted, and none is required.
+    /// PIN requirements are set, but no PIN is required.
     case pinSettingsWithoutPIN = "DM129"
-    /// An action outside working time is set, which only a source of working time can bring about.
+    /// An action outside working time is set, but it only takes effect with a source of working time.
     case clockedOutWithoutSource = "DM130"
 
-    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    /// The severity of this check's findings, unless a configuration file changes it.
     public var severity: Diagnostic.Severity {
         switch self {
         case .redirectNeverOpened: .error
@@ -77,7 +77,7 @@ public enum PolicyLintCode: String, LintCode {
             .accountWithoutPolicy, .browserWithoutRules, .versionLadderUpsideDown, .minimumOverMaximum,
             .offlineWipeNotAfterBlock, .shortOfflineBlock, .biometricTimeoutNotOverRecheck:
             .warning
-        // Exports of Graph have these as they come, or they take nothing away.
+        // Graph exports contain these by default, or they weaken nothing.
         case .ingestionLocationsWithoutEffect, .redirectSchemeWithoutEffect, .clipboardExceptionWithoutEffect,
             .unknownPolicySetting, .openInWithoutEffect, .customBrowserWins, .threatActionWithoutLevel,
             .pinSettingsWithoutPIN, .clockedOutWithoutSource:
@@ -85,7 +85,7 @@ public enum PolicyLintCode: String, LintCode {
         }
     }
 
-    /// What the check looks for, at length.
+    /// The detailed explanation of the check.
     public var explanation: LintExplanation {
         switch self {
         case .exemptionsWithoutEffect: .exemptionsWithoutEffect
@@ -124,7 +124,7 @@ public enum PolicyLintCode: String, LintCode {
 }
 
 extension LintFinding {
-    /// Makes a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
+    /// Creates a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
     init(
         _ code: PolicyLintCode,
         _ message: String,

@@ -3,11 +3,11 @@ import PolicyModel
 
 /// Finds the ranges that findings about rules underline.
 ///
-/// A rule knows where it begins. What it says is found again in the text of the file, which may be absent; then a
-/// finding points at the beginning.
+/// A rule records only where it starts. Its contents are searched in the text of the file, which may not be available;
+/// then a finding points at the start.
 struct LintPlaces: Sendable {
     private var files: [String: SourceFile] = [:]
-    /// Where rules begin in each file, in order: a rule ends where the next one begins.
+    /// Where rules start in each file, in order: a rule ends where the next one starts.
     private var starts: [String: [Int]] = [:]
 
     init(_ ruleSets: [RuleSet], _ sources: [SourceFile]) {
@@ -42,14 +42,14 @@ struct LintPlaces: Sendable {
         return file.range(file.contents(ofLine: line))
     }
 
-    /// Where a text is in a rule, if it is there once; else the rule.
+    /// The range of a text in a rule if it occurs exactly once, otherwise the range of the rule.
     func range(of text: String, in rule: Rule) -> SourceRange {
         guard let (file, offsets) = offsets(of: text, in: rule) else { return range(rule.location) }
         return file.range(offsets)
     }
 
-    /// The key and the value `key: text`, if they are in a rule once and the value is written as it is, with what is
-    /// before them on their line.
+    /// The range of `key: text`, including what precedes it on its line, if both occur exactly once in a rule and the
+    /// value is written literally.
     func entry(_ key: String, _ text: String, in rule: Rule) -> (range: SourceRange, isFlow: Bool, indent: Int)? {
         guard let (file, offsets) = offsets(of: text, in: rule) else { return nil }
         var (start, end) = (offsets.lowerBound, offsets.upperBound)
@@ -64,7 +64,8 @@ struct LintPlaces: Sendable {
         let line = file.position(at: start).line
         let contents = file.contents(ofLine: line)
         guard contents.contains(start), end <= contents.upperBound else { return nil }
-        // Behind the value nothing but the end of the line or of a flow mapping's entry, so that it is all of the value.
+        // Only the end of the line, or of an entry of a flow mapping, may follow the value; otherwise it is not the
+        // whole value.
         let rest = bytes[end..<contents.upperBound].drop { $0 == 0x20 }
         let isFlow = rest.first == UInt8(ascii: ",") || rest.first == UInt8(ascii: "}")
         guard isFlow || rest.isEmpty else { return nil }

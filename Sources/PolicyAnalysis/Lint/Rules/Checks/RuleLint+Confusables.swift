@@ -10,20 +10,20 @@ extension RuleLint {
     /// A domain that a rule names.
     private struct NamedDomain {
         var rule: Int
-        /// The registered part, which is what a person reads.
+        /// The registrable part, which is what a person reads.
         var domain: [UInt8]
         var place: SourceRange
     }
 
-    /// How many skeletons are made for one rule set: some microseconds each.
+    /// The maximum number of skeletons for one rule set; each takes some microseconds.
     private static var skeletonLimit: Int { 100_000 }
 
     func confusableFindings(_ ruleSet: RuleSet) -> [LintFinding] {
-        // Nearly no rule set has such a domain, and then nothing else is looked at.
+        // Almost no rule set contains such a domain, and then nothing else is checked.
         var international: [NamedDomain] = []
         forEachDomain(of: ruleSet) { rule, domain, place in
             guard international.count < Self.skeletonLimit, Confusable.isInternational(domain) else { return }
-            // A rule that blocks look-alikes is what it should be.
+            // A rule that blocks look-alikes is intended.
             guard ruleSet.rules[rule].urlClass != .blocked else { return }
             let part = Self.registered(domain)
             guard Confusable.isInternational(part.span) else { return }
@@ -93,18 +93,18 @@ extension RuleLint {
     }
 }
 
-/// Skeletons of domains, by which [UTS #39](https://www.unicode.org/reports/tr39/#Confusable_Detection) tells whether
-/// two look alike. Everything unsafe about ICU's spoof checker is in this type.
+/// Skeletons of domains, which [UTS #39](https://www.unicode.org/reports/tr39/#Confusable_Detection) uses to determine
+/// whether two domains look alike. This type contains all unsafe code for ICU's spoof checker.
 enum Confusable {
-    /// The skeleton of a domain in ASCII form, whose `xn--` labels are read as the Unicode they stand for.
+    /// The skeleton of a domain in ASCII form, with `xn--` labels decoded to Unicode.
     ///
-    /// - Returns: Bytes that are only good for comparing; nil for a domain of more than 253 bytes.
+    /// - Returns: Bytes that are only useful for comparison; nil for a domain of more than 253 bytes.
     static func skeleton(of domain: [UInt8]) -> [UInt8]? {
         guard !domain.isEmpty, domain.count <= 253 else { return nil }
-        // One code point may stand for several in the skeleton; what does not fit has none.
+        // One code point may become several in the skeleton. A domain whose skeleton does not fit has no skeleton.
         return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { room -> [UInt8]? in
             guard let target = room.baseAddress else { return nil }
-            // SAFETY: ICU reads `count` bytes of the domain and writes at most 4,096, of which it says how many.
+            // SAFETY: ICU reads `count` bytes of the domain, writes at most 4,096 bytes, and returns how many it wrote.
             let written = unsafe domain.withUnsafeBufferPointer { bytes -> Int32 in
                 guard let source = bytes.baseAddress else { return -1 }
                 return unsafe demarc_spoof_skeleton(source, Int32(bytes.count), target, 4096)
@@ -114,7 +114,7 @@ enum Confusable {
         }
     }
 
-    /// Whether a domain has a label that stands for Unicode.
+    /// Whether a domain has a label that encodes Unicode.
     static func isInternational(_ domain: Span<UInt8>) -> Bool {
         var isLabelStart = true
         for index in domain.indices {

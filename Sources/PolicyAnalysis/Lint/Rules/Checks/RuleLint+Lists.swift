@@ -4,7 +4,7 @@ import Diagnostics
 import PolicyModel
 import URLMatching
 
-/// Entries that appear twice: in one list, in several lists of a rule set, or below a broader entry.
+/// Entries that occur twice: in one list, in several lists of a rule set, or below a broader entry.
 extension RuleLint {
     /// A list as a rule names it.
     private struct NamedList {
@@ -12,10 +12,10 @@ extension RuleLint {
         var list: EntryList
     }
 
-    /// What was found of one list, or of two.
+    /// The duplicates in one list, or between two lists.
     private struct Tally {
         var count = 0
-        /// The first few: an entry, and the one it repeats.
+        /// The first few: an entry, and the earlier entry that it repeats.
         var shown: [(entry: Int, earlier: Int)] = []
 
         mutating func add(_ entry: Int, _ earlier: Int) {
@@ -24,11 +24,11 @@ extension RuleLint {
         }
     }
 
-    /// Finds filters that are the same though they are written otherwise, such as `Contoso.com` and `contoso.com`.
+    /// Finds equal filters that are written differently, such as `Contoso.com` and `contoso.com`.
     private struct FilterNames {
         private var entries: [MatcherScope: Int] = [:]
 
-        /// The first entry that speaks of the same URLs; nil if none does, or that is not certain.
+        /// The first entry for the same URLs, or nil if there is none or it is not certain.
         mutating func earlier(of list: EntryList, _ entry: Int) -> Int? {
             guard let filter = try? URLFilter(list.entry(at: entry).string, side: list.side) else { return nil }
             let scope = MatcherScope(of: filter)
@@ -54,7 +54,7 @@ extension RuleLint {
         return findings
     }
 
-    /// The lists of a rule set, each once; those in `unless` are there to repeat what others have.
+    /// The lists of a rule set, without duplicates. Lists in `unless` usually repeat entries of others on purpose.
     private func lists(of ruleSet: RuleSet) -> (all: [NamedList], ofConditions: [NamedList]) {
         var all: [NamedList] = []
         var seen: Set<String> = []
@@ -127,7 +127,7 @@ extension RuleLint {
     private func findingsAcross(_ lists: [NamedList]) -> [LintFinding] {
         guard lists.count > 1 else { return [] }
         var tallies: [[Int]: Tally] = [:]
-        // Entries of one text in lists of two kinds mean two things.
+        // Equal entries in lists of two different kinds have different meanings.
         let kinds: [[ListFormat]] = [[.domains, .adblockDomains], [.hosts], [.edge], [.chrome], [.urls]]
         for kind in kinds {
             let members = lists.indices.filter { kind.contains(lists[$0].list.format) }

@@ -5,12 +5,13 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// Regular expressions: those that can be made slow, those that only ask for a domain, and those that ask for one badly.
+/// Regular expressions: those that can be slow, those that only test a domain, and those that test a domain
+/// incorrectly.
 extension RuleLint {
-    /// How many steps of PCRE2 one rule set may take, and how many expressions are looked at.
+    /// The maximum number of PCRE2 steps for one rule set, and the maximum number of expressions to check.
     private static var stepBudget: Int { 20_000_000 }
     private static var expressionLimit: Int { 5_000 }
-    /// How much work automata may do.
+    /// The maximum work for automata.
     private static var confinementBudget: Int { 3 * LanguageSearch.mostWork }
 
     func regexFindings(_ ruleSet: RuleSet) -> [LintFinding] {
@@ -109,7 +110,7 @@ extension RuleLint {
         return findings.isEmpty ? foreignFinding(matcher, spelled, rule, keeper, &asker) : findings
     }
 
-    /// What the audit finds of an internal rule: a host that its expression does not spell out.
+    /// A finding for an internal rule, as in the audit: a host that its expression does not spell out.
     private func foreignFinding(
         _ matcher: RegexMatcher,
         _ spelled: HostTexts.Found?,
@@ -157,7 +158,7 @@ extension RuleLint {
         )
     }
 
-    /// The edit that writes keys in place of `regex`; nil if it is not the only value, or a key is there already.
+    /// The edit that replaces `regex` with keys, or nil if `regex` is not the only value or such a key already exists.
     private func rewrite(
         _ matcher: RegexMatcher,
         _ entries: [String],
@@ -174,7 +175,7 @@ extension RuleLint {
     }
 }
 
-/// Asks regular expressions, and rules that have them, about URLs.
+/// Matches URLs against regular expressions and rules that use them.
 struct RegexAsker: ~Copyable {
     private var url = URLRecord()
     private var form = URLRecord()
@@ -191,14 +192,14 @@ struct RegexAsker: ~Copyable {
         return true
     }
 
-    /// Looks for a URL that an expression matches.
+    /// Finds a URL that an expression matches.
     ///
     /// - Parameters:
     ///   - texts: The URLs.
     ///   - matcher: The expression.
-    ///   - rule: The rule that must match as well; nil for none.
-    ///   - domain: Hosts within this one do not count; nil for none.
-    /// - Returns: The first one that matches, in canonical form.
+    ///   - rule: A rule that must match as well, or nil.
+    ///   - domain: A domain whose hosts do not count, or nil.
+    /// - Returns: The first matching URL, in canonical form.
     mutating func first(of texts: [String], _ matcher: RegexMatcher, rule: Rule?, notWithin domain: String?) -> String?
     {
         for text in texts where take(text) {
@@ -227,7 +228,8 @@ struct RegexAsker: ~Copyable {
         return rule.exceptions.isEmpty || all(rule.exceptions) == .notMatched
     }
 
-    /// Whether an expression answers as the domain it was read as does: the reading of the tree is checked by PCRE2.
+    /// Whether an expression gives the same results as the domain it was read as. This checks the interpretation of the
+    /// tree with PCRE2.
     mutating func agrees(_ expression: DomainExpression, with matcher: RegexMatcher) -> Bool {
         let host = expression.host
         let hosts: [(String, Bool)] = [

@@ -5,7 +5,7 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// Rules that never decide, that make no difference, that match nothing, and rules that meet.
+/// Rules that never decide, have no effect, match nothing, or overlap.
 extension RuleLint {
     func relationFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         guard !ruleSet.rules.isEmpty else { return [] }
@@ -15,7 +15,7 @@ extension RuleLint {
         var isSilent = [Bool](repeating: false, count: ruleSet.rules.count)
         for rule in ruleSet.rules.indices {
             guard let finding = coverFinding(rule, &relations) else { continue }
-            // A rule that never decides overlaps with none.
+            // A rule that never decides overlaps with no other rule.
             isSilent[rule] = true
             findings.append(finding)
         }
@@ -91,7 +91,7 @@ extension RuleLint {
         )
     }
 
-    /// A URL that a covered rule matches and another decides.
+    /// A URL that a covered rule matches and another rule decides.
     private func witness(of atom: RuleMap.Atom, _ rule: Int, _ relations: inout RuleRelations) -> String? {
         guard let scope = relations.map.reach(of: atom) else { return nil }
         var texts = relations.map.candidates(in: scope, for: [rule])

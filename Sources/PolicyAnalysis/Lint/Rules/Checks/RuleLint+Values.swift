@@ -3,9 +3,9 @@ import Diagnostics
 import PolicyModel
 import URLMatching
 
-/// Values that appear twice at one key, values below a broader one, and what the managed browser makes of `edge` lists.
+/// Duplicate values at one key, values below a broader value, and limits of the managed browser for `edge` lists.
 extension RuleLint {
-    /// How many entries the managed browser reads.
+    /// The maximum number of entries that the managed browser reads.
     private static var edgeLimit: Int { 1_000 }
 
     func valueFindings(_ ruleSet: RuleSet) -> [LintFinding] {
@@ -52,7 +52,7 @@ extension RuleLint {
         }
     }
 
-    /// The file and format of a list; the number of a value of which nothing is known.
+    /// The file and format of a list, or the number of a value without a known path.
     private func listName(of condition: Condition, _ position: Int) -> String {
         guard case .list(let list) = condition.alternatives[position], position < condition.paths.count else {
             return "\(position)"
@@ -111,8 +111,8 @@ extension RuleLint {
         )
     }
 
-    /// With both an allow and a block list the managed browser honours the allow list alone. Its lists have no priorities:
-    /// a rule that has one of its own is no part of them.
+    /// If both an allow list and a block list exist, the managed browser uses only the allow list. Its lists have no
+    /// priorities, so a rule with an explicit priority is not part of them.
     private func edgeClasses(_ ruleSet: RuleSet) -> LintFinding? {
         let edge = ruleSet.rules.filter { rule in
             rule.conditions.contains { condition in

@@ -10,17 +10,17 @@ extension RuleLint {
         var text: String
         var key: String
         var place: SourceRange?
-        /// The suffix; nil for every host.
+        /// The suffix, or nil for every host.
         var suffix: String?
-        /// The hosts that many organizations share; nil where that is not what is wrong.
+        /// The hosts that many organizations share, or nil if the problem is a different one.
         var shared: String?
     }
 
     func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         ruleSet.rules.flatMap { rule -> [LintFinding] in
-            // To block more than was meant opens nothing. Of a list by itself nobody knows what it is for.
+            // Blocking more than intended opens no hole. The purpose of a list without a rule is unknown.
             guard rule.urlClass != .blocked || isList else { return [] }
-            // Another key that asks for a host makes the rule narrow again.
+            // Another key that tests the host makes the rule narrow again.
             let wide = rule.conditions.map { wideValues($0) + (rule.urlClass == .internal ? sharedValues($0) : []) }
             let narrowing = rule.conditions.indices.filter { position in
                 rule.conditions[position].asksForHost && wide[position].isEmpty
@@ -139,13 +139,14 @@ extension RuleLint {
         return found
     }
 
-    /// The same of a filter, unless it names a scheme whose URLs have no hosts of others.
+    /// The same for a filter, unless it names a scheme whose URLs have no foreign hosts.
     private func wideSuffix(of filter: URLFilter) -> (name: String?, Void)? {
         guard filter.scheme.map({ ["http", "https", "ws", "wss"].contains($0) }) ?? true else { return nil }
         return wideSuffix(of: MatcherScope(of: filter), filter.anchor == nil)
     }
 
-    /// The public suffix that a scope takes whole, `name` being nil for every host; nil if it is narrower.
+    /// The public suffix that a scope includes completely, with a nil `name` for every host; nil if the scope is
+    /// narrower.
     private func wideSuffix(of scope: MatcherScope, _ hasNoAnchor: Bool) -> (name: String?, Void)? {
         switch scope.host {
         case .any: return hasNoAnchor ? (nil, ()) : nil
@@ -158,7 +159,7 @@ extension RuleLint {
 
     private func finding(_ value: WideValue, in rule: Rule) -> LintFinding {
         let place = value.place.map { [$0, places.range(rule.location)] } ?? [places.range(of: value.text, in: rule)]
-        // An entry belongs to its list, whichever rules have that.
+        // An entry belongs to its list, regardless of which rules use the list.
         let holder = value.place.map { Self.quote($0.path) } ?? "the rule \(Self.quote(rule.id))"
         if let shared = value.shared {
             return LintFinding(
@@ -189,7 +190,7 @@ extension RuleLint {
 }
 
 extension Condition {
-    /// Whether a URL must have a certain host, or one of some, to meet it.
+    /// Whether a URL must have one of certain hosts to satisfy the condition.
     fileprivate var asksForHost: Bool {
         switch key {
         case .scheme, .regex, .site: false

@@ -3,21 +3,21 @@ public import Diagnostics
 public import PolicyModel
 public import URLMatching
 
-/// Finds what is wrong with the rules and lists of a policy, though they can be read and compiled.
+/// Finds problems in the rules and lists of a policy that can be read and compiled.
 ///
 /// ```swift
 /// let findings = RuleLint(document, sources: result.sources).findings()
 /// ```
 ///
-/// A finding that names a URL has asked the compiled rules about it: the URL is matched as the finding says. Where rules
-/// are compared through regular expressions, or patterns that are no exact set of URLs, absence of a finding proves
-/// nothing, and a finding says that it is sampled.
+/// If a finding names a URL, the compiled rules have confirmed it: the URL is matched as the finding states.
+/// Comparisons through regular expressions, or through patterns that are not an exact set of URLs, are sampled: the
+/// absence of a finding proves nothing, and a finding states that it is sampled.
 public struct RuleLint: Sendable {
-    /// What the rules belong to, which says what can be checked.
+    /// What the rules belong to, which determines the possible checks.
     private enum Subject {
-        /// A document with views that ask the rule sets.
+        /// A document with views that use the rule sets.
         case document
-        /// A rule file: its rules have no default, and no view asks them.
+        /// A rule file: its rules have no default, and no view uses them.
         case ruleFile
         /// A list that no rule uses.
         case list
@@ -29,22 +29,22 @@ public struct RuleLint: Sendable {
     let places: LintPlaces
     private let subject: Subject
 
-    /// Whether there is only a list, and no rule that says what it is for.
+    /// Whether there is only a list, without a rule that determines its purpose.
     var isList: Bool { subject == .list }
 
-    /// How many findings of one code a rule set gets; the last one says how many there are besides.
+    /// The maximum number of findings of one code for a rule set; the last finding reports how many more there are.
     static let findingLimit = 50
 
-    /// Makes a lint of a document.
+    /// Creates a lint of a document.
     ///
     /// - Parameters:
-    ///   - document: The document as it was read.
-    ///   - sources: The files it was read from; those that are absent are only pointed into by line.
+    ///   - document: The document as read.
+    ///   - sources: The files it was read from. Findings in files that are absent only have lines.
     public init(_ document: PolicyDocument, sources: [SourceFile]) {
         self.init(document.ruleSets, .document, views: document.views, sources)
     }
 
-    /// Makes a lint of a rule file without a document.
+    /// Creates a lint of a rule file without a document.
     ///
     /// - Parameters:
     ///   - rules: Its rules, and those of the files that it includes.
@@ -54,7 +54,7 @@ public struct RuleLint: Sendable {
         self.init([Self.ruleSet(of: rules, path)], .ruleFile, sources)
     }
 
-    /// Makes a lint of a list without a document.
+    /// Creates a lint of a list without a document.
     ///
     /// - Parameters:
     ///   - list: The list.
@@ -74,7 +74,7 @@ public struct RuleLint: Sendable {
         places = LintPlaces(ruleSets, sources)
     }
 
-    /// Rules without a rule set of their own, as the checks ask them. No check looks at its name and default.
+    /// A rule set for rules that have none, in the form that the checks need. No check uses its name and default.
     private static func ruleSet(of rules: [Rule], _ path: String) -> RuleSet {
         let start = SourceLocation(path: path, line: 1, column: 1)
         return RuleSet(name: path, defaultClass: .external, defaultLocation: start, rules: rules)
@@ -82,13 +82,13 @@ public struct RuleLint: Sendable {
 
     /// All findings about rules and lists, in the order of rule sets and codes.
     ///
-    /// - Complexity: O(*n*) in the number of list entries and the labels of each; rules that may match any host are
-    ///   compared with every other rule, up to a bound that a finding of its own reports.
+    /// - Complexity: O(*n*) in the number of list entries and the labels of each. Rules that may match any host are
+    ///   compared with every other rule, up to a bound; a separate finding reports if it is reached.
     public func findings() -> [LintFinding] {
         var found = listFindings()
         for ruleSet in ruleSets {
             if subject == .document { found += bounded(setFindings(ruleSet), in: ruleSet) }
-            // An empty list is one that nobody has written to yet, and not a rule that matches nothing.
+            // An empty list has no entries yet; that is not the same as a rule that matches nothing.
             if subject != .list { found += bounded(relationFindings(ruleSet), in: ruleSet) }
             found += bounded(valueFindings(ruleSet), in: ruleSet)
             found += bounded(wideFindings(ruleSet), in: ruleSet)
@@ -122,33 +122,34 @@ public struct RuleLint: Sendable {
         return kept
     }
 
-    /// The author's own words in backticks.
+    /// The author's own text in backticks.
     static func quote(_ text: String) -> String { "`\(VisibleText.of(Quoted.word(text)))`" }
 
-    /// A URL in backticks; longer than words are, because it is there to be tried.
+    /// A URL in backticks. It may be longer than other texts, so that it can be tried out.
     static func quoteURL(_ url: String) -> String {
         let scalars = url.unicodeScalars
         guard scalars.count > 200 else { return "`\(VisibleText.of(url))`" }
         return "`\(VisibleText.of(String(String.UnicodeScalarView(scalars.prefix(197)))))…`"
     }
 
-    /// `entry` or `entries`, with the number.
+    /// The number with the singular or plural word.
     static func count(_ number: Int, _ one: String, _ many: String) -> String {
         number == 1 ? "one \(one)" : "\(number) \(many)"
     }
 
-    /// Names in backticks, the first few of them.
+    /// The first few names, in backticks.
     static func names(_ names: [String], limit: Int = 3) -> String {
         let shown = names.prefix(limit).map { quote($0) }.joined(separator: ", ")
         return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
     }
 }
 
-/// What a rule set is as a whole: whether anybody asks it, and what it says about everything it does not know.
+/// Checks of a rule set as a whole: whether a view uses it, and its default for URLs that no rule matches.
 extension RuleLint {
     func setFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         var findings: [LintFinding] = []
-        // A set that only blocks says what is forbidden. All else is as without rules, where every URL is internal.
+        // A set that only blocks lists what is forbidden. Everything else is as without rules, where every URL is
+        // internal.
         let classes = Set(ruleSet.rules.map(\.urlClass))
         if ruleSet.defaultClass == .internal, classes.contains(.external) || !classes.contains(.blocked) {
             findings.append(
@@ -173,7 +174,7 @@ extension RuleLint {
         return findings
     }
 
-    /// Documents without views of their own are asked through a view that the reader or the host makes.
+    /// In a document without views of its own, the reader or the host creates a view.
     private func isUnused(_ ruleSet: RuleSet) -> Bool {
         guard views.contains(where: { $0.id != PolicyDocument.implicitView || $0.ruleSet != nil }) else { return false }
         return !views.contains { $0.ruleSet == ruleSet.name }

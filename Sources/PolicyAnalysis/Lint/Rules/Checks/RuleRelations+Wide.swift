@@ -1,8 +1,8 @@
 import PolicyModel
 
-/// Rules that may match any host: each is asked about URLs of every other rule.
+/// Rules that may match any host: each is matched against URLs of every other rule.
 extension RuleRelations {
-    /// Finds where they meet rules of the same priority and of another class.
+    /// Finds where they overlap with rules of the same priority and another class.
     mutating func meetWide() {
         var wideRules: [Int] = []
         for atom in map.wide where wideRules.last != map.sources[atom.source].rule {
@@ -10,7 +10,8 @@ extension RuleRelations {
         }
         guard !wideRules.isEmpty else { return }
         var samples = [[String]?](repeating: nil, count: rules.count)
-        // PERF: rules of one class meet without a finding, and thousands of them would be gone through for each other.
+        // PERF: overlaps of rules with the same class yield no finding, and thousands of such rules would be compared
+        // with each other.
         let byPriority = Dictionary(grouping: rules.indices) { rules[$0].priority }
         var others: [Rank: [Int]] = [:]
         for rule in wideRules {
@@ -19,7 +20,7 @@ extension RuleRelations {
                 others[rank] ?? byPriority[rank.priority, default: []].filter { rules[$0].urlClass != rank.urlClass }
             others[rank] = met
             for other in met {
-                // Also where nothing is asked, because no URL of both is known.
+                // Counted even if nothing is matched because no common URL is known.
                 probe.count += 1
                 guard probe.count < Self.askLimit, meetings.count < Self.pairLimit else {
                     isBounded = true
@@ -47,7 +48,7 @@ extension RuleRelations {
         }
     }
 
-    /// What decides which of two rules wins.
+    /// What determines which of two rules wins.
     private struct Rank: Hashable {
         var priority: Int
         var urlClass: URLClass
@@ -58,7 +59,7 @@ extension RuleRelations {
 private struct Common {
     var texts: [String] = []
     var isExact = true
-    /// Whether all of the other rule is within the wide one.
+    /// Whether the other rule is completely within the wide rule.
     var isOtherInside = true
 
     func isWinnerInside(_ isOtherWinner: Bool) -> Bool { isOtherWinner && isExact && isOtherInside }
@@ -66,7 +67,8 @@ private struct Common {
 
 extension RuleMap {
     /// URLs that both rules may match, from the first values of each.
-    // PERF: on the map because the compiler takes seconds to check loops like these in a type that can't be copied.
+    // PERF: in an extension of the map because the compiler takes seconds to check loops like these in a type that
+    // can't be copied.
     fileprivate func commonURLs(_ rule: Int, _ other: Int) -> Common {
         var common = Common()
         for source in anchors[rule] {
@@ -80,7 +82,7 @@ extension RuleMap {
                         let otherScope = self.scope(of: Atom(source: otherSource, entry: otherEntry))
                         if !otherScope.isExact { common.isExact = false }
                         if !scope.contains(otherScope) { common.isOtherInside = false }
-                        // Of two that nothing is known about, the samples of each are all there is.
+                        // If nothing is known about either, only the samples of each are available.
                         guard scope.isExact || otherScope.isExact else { continue }
                         if let both = scope.intersection(otherScope) {
                             common.texts += candidates(in: both, for: [rule, other])

@@ -3,44 +3,44 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// How the rules of one rule set stand to each other: which are covered by others, and which meet.
+/// How the rules of one rule set relate: which rules are covered by others, and which overlap.
 ///
-/// 1. Every value of every rule is looked at once, together with the values that are at its host or above it.
-/// 2. A value that another rule contains is *covered*; a rule all of whose values are covered never makes a difference.
-/// 3. Two rules of one priority and of different classes that meet need a *witness*: a URL that is made from both and
-///    that both really match.
-/// 4. Values that may meet any host are asked about URLs of every other rule, as far as the bounds go.
+/// 1. Every value of every rule is visited once, together with the values at its host or above it.
+/// 2. A value that another rule contains is *covered*. A rule whose values are all covered never has an effect.
+/// 3. Two overlapping rules of one priority and different classes need a *witness*: a URL that is built from both and
+///    that both actually match.
+/// 4. Values that may match any host are matched against URLs of every other rule, within the bounds.
 struct RuleRelations: ~Copyable {
-    /// Two rules that meet: the one that wins, and the one that loses.
+    /// Two rules that overlap: the winner and the loser.
     struct Pair: Hashable {
         var winner: Int
         var loser: Int
     }
 
-    /// Where two rules meet.
+    /// An overlap of two rules.
     struct Meeting {
-        /// A URL that both match, where one has been found.
+        /// A URL that both match, if one has been found.
         var witness: String?
-        /// How many values of either meet one of the other's.
+        /// How many values of either rule overlap a value of the other.
         var count = 0
-        /// How many of the winner's values are wholly within the loser.
+        /// How many of the winner's values are completely within the loser.
         var winnerValuesInLoser = 0
-        /// Whether a regular expression, or a pattern that is not an exact set, takes part.
+        /// Whether a regular expression, or a pattern that is not an exact set, is involved.
         var isSampled = false
         fileprivate var tries = 0
     }
 
     /// How far the values of a rule are covered.
     struct Cover {
-        /// How many values there are that can match at all.
+        /// How many values can match at all.
         var valueCount = 0
-        /// How many can match nothing, whatever the URL.
+        /// How many values can never match.
         var deadCount = 0
-        /// The rules of higher rank that cover values, the first one first; nil once some value is not covered.
+        /// The rules of higher rank that cover values, the first in order first; nil once some value is not covered.
         var stronger: [Int]? = []
-        /// The same with rules of the same priority and class.
+        /// The same for rules of the same priority and class.
         var equal: [Int]? = []
-        /// A value that is covered.
+        /// A covered value.
         var example: RuleMap.Atom?
     }
 
@@ -48,7 +48,7 @@ struct RuleRelations: ~Copyable {
     var probe = RuleProbe()
     var meetings: [Pair: Meeting] = [:]
     private(set) var covers: [Cover]
-    /// Whether a bound was reached, so that not every pair was looked at.
+    /// Whether a bound was reached, so that not every pair was compared.
     var isBounded = false
 
     let rules: [Rule]
@@ -73,7 +73,7 @@ struct RuleRelations: ~Copyable {
         self.map = map
     }
 
-    /// Looks at every rule.
+    /// Compares all rules.
     mutating func find() {
         noteMatchers()
         for rule in rules.indices {
@@ -90,7 +90,8 @@ struct RuleRelations: ~Copyable {
         meetWide()
     }
 
-    /// Whether `rule` wins over `other` wherever both match: 1 where it does, 0 where both say the same, -1 otherwise.
+    /// Whether `rule` wins over `other` wherever both match: 1 if it does, 0 if they have the same result, -1
+    /// otherwise.
     func strength(of rule: Int, over other: Int) -> Int {
         let (left, right) = (rules[rule], rules[other])
         if left.priority != right.priority { return left.priority > right.priority ? 1 : -1 }
@@ -112,7 +113,7 @@ struct RuleRelations: ~Copyable {
         }
     }
 
-    /// PERF: the names of a list are compared by how far they reach, without making a scope for each of a million.
+    /// PERF: the names of a list are compared by their reach, without creating a scope for each of a million names.
     private mutating func lookAtHosts(of source: Int) {
         let list = map.sources[source]
         guard let names = list.list else { return }
@@ -161,14 +162,14 @@ struct RuleRelations: ~Copyable {
                 return
             }
             let otherScope = map.scope(of: other)
-            // Of two values at one host each finds the other; it is enough to see the pair once.
+            // Two values at one host find each other; recording the pair once is enough.
             if otherScope.host == scope.host, other.source > atom.source { continue }
             guard let common = otherScope.intersection(scope) else { continue }
             note(atom, other, common, isContained: otherScope.contains(scope), &containing)
         }
     }
 
-    /// Finds who covers a value, as long as all values of its rule have been covered.
+    /// Finds the rules that cover a value, as long as all values of its rule have been covered so far.
     private mutating func cover(
         _ atom: RuleMap.Atom,
         of rule: Int,
@@ -192,7 +193,7 @@ struct RuleRelations: ~Copyable {
                 if strength > 0 {
                     stronger = source.rule
                 } else if rules[source.rule].id < rules[rule].id || map.scope(of: other) != map.scope(of: atom) {
-                    // Of two that say the same, one is enough: the second by name is the one too many.
+                    // Of two rules with the same result, one is enough: the second by name is redundant.
                     equal = equal ?? source.rule
                 }
             }
@@ -241,7 +242,7 @@ struct RuleRelations: ~Copyable {
         meetings[pair] = meeting
     }
 
-    /// The first of some URLs that both rules match, and where no third rule has the last word.
+    /// The first of some URLs that both rules match, and that no third rule of higher priority decides.
     mutating func witness(of texts: [String], _ rule: Int, _ other: Int) -> String? {
         for text in texts where probe.take(text) {
             guard map.matches(rule, &probe) == true, map.matches(other, &probe) == true else { continue }

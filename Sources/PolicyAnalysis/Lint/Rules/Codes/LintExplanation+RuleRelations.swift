@@ -1,6 +1,6 @@
 import AppLint
 
-/// Explanations of the checks of rules that cover or meet others.
+/// Explanations of the checks for rules that cover or overlap others.
 extension LintExplanation {
     static let shadowedRule = LintExplanation(
         title: "rule never decides",

@@ -3,31 +3,31 @@ public import Diagnostics
 
 /// The checks of rules and lists, DM010 to DM039.
 public enum RuleLintCode: String, LintCode {
-    /// A rule that never decides, because others always win.
+    /// A rule that never decides, because other rules always win.
     case shadowedRule = "DM010"
     /// Two rules of one priority and of different classes that overlap.
     case overlappingRules = "DM011"
-    /// A rule that takes a part of a broader one of the same priority.
+    /// A rule that takes a part of a broader rule of the same priority.
     case narrowerRule = "DM012"
-    /// A rule that says only what others of its priority and class say.
+    /// A rule that has only results that others of its priority and class already have.
     case redundantRule = "DM013"
     /// A rule that matches no URL.
     case ruleMatchesNothing = "DM014"
-    /// An entry that appears twice in one list.
+    /// An entry that occurs twice in one list.
     case duplicateEntry = "DM015"
-    /// Entries that several lists of a rule set have.
+    /// Entries that occur in several lists of a rule set.
     case duplicateAcrossLists = "DM016"
-    /// A value that appears twice at one key of a rule.
+    /// A value that occurs twice at one key of a rule.
     case duplicateValue = "DM017"
-    /// A domain below another one of the same list or rule.
+    /// A domain below another domain of the same list or rule.
     case coveredEntry = "DM018"
     /// A regular expression that a URL can make slow.
     case regexBacktracks = "DM020"
-    /// A regular expression that asks for a domain or host and nothing else.
+    /// A regular expression that tests only a domain or host.
     case regexIsDomain = "DM021"
     /// A regular expression that finds a domain in URLs of other hosts.
     case unanchoredHost = "DM022"
-    /// A dot in a regular expression that stands for any character of a host.
+    /// A dot in a regular expression that matches any character of a host.
     case unescapedDot = "DM023"
     /// A value that matches every host.
     case matchesEveryHost = "DM024"
@@ -37,18 +37,18 @@ public enum RuleLintCode: String, LintCode {
     case confusableDomain = "DM026"
     /// More entries than the managed browser reads.
     case tooManyEdgeEntries = "DM027"
-    /// Entries of the managed browser's format that allow, and others that block.
+    /// Entries in the managed browser's format that allow, and others that block.
     case edgeAllowAndBlock = "DM028"
     /// An internal value whose hosts many organizations share.
     case sharedHost = "DM029"
-    /// A rule set that no view asks.
+    /// A rule set that no view uses.
     case unusedRuleSet = "DM030"
-    /// A rule set that calls everything internal that it does not know.
+    /// A rule set whose default is internal.
     case internalDefault = "DM031"
-    /// A rule set of which not all rules could be looked at.
+    /// A rule set whose rules could not all be compared.
     case rulesNotAllCompared = "DM039"
 
-    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    /// The severity of this check's findings, unless a configuration file changes it.
     public var severity: Diagnostic.Severity {
         switch self {
         case .tooManyEdgeEntries: .error
@@ -56,14 +56,14 @@ public enum RuleLintCode: String, LintCode {
             .regexBacktracks, .regexIsDomain, .unanchoredHost, .unescapedDot, .matchesEveryHost, .publicSuffix,
             .confusableDomain, .edgeAllowAndBlock, .internalDefault:
             .warning
-        // Services have lists of their own hosts; whether data of an organization is at stake, the audit knows.
+        // Services list their own hosts; the audit determines whether an organization's data is at stake.
         case .sharedHost, .narrowerRule, .redundantRule, .duplicateAcrossLists, .coveredEntry, .unusedRuleSet,
             .rulesNotAllCompared:
             .note
         }
     }
 
-    /// What the check looks for, at length.
+    /// The detailed explanation of the check.
     public var explanation: LintExplanation {
         switch self {
         case .shadowedRule: .shadowedRule
@@ -93,7 +93,7 @@ public enum RuleLintCode: String, LintCode {
 }
 
 extension LintFinding {
-    /// Makes a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
+    /// Creates a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
     init(
         _ code: RuleLintCode,
         _ message: String,

@@ -1,16 +1,16 @@
-/// Finds what was put under a name, and under the domains above a host: with as many names as a list has lines.
+/// Finds the items stored under a name and under the domains above a host, for as many names as a list has lines.
 ///
-/// Three flat arrays and a table of slots, some 60 bytes a name. A name's items are a chain, the last one put in first.
-/// Names come from files that others wrote, so the hash is a polynomial at a random point modulo the prime 2^61 - 1: two
-/// names collide with a probability that nobody can raise.
+/// It consists of three flat arrays and a table of slots, some 60 bytes for each name. A name's items form a chain, the
+/// last inserted item first. Names come from untrusted files, so the hash is a polynomial at a random point modulo the
+/// prime 2^61 - 1: an attacker cannot raise the probability that two names collide.
 struct NameMap: Sendable {
-    /// What is found under a name: an entry of something that the owner of the map counts.
+    /// What is stored under a name: an entry of a source that the owner of the map numbers.
     struct Item: Sendable {
-        /// Which list or condition it is of.
+        /// The list or condition that it belongs to.
         var source: UInt32
         /// Its number there, from 0.
         var entry: UInt32
-        /// The next item of the name; ``NameMap/end`` behind the last.
+        /// The next item of the name, or ``NameMap/end`` after the last.
         fileprivate(set) var next: Int32
     }
 
@@ -20,7 +20,7 @@ struct NameMap: Sendable {
         var first: Int32
     }
 
-    /// Stands for no item.
+    /// Means no item.
     static let end: Int32 = -1
     private static let prime: UInt64 = (1 << 61) - 1
 
@@ -32,7 +32,7 @@ struct NameMap: Sendable {
 
     init() { point = UInt64.random(in: (1 << 32)..<Self.prime) }
 
-    /// Makes room for so many names at once, so that the table is not made anew on the way there.
+    /// Reserves room for a number of names, so that the table is not rebuilt while they are inserted.
     mutating func reserve(names count: Int, bytes byteCount: Int) {
         bytes.reserveCapacity(bytes.count + byteCount)
         names.reserveCapacity(names.count + count)
@@ -46,9 +46,9 @@ struct NameMap: Sendable {
     /// An item by its number.
     func item(_ number: Int32) -> Item { items[Int(number)] }
 
-    /// Puts an item under a name.
+    /// Inserts an item under a name.
     ///
-    /// - Returns: The number that the item would come before: the first item that the name had, or ``end``.
+    /// - Returns: The number of the next item in the chain: the previous first item of the name, or ``end``.
     mutating func insert(_ name: Span<UInt8>, source: UInt32, entry: UInt32, keepingFirstOfSource: Bool) -> Int32 {
         if (names.count + 1) * 2 > slots.count { grow(to: max(32, names.count * 2)) }
         var hash: UInt64 = 0
@@ -72,18 +72,18 @@ struct NameMap: Sendable {
         return Self.end
     }
 
-    /// The first item of a name; ``end`` where there is none.
+    /// The first item of a name, or ``end`` if there is none.
     func first(of name: Span<UInt8>) -> Int32 {
         var hash: UInt64 = 0
         for index in stride(from: name.count - 1, through: 0, by: -1) { add(name[index], to: &hash) }
         return find(hash, name)
     }
 
-    /// Goes through a host and the domains above it, the shortest first.
+    /// Visits a host and the domains above it, the shortest first.
     ///
     /// - Parameters:
     ///   - host: The host.
-    ///   - visit: Takes the first item of a name, and whether it is the whole host.
+    ///   - visit: Receives the first item of a name, and whether the name is the whole host.
     func forEachDomain(of host: Span<UInt8>, _ visit: (_ first: Int32, _ isWhole: Bool) -> Void) {
         guard !slots.isEmpty else { return }
         var hash: UInt64 = 0
@@ -120,7 +120,7 @@ struct NameMap: Sendable {
     @inline(__always)
     private func add(_ byte: UInt8, to hash: inout UInt64) {
         let product = (hash + UInt64(byte) + 1).multipliedFullWidth(by: point)
-        // 2^61 is 1 modulo the prime, so that what is above the 61st bit is added.
+        // 2^61 is 1 modulo the prime, so the bits from the 61st up are added.
         let sum = (product.low & Self.prime) + (product.high << 3 | product.low >> 61)
         hash = sum >= Self.prime ? sum - Self.prime : sum
     }

@@ -4,19 +4,19 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// What asking rules about URLs writes to.
+/// The buffers for matching rules against URLs.
 struct RuleProbe: ~Copyable {
     var url = URLRecord()
     var form = URLRecord()
     var matchers = MatcherScratch()
     var scratch = MatchScratch()
-    /// How often a rule has been asked.
+    /// How often a rule has been matched.
     var count = 0
 
-    /// Takes a URL as matchers see it; false for what is none.
+    /// Parses a URL into the form that matchers see. Returns false if the text is not a URL.
     mutating func take(_ text: String) -> Bool { take(text.utf8.span) }
 
-    /// Takes the bytes of a URL; false for what is none.
+    /// Parses the bytes of a URL. Returns false if they are not a URL.
     mutating func take(_ text: Span<UInt8>) -> Bool {
         do {
             try url.parse(text)
@@ -28,9 +28,9 @@ struct RuleProbe: ~Copyable {
     }
 }
 
-/// Asks rules by what their matchers mean, except that lists are looked up and not scanned.
+/// Evaluates rules by the meaning of their matchers, except that lists are looked up and not scanned.
 extension RuleMap {
-    /// Whether a rule matches the URL that was taken; nil if a limit leaves that open.
+    /// Whether a rule matches the probe's URL, or nil if a match limit leaves it open.
     func matches(_ rule: Int, _ probe: inout RuleProbe) -> Bool? {
         probe.count += 1
         let source = ruleSet.rules[rule]
@@ -40,7 +40,7 @@ extension RuleMap {
         return isTaken ? false : matched
     }
 
-    /// The URLs among these that a rule matches, in canonical form; at most `limit` of them.
+    /// The URLs among the given texts that a rule matches, in canonical form; at most `limit`.
     func matching(_ texts: [String], _ rule: Int, limit: Int, _ probe: inout RuleProbe) -> [String] {
         var found: [String] = []
         for text in texts where found.count < limit && probe.take(text) && matches(rule, &probe) == true {
@@ -50,7 +50,7 @@ extension RuleMap {
         return found
     }
 
-    /// The rule that decides the URL that was taken, by the index that decisions use; nil if none does.
+    /// The rule that decides the probe's URL, by the index that decisions use; nil if no rule does.
     func winner(_ probe: inout RuleProbe) -> String? {
         let match = compiled.match(probe.url, scratch: &probe.scratch)
         guard match.urlClass != nil, match.rank != .max else { return nil }
@@ -94,12 +94,12 @@ extension RuleMap {
     }
 }
 
-/// Whether one rule matches everything that a value of another does: only said where it is certain.
+/// Whether one rule matches everything that another rule's value matches: true only if this is certain.
 extension RuleMap {
-    /// What a rule can match through one of its values, its other conditions considered; nil if that is nothing.
+    /// What a rule can match through one of its values, given its other conditions; nil if it can match nothing.
     func reach(of atom: Atom) -> MatcherScope? { refined(scope(of: atom), by: sources[atom.source]) }
 
-    /// What is left of a scope where the other conditions of a rule hold.
+    /// The part of a scope in which the other conditions of a rule hold.
     func refined(_ scope: MatcherScope, by source: AtomSource) -> MatcherScope? {
         let rule = ruleSet.rules[source.rule]
         guard rule.conditions.count > 1 || !rule.exceptions.isEmpty else { return scope }

@@ -1,12 +1,12 @@
 import PolicyModel
 import URLMatching
 
-/// URLs that rules may match, made from their own matchers. Whoever uses one asks the rule first.
+/// URLs that rules may match, generated from their own matchers. Callers check each URL with the rule first.
 extension RuleMap {
-    /// How many URLs are made for one question.
+    /// The maximum number of URLs to generate for one request.
     private static let sampleLimit = 24
 
-    /// URLs of a scope that the rules with these numbers may match together.
+    /// URLs of a scope that the given rules may match together.
     func candidates(in scope: MatcherScope, for rules: [Int]) -> [String] {
         var scope = scope
         var tails: [String] = []
@@ -34,7 +34,7 @@ extension RuleMap {
         return Array(found.prefix(Self.sampleLimit))
     }
 
-    /// URLs that a rule really matches, from some of its values; they are in canonical form.
+    /// URLs that a rule actually matches, from some of its values, in canonical form.
     func samples(of rule: Int, limit: Int, _ probe: inout RuleProbe) -> [String] {
         var found: [String] = []
         for source in anchors[rule] {
@@ -62,7 +62,7 @@ extension RuleMap {
         }
     }
 
-    /// What a text may be as a URL.
+    /// The URLs that a text may represent.
     static func urls(of text: String) -> [String] {
         if text.hasPrefix("http://") || text.hasPrefix("https://") { return [text] }
         let isWithScheme = text.prefix(12).contains("://")
@@ -74,7 +74,7 @@ extension RuleMap {
             ]
     }
 
-    /// A URL with the path and query of a text that a condition asks for.
+    /// A URL with the path and query that a condition requires.
     private static func attach(_ text: String, to origin: String) -> [String] {
         guard let scheme = text.range(ofText: "://") else {
             return text.hasPrefix("/") ? [origin + text] : [origin + "/" + text, origin + text]
@@ -84,7 +84,7 @@ extension RuleMap {
         return [origin + rest[slash...]]
     }
 
-    /// A URL with all parameters that a filter asks for; none of one that asks for none.
+    /// A URL with all parameters that a filter requires; none if the filter requires no parameters.
     private static func filterSamples(_ filter: URLFilter) -> [String] {
         guard filter.hasQuery, let mark = filter.text.firstIndex(of: "?") else { return [] }
         let query = filter.text[filter.text.index(after: mark)...].prefix { $0 != "#" }
@@ -120,7 +120,7 @@ extension RuleMap {
 }
 
 extension String {
-    /// Where a run of characters ends; nil if it is not in the text.
+    /// The index after a run of characters, or nil if the text does not contain it.
     fileprivate func range(ofText run: String) -> Index? {
         var start = startIndex
         while start < endIndex {

@@ -4,11 +4,11 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// The values of all rules of one rule set, found by the hosts they speak of.
+/// The values of all rules of one rule set, indexed by the hosts they name.
 ///
-/// Two values can only meet where the host of one is the host of the other or a domain above it. So whoever goes through
-/// all values, and for each one through the domains above its host, has seen every pair that can meet, without comparing
-/// each value with each other. Values that may meet any host are kept apart, and are few or sampled.
+/// Two values can only overlap if the host of one equals the host of the other or is a domain above it. So visiting,
+/// for each value, the domains above its host covers every pair that can overlap, without comparing every value with
+/// every other. Values that may match any host are stored separately, and are few or sampled.
 struct RuleMap: Sendable {
     /// A value: its source and its number there.
     struct Atom: Hashable, Sendable {
@@ -29,21 +29,22 @@ struct RuleMap: Sendable {
     /// Values whose hosts have a name.
     private(set) var hosts = NameMap()
     private var networks: [Network: [Atom]] = [:]
-    /// Values that may meet any host, those of anchors.
+    /// Values of anchors that may match any host.
     private(set) var wide: [Atom] = []
-    /// The same of lists, by source.
+    /// The same for lists, by source.
     private var wideOfSource: [Int: [Int]] = [:]
     /// The source of a list by rule, condition, value, and whether it is an exception.
     private var listSources: [[Int]: Int] = [:]
 
-    /// How many items of one name are looked at: more of them speak of one host and differ in their paths.
+    /// The maximum number of items to visit for one name. Further items are for the same host and differ only in their
+    /// paths.
     static let chainLimit = 64
 
     /// Maps a rule set.
     ///
     /// - Parameters:
     ///   - ruleSet: The rule set.
-    ///   - compiled: The same in the form that decisions use, where there is one already.
+    ///   - compiled: The rule set in the form that decisions use, if it already exists.
     init(_ ruleSet: RuleSet, compiled: CompiledRuleSet? = nil) {
         self.ruleSet = ruleSet
         self.compiled = compiled ?? CompiledRuleSet(ruleSet)
@@ -88,7 +89,7 @@ struct RuleMap: Sendable {
         if let list = source.list, source.isHostList {
             hosts.reserve(names: list.count, bytes: list.entryByteCount)
             for entry in 0..<list.count {
-                // A name that appears twice on one list says nothing new the second time.
+                // A name that occurs a second time in one list adds no information.
                 _ = hosts.insert(
                     list.entry(at: entry),
                     source: UInt32(number),
@@ -117,7 +118,7 @@ struct RuleMap: Sendable {
         }
     }
 
-    /// Goes through the values that speak of the host of a value, or of a domain or a block above it.
+    /// Visits the values for the host of a value, or for a domain or an address block above it.
     func forEachAtom(above scope: MatcherScope, _ visit: (Atom) -> Void) {
         switch scope.host {
         case .any: return
@@ -128,7 +129,7 @@ struct RuleMap: Sendable {
         }
     }
 
-    /// Goes through the values that speak of a host, or of a domain above it.
+    /// Visits the values for a host, or for a domain above it.
     func forEachAtom(above host: Span<UInt8>, _ visit: (Atom) -> Void) {
         hosts.forEachDomain(of: host) { first, _ in
             var next = first
@@ -155,7 +156,7 @@ struct RuleMap: Sendable {
         listSources[[rule, condition, value, isException ? 1 : 0]]
     }
 
-    /// The entries of a list that may meet any host.
+    /// The entries of a list that may match any host.
     func wideEntries(of source: Int) -> [Int] { wideOfSource[source] ?? [] }
 
     /// What a value matches.
@@ -170,7 +171,7 @@ struct RuleMap: Sendable {
 }
 
 extension Condition {
-    /// How many hosts the condition may meet, roughly: rules are looked up through the narrowest.
+    /// Roughly how many hosts the condition may match. Rules are looked up through the narrowest condition.
     fileprivate var breadth: Int {
         switch key {
         case .url: 0
@@ -187,27 +188,27 @@ extension Condition {
     }
 }
 
-/// Where the values of a rule stand: those written at one key, or the entries of one list.
+/// The source of some values of a rule: those written at one key, or the entries of one list.
 struct AtomSource: Sendable {
     /// The position of the rule in its rule set.
     var rule: Int
     /// The position of the condition in the rule's conditions or exceptions.
     var condition: Int
-    /// The list, where the values are the entries of one.
+    /// The list, if the values are its entries.
     var list: EntryList?
     /// The position of the list among the condition's values.
     var alternative = 0
-    /// Whether the rule is looked up through these values. The others are only there to be asked.
+    /// Whether the rule is looked up through these values. The other values are only used for matching.
     var isAnchor = false
     /// Whether the condition is in `unless`.
     var isException = false
-    /// What the values match, one for each; empty for a list, whose entries are read when they are asked for.
+    /// What the values match, one scope for each; empty for a list, whose entries are read on demand.
     var scopes: [MatcherScope] = []
 
     /// How many values there are.
     var count: Int { list?.count ?? scopes.count }
 
-    /// Whether every entry asks for a host and nothing else.
+    /// Whether every entry tests only the host.
     var isHostList: Bool {
         switch list?.format {
         case .domains, .hosts, .adblockDomains: true
@@ -215,7 +216,7 @@ struct AtomSource: Sendable {
         }
     }
 
-    /// How far the names of a host list reach.
+    /// The reach of the names of a host list.
     var listReach: HostScope.Reach { list?.format == .hosts ? .exact : .domain }
 
     /// What a value matches.

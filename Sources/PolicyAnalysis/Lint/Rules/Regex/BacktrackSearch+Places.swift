@@ -1,8 +1,8 @@
 import URLMatching
 
-/// Where an expression might backtrack, and the texts that might make it do so.
+/// Where an expression might backtrack, and the texts that might cause it.
 extension BacktrackSearch {
-    /// Collects the places from pieces that stand between others.
+    /// Collects the places in pieces that have other pieces before and after them.
     static func collect(
         _ pieces: [RegexTree.Node],
         before: [RegexTree.Node],
@@ -30,7 +30,7 @@ extension BacktrackSearch {
         }
     }
 
-    /// What to repeat, if the repetition is suspicious at all.
+    /// The texts to repeat, if the repetition is suspicious at all.
     private static func pumps(
         of body: RegexTree.Node,
         _ inner: [RegexTree.Node],
@@ -45,7 +45,7 @@ extension BacktrackSearch {
             }
             if let byte = own.sample { pumps.append([byte]) }
         }
-        // Another repetition of the same bytes behind this one: where one ends and the other begins is open.
+        // Another repetition of the same bytes follows: the boundary between the two is ambiguous.
         for (index, other) in after.prefix(16).enumerated() where other.holdsUnbounded {
             let common = other.bytes.intersection(own)
             guard let byte = common.sample else { continue }
@@ -58,15 +58,15 @@ extension BacktrackSearch {
 
     // MARK: Texts
 
-    /// What leads from the beginning of a URL to the repetition.
+    /// The texts that lead from the beginning of a URL to the repetition.
     static func starts(_ prefix: [UInt8], isAnchored: Bool) -> [String] {
         let text = String(decoding: prefix, as: UTF8.self)
         if isAnchored || text.hasPrefix("http") && text.contains("://") { return [text] }
         return ["https://demarc.example/" + text, "https://demarc.example/?" + text, "https://" + text]
     }
 
-    /// What fails behind the repetition: a byte that is hardly in any set, alone or with what the expression asks for
-    /// further on, without which PCRE2 sees at once that nothing can match.
+    /// Texts that make the match fail after the repetition: a byte that is in almost no set, alone or together with
+    /// what the expression requires later. Without the latter, PCRE2 recognizes at once that nothing can match.
     static func ends(_ rest: [UInt8]) -> [String] {
         let rest = String(decoding: rest, as: UTF8.self)
         var ends = ["!", "/", "", "~/", "!/"]
@@ -76,7 +76,7 @@ extension BacktrackSearch {
 }
 
 extension RegexTree.Node {
-    /// Whether it has a repetition without bound, or with a high one.
+    /// Whether the node contains a repetition that is unbounded or has a high bound.
     fileprivate var holdsUnbounded: Bool {
         switch self {
         case .set, .start, .end, .boundary, .lookAround: false
@@ -85,7 +85,7 @@ extension RegexTree.Node {
         }
     }
 
-    /// Whether it has alternatives, or something that may be absent.
+    /// Whether the node contains alternatives or something optional.
     fileprivate var holdsChoice: Bool {
         switch self {
         case .choice: true

@@ -2,33 +2,34 @@ import ByteText
 import URLMatching
 import URLStandard
 
-/// Looks for a URL on which a regular expression backtracks more than linearly, and proves it by running PCRE2.
+/// Finds a URL on which a regular expression backtracks more than linearly, and proves it by running PCRE2.
 ///
-/// 1. The tree suggests places: a repetition without bound whose body holds another one, or alternatives that begin
-///    alike, or that another repetition of the same bytes follows.
-/// 2. For each place a text is made that leads there, one that is repeated, and one that fails behind it.
-/// 3. PCRE2 counts its steps for the URL with more and more repetitions. Steps that grow at least as the
-///    square of them are a finding; whatever else the tree looked like is none.
+/// 1. The tree suggests places: an unbounded repetition whose body contains another repetition, or contains
+///    alternatives that start alike, or that is followed by another repetition of the same bytes.
+/// 2. For each place, three texts are built: one that leads there, one that is repeated, and one that fails after it.
+/// 3. PCRE2 counts its steps for the URL with more and more repetitions. It is a finding only if the steps grow at
+///    least quadratically, regardless of what the tree suggested.
 struct BacktrackSearch {
-    /// A URL that is slow, and how slow.
+    /// A URL that is slow, and how slow it is.
     struct Attack: Equatable {
         var prefix: String
         var pump: String
         var suffix: String
-        /// How often the pump is in the longer of two URLs; the shorter one has half as many.
+        /// The number of pumps in the shorter of two URLs; the longer URL has twice as many.
         var count: Int
         var steps: Int
-        /// The steps of the longer URL; nil if they are more than ``BacktrackSearch/stepLimit``.
+        /// The steps of the longer URL, or nil if they exceed ``BacktrackSearch/stepLimit``.
         var stepsOfTwice: Int?
-        /// With how many pumps the engine itself gives up, if it does with those that were tried.
+        /// The number of pumps at which the engine itself gives up, if it did so for one of the numbers that were
+        /// tried.
         var limitCount: Int?
 
-        /// The URL with so many pumps.
+        /// The URL with a number of pumps.
         func url(_ count: Int) -> String { prefix + String(repeating: pump, count: count) + suffix }
     }
 
     static let stepLimit = 100_000
-    /// How much of the tree is looked at.
+    /// The maximum number of places of the tree to check.
     static let placeLimit = 12
 
     /// How many steps may still be counted, over all expressions.
@@ -43,9 +44,9 @@ struct BacktrackSearch {
         var after: [RegexTree.Node]
     }
 
-    /// An attack on an expression; nil if none was proved.
+    /// An attack on an expression, or nil if none was proven.
     mutating func attack(on matcher: RegexMatcher, _ tree: RegexTree) -> Attack? {
-        // Without a counter the work is known to grow no faster than the URL, a few times over.
+        // Without a counter, the work is known to grow no faster than a few times the length of the URL.
         guard let counter = matcher.stepCounter else { return nil }
         var places: [Place] = []
         Self.collect(tree.pieces, before: [], after: [], into: &places)
@@ -85,9 +86,9 @@ struct BacktrackSearch {
         while count <= 512, budget > 0 {
             guard let subject = Self.subject(attack.url(count)) else { return nil }
             let steps = scratch.steps(of: counter, on: subject.span, limit: Self.stepLimit)
-            // To make the URL takes time, too.
+            // Building the URL takes time, too.
             budget -= (steps ?? Self.stepLimit) + 4 * subject.count + 200
-            // Linear growth doubles, quadratic growth has four times as many.
+            // Linear growth doubles the steps; quadratic growth quadruples them.
             if let previous, (steps ?? .max) / 3 >= previous, steps.map({ $0 >= 1_000 }) ?? true {
                 attack.count = count / 2
                 attack.steps = previous
@@ -96,7 +97,7 @@ struct BacktrackSearch {
                 return attack
             }
             guard let steps else { return nil }
-            // What has not even begun to grow by now does not.
+            // If the steps have not started to grow by now, they will not.
             if count >= 64, steps < count / 2 { return nil }
             previous = steps
             count *= 2
@@ -104,7 +105,7 @@ struct BacktrackSearch {
         return nil
     }
 
-    /// With how many pumps the engine reaches its own limit.
+    /// The number of pumps at which the engine reaches its own limit.
     private mutating func limitCount(_ matcher: RegexMatcher, _ attack: Attack) -> Int? {
         for count in [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1_024] {
             guard let record = URLRecord(attack.url(count)) else { return nil }
@@ -114,7 +115,7 @@ struct BacktrackSearch {
         return nil
     }
 
-    /// What the expression sees of a URL; nil for what is none.
+    /// The text of a URL that the expression sees, or nil if the text is not a URL.
     private static func subject(_ text: String) -> [UInt8]? {
         guard let record = URLRecord(text) else { return nil }
         var form = URLRecord()
@@ -123,7 +124,7 @@ struct BacktrackSearch {
     }
 }
 
-/// Scratch memory in a value that can be copied.
+/// Scratch memory in a copyable value.
 private final class ScratchBox {
     private var scratch = MatchScratch()
 

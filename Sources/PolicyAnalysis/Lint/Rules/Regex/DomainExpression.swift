@@ -1,14 +1,14 @@
 import URLMatching
 
-/// A regular expression that asks for nothing but a domain, or a host: what it says is certain from its tree.
+/// A regular expression that tests only a domain or a host. Its tree determines its meaning with certainty.
 ///
-/// `^https?://([^/]+\.)?contoso\.com(/|$)`: the schemes, what may be before the host, the host, and the end of it.
+/// `^https?://([^/]+\.)?contoso\.com(/|$)`: the schemes, what may precede the host, the host, and its end.
 struct DomainExpression: Equatable {
     var schemes: [String]
     var host: String
     /// Whether subdomains match, too.
     var coversSubdomains: Bool
-    /// Whether other ports than the scheme's own match, too.
+    /// Whether ports other than the scheme's default match, too.
     var takesPorts: Bool
 
     init?(_ tree: RegexTree) {
@@ -31,9 +31,9 @@ struct DomainExpression: Equatable {
         self.takesPorts = takesPorts
     }
 
-    /// `http`, an optional `s`, and `://`; or two of them in a group.
+    /// `http`, an optional `s`, and `://`; or two schemes in a group.
     private static func schemes(_ pieces: inout ArraySlice<RegexTree.Node>) -> [String]? {
-        // Pieces up to the second slash are few; every text that they match is written out.
+        // The pieces up to the second slash are few, so every text that they match is written out.
         var texts: [[UInt8]] = [[]]
         while let piece = pieces.popFirst() {
             guard let choices = choices(piece) else { return nil }
@@ -46,7 +46,7 @@ struct DomainExpression: Equatable {
         return Set(schemes.map { String($0.dropLast(3)) }).sorted(by: >)
     }
 
-    /// The few texts that a piece matches; nil if they are many.
+    /// The few texts that a piece matches, or nil if there are many.
     private static func choices(_ node: RegexTree.Node) -> [[UInt8]]? {
         switch node {
         case .set(let set): return set.single.map { [[$0]] }
@@ -64,22 +64,23 @@ struct DomainExpression: Equatable {
         }
     }
 
-    /// `([^/]+\.)?`, `([a-z0-9-]+\.)*` and their like: any subdomain, and none.
+    /// `([^/]+\.)?`, `([a-z0-9-]+\.)*` and similar: any subdomain, or none.
     private static func subdomains(_ pieces: inout ArraySlice<RegexTree.Node>) -> Bool {
         guard case .repetition(let body, 0, let most, _)? = pieces.first, most == 1 || most == nil else { return false }
         let inner = RegexTree.flattened(body)
         guard inner.count == 2, case .repetition(.set(let label), let least, nil, _) = inner[0], least <= 1,
             case .set(let dot) = inner[1], dot.single == UInt8(ascii: "."), dot == ByteSet(UInt8(ascii: "."))
         else { return false }
-        // One repetition must take dots, too; several take them one by one.
+        // A single repetition must match dots, too; a repeated group matches them one at a time.
         let wanted = "abcdefghijklmnopqrstuvwxyz0123456789-" + (most == 1 ? "." : "")
-        // A `/` is before any `?` and `#` of such URLs, so that it is enough that none is taken.
+        // In such URLs, a `/` precedes any `?` and `#`, so it is enough that no `/` is matched.
         guard wanted.utf8.allSatisfy(label.contains), !label.contains(UInt8(ascii: "/")) else { return false }
         pieces.removeFirst()
         return true
     }
 
-    /// `/`, `(/|$)`, `[/:]`, `(:\d+)?/`, each with or without `.*` and `$` behind it; whether it takes ports, or nil.
+    /// `/`, `(/|$)`, `[/:]`, `(:\d+)?/`, each optionally followed by `.*` and `$`. Returns whether ports match, or nil
+    /// for anything else.
     private static func end(_ rest: ArraySlice<RegexTree.Node>) -> Bool? {
         var rest = rest
         var takesPorts = false
@@ -90,7 +91,7 @@ struct DomainExpression: Equatable {
         guard let first = rest.popFirst(), let end = delimiter(first) else { return nil }
         if end.contains(UInt8(ascii: ":")) { takesPorts = true }
         guard end.contains(UInt8(ascii: "/")) else { return nil }
-        // Behind a delimiter nothing more may be asked for.
+        // After a delimiter, the expression must not require anything more.
         if case .repetition(.set(let set), 0, nil, _)? = rest.first {
             guard set.union(ByteSet(0x0A)) == .all else { return nil }
             rest.removeFirst()
@@ -107,7 +108,7 @@ struct DomainExpression: Equatable {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).allSatisfy { digits.contains($0) }
     }
 
-    /// The bytes that end the host; nil if something else is there.
+    /// The bytes that end the host, or nil if the node matches something else.
     private static func delimiter(_ node: RegexTree.Node) -> ByteSet? {
         switch node {
         case .set(let set):

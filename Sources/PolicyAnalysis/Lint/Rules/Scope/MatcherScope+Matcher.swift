@@ -4,7 +4,7 @@ import URLMatching
 import URLStandard
 
 extension MatcherScope {
-    /// The URLs that a matcher matches, or a larger set that holds them all. A list has a scope for each entry.
+    /// The URLs that a matcher matches, or a superset of them. A list has a scope for each entry.
     init(of matcher: Matcher) {
         switch matcher {
         case .host(let matcher): self.init(host: .name(Array(matcher.host.utf8), .exact))
@@ -20,10 +20,10 @@ extension MatcherScope {
         }
     }
 
-    /// The one URL that has this text, without its fragment.
+    /// The one URL with this text, without its fragment.
     init(ofURL text: String) {
         guard let url = URLRecord(text), !url.hasOpaquePath, url.hostKind != .none else {
-            // The index of hosts has no place for it, and no other matcher but a scheme is likely to meet it.
+            // The index of hosts has no place for it, and probably only a scheme matcher overlaps it.
             self.init(schemes: [String(text.prefix { $0 != ":" })], isExact: false)
             return
         }
@@ -37,7 +37,7 @@ extension MatcherScope {
         )
     }
 
-    /// The URLs of an entry of the managed browser's list format.
+    /// The URLs of an entry in the managed browser's list format.
     init(of pattern: LinkPattern) {
         self.init(schemes: pattern.schemeScope.map { [$0.name] } ?? ["http", "https"])
         port = pattern.portScope.map { $0 == pattern.schemeScope?.defaultPort ? .standard : .number($0) } ?? .any
@@ -57,11 +57,11 @@ extension MatcherScope {
         }
     }
 
-    /// The URLs of a URLPattern, as far as it is made of texts and of `*` at the ends.
+    /// The URLs of a URLPattern, as far as it consists of literal text and of `*` at the ends.
     init(of matcher: PatternMatcher) {
         let pattern = matcher.pattern
         self.init()
-        // A fragment is seen by no other matcher, so that a pattern that asks for one is never exact.
+        // No other matcher sees a fragment, so a pattern that tests the fragment is never exact.
         isExact = pattern[.hash] == "*" && pattern[.username] == "*" && pattern[.password] == "*"
         readScheme(pattern[.protocol])
         readHost(pattern[.hostname], matcher.hostAnchors)
@@ -92,7 +92,7 @@ extension MatcherScope {
             return
         }
         isExact = false
-        // Several anchors are several places; the scope has room for one.
+        // Several anchors are several hosts; the scope can represent only one.
         guard let anchors, anchors.count == 1 else { return }
         switch anchors[0] {
         case .host(let name): host = .name(name, .exact)
@@ -126,21 +126,21 @@ extension MatcherScope {
 }
 
 extension String {
-    /// Whether the text of a pattern stands for itself.
+    /// Whether the text of a pattern is literal.
     fileprivate var isPlainPattern: Bool { !isEmpty && !utf8.contains { "*:{}()\\?+".utf8.contains($0) } }
 }
 
 extension MatcherScope {
-    /// The URLs of a filter of an enterprise URL list: exactly those, unless it asks for a query, or for a port that is
-    /// the usual one of some of its schemes only.
+    /// The URLs of a filter of an enterprise URL list. The scope is exact, unless the filter tests the query, or a port
+    /// that is the default of only some of its schemes.
     init(of filter: URLFilter) {
         self.init()
-        // Nothing else of the format tells which parameters there must be.
+        // No other part of the scope represents which parameters are required.
         isExact = !filter.hasQuery
         if let scheme = filter.scheme {
             schemes = [scheme]
         } else if filter.isWildcard {
-            // On the block side a few schemes of the browser's own are spared.
+            // On the block side, a few of the browser's own schemes are exempt.
             isExact = filter.side == .allow
         } else {
             schemes = Set(URLFilter.standardSchemes)
@@ -164,7 +164,8 @@ extension MatcherScope {
         }
     }
 
-    /// The URLs that may stand so to some document. Which document it is, only the view knows, so that nothing is exact.
+    /// The URLs that may have this relation to some document. Only the view knows which document it is, so the scope is
+    /// not exact.
     init(of matcher: SiteMatcher) {
         switch matcher.relation {
         case .sameDocument: self = .unknown

@@ -1,37 +1,38 @@
 import URLMatching
 import URLStandard
 
-/// A set of URLs as a product of what is asked of each part: a scheme, a host, a port, a path and a query.
+/// A set of URLs as a product of conditions on each part: scheme, host, port, path and query.
 ///
-/// Of most matchers this is the exact set of the URLs they match, so that whether one covers another, or overlaps it, is
-/// decided and not sampled. Of the others it is a set that holds every URL they match; ``isExact`` tells which.
+/// For most matchers, this is exactly the set of URLs that they match, so whether one matcher covers or overlaps
+/// another is decided rather than sampled. For the others, it is a superset of the URLs they match; ``isExact`` tells
+/// which.
 struct MatcherScope: Hashable, Sendable {
     /// A set of ports.
     enum PortScope: Hashable, Sendable {
         /// Every port.
         case any
-        /// The one that the scheme has by itself, so that no canonical URL names it.
+        /// The scheme's default port, which canonical URLs leave out.
         case standard
-        /// This one.
+        /// This port.
         case number(UInt16)
     }
 
-    /// The schemes; nil stands for every one.
+    /// The schemes, or nil for every scheme.
     var schemes: Set<String>?
     var host = HostScope.any
     var port = PortScope.any
     var path = PathScope.any
-    /// The query with its `?`, empty for none; nil stands for every one.
+    /// The query with its `?`, empty for none, or nil for every query.
     var query: String?
     /// Whether the matcher matches every URL of the set.
     var isExact = true
 
     /// Every URL.
     static let everything = MatcherScope()
-    /// The scope of a matcher that nothing is known about.
+    /// The scope of a matcher about which nothing is known.
     static let unknown = MatcherScope(isExact: false)
 
-    /// Whether it asks for nothing but a host.
+    /// Whether it restricts only the host.
     var isHostOnly: Bool { schemes == nil && port == .any && path == .any && query == nil }
 
     /// Whether a matcher with this scope matches every URL of another scope.
@@ -43,7 +44,7 @@ struct MatcherScope: Hashable, Sendable {
         return other.schemes.map(schemes.isSuperset) ?? false
     }
 
-    /// URLs that are in both sets; nil if there are none.
+    /// The URLs in both sets, or nil if there are none.
     func intersection(_ other: MatcherScope) -> MatcherScope? {
         guard let host = host.intersection(other.host), let path = path.intersection(other.path) else { return nil }
         var result = MatcherScope(schemes: schemes ?? other.schemes, host: host, path: path)
@@ -67,9 +68,9 @@ struct MatcherScope: Hashable, Sendable {
     }
 }
 
-/// A set of hosts: what a matcher asks of the host of a URL.
+/// A set of hosts: the condition of a matcher on the host of a URL.
 enum HostScope: Hashable, Sendable {
-    /// How far a name reaches.
+    /// The reach of a name.
     enum Reach: UInt8, Sendable {
         /// The name itself.
         case exact
@@ -79,14 +80,14 @@ enum HostScope: Hashable, Sendable {
         case subdomains
     }
 
-    /// Every host, and no host at all.
+    /// Every host, and also no host.
     case any
     /// Hosts by their name.
     case name([UInt8], Reach)
     /// The addresses of a block.
     case network(AddressMatcher)
 
-    /// Whether every host of another set is in this one.
+    /// Whether this set contains every host of another set.
     func contains(_ other: HostScope) -> Bool {
         switch (self, other) {
         case (.any, _): true
@@ -102,7 +103,7 @@ enum HostScope: Hashable, Sendable {
         }
     }
 
-    /// The hosts that are in both; nil if there are none.
+    /// The hosts in both sets, or nil if there are none.
     func intersection(_ other: HostScope) -> HostScope? {
         if contains(other) { return other }
         if other.contains(self) { return self }
@@ -112,7 +113,7 @@ enum HostScope: Hashable, Sendable {
         return .name(name, .subdomains)
     }
 
-    /// A host of the set as a URL has it.
+    /// A host of the set, as written in a URL.
     var sample: String {
         switch self {
         case .any: "demarc.example"
@@ -133,7 +134,7 @@ extension [UInt8] {
 }
 
 extension IPAddress {
-    /// The address that the host of a canonical URL is; nil for a domain.
+    /// The address that the host of a canonical URL represents, or nil for a domain.
     init?(host: [UInt8]) {
         guard let last = host.last, last == UInt8(ascii: "]") || (0x30...0x39).contains(last) else { return nil }
         let text = last == UInt8(ascii: "]") ? Array(host.dropFirst().dropLast()) : host
@@ -144,18 +145,18 @@ extension IPAddress {
     }
 }
 
-/// A set of paths: what a matcher asks of the path of a URL.
+/// A set of paths: the condition of a matcher on the path of a URL.
 enum PathScope: Hashable, Sendable {
     /// Every path.
     case any
-    /// This one.
+    /// This path.
     case exact([UInt8])
-    /// This one and everything below it.
+    /// This path and everything below it.
     case folder([UInt8])
-    /// Everything that begins so.
+    /// Every path that starts with this text.
     case prefix([UInt8])
 
-    /// Whether every path of another set is in this one.
+    /// Whether this set contains every path of another set.
     func contains(_ other: PathScope) -> Bool {
         switch (self, other) {
         case (.any, _): true
@@ -171,12 +172,13 @@ enum PathScope: Hashable, Sendable {
         }
     }
 
-    /// Paths that are in both, if there are any; all of them but where a folder and a prefix meet in the folder's name.
+    /// The paths in both sets, or nil if there are none. The result is complete, except if a folder and a prefix meet
+    /// in the folder's name.
     func intersection(_ other: PathScope) -> PathScope? {
         if contains(other) { return other }
         if other.contains(self) { return self }
         switch (self, other) {
-        // `/a` as a folder and `/a/` as a prefix, or the other way round: what is below the folder.
+        // `/a` as a folder and `/a/` as a prefix, in either order: everything below the folder.
         case (.folder(let folder), .prefix(let prefix)), (.prefix(let prefix), .folder(let folder)):
             return (folder + [UInt8(ascii: "/")]).starts(with: prefix) ? .prefix(folder + [UInt8(ascii: "/")]) : nil
         default: return nil
