@@ -18,7 +18,7 @@ extension ClaimResult {
             guard number == steps.count - 1 else { continue }
             lines += (step.answer?.reasons ?? []).map { "  because \($0.line)" }
         }
-        lines += gates.map { "\(kind == .can ? "closed" : "open") by \($0)" }
+        lines += gates.map { "\(kind == .can ? "closed" : "opened") by \($0)" }
         return lines + findings.map(\.line)
     }
 

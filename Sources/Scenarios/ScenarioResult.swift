@@ -161,7 +161,7 @@ extension ScenarioResult.Step {
     /// The expected and the actual value, with one line for each part.
     package var unmetLines: [String] {
         unmet.map { expectation in
-            let wanted = expectation.value.map { shown($0, expectation.part) } ?? "nothing"
+            let wanted = expectation.value.map { shown($0, expectation.part) } ?? "none"
             return "\(expectation.part.expectationName): expected \(wanted), got \(got(expectation.part))"
         }
     }
@@ -172,9 +172,9 @@ extension ScenarioResult.Step {
     }
 
     private func got(_ part: Answer.Part) -> String {
-        guard let answer else { return "nothing" }
-        guard part == .reasons else { return answer.text(of: part).map { shown($0, part) } ?? "nothing" }
+        guard let answer else { return "none" }
+        guard part == .reasons else { return answer.text(of: part).map { shown($0, part) } ?? "none" }
         let codes = answer.reasons.map(\.code.rawValue)
-        return codes.isEmpty ? "nothing" : codes.joined(separator: ", ")
+        return codes.isEmpty ? "none" : codes.joined(separator: ", ")
     }
 }

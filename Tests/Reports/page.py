@@ -247,7 +247,7 @@ def claims(browser, path):
     is_quiet(report)
     text = report.run("document.getElementById('claims').innerText")
     # What does not hold can be read without a click, and the rest with one.
-    assert "got plain" in text and "got nothing" in text and "names nothing" in text, text
+    assert "got plain" in text and "got none" in text and "names nothing" in text, text
     assert "</details><script>window.x = 1</script> 1" in text, text
     for dark in (False, True):
         report = Report(browser, path, dark=dark, width=360)

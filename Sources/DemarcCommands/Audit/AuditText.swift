@@ -29,7 +29,7 @@ struct AuditText {
         var text = painted(page.block(head, hanging: 4), title, path.severity)
         for (number, step) in path.steps.enumerated() { text += line(of: step, number + 1) }
         if path.steps.isEmpty { text += page.block("from \(VisibleText.of(path.source.words))", indent: 2, hanging: 4) }
-        for gate in path.gates { text += page.block("open by \(words(of: gate))", indent: 2, hanging: 4) }
+        for gate in path.gates { text += page.block("opened by \(words(of: gate))", indent: 2, hanging: 4) }
         if path.views.count > 1 { text += page.block("in the views \(list(path.views))", indent: 2, hanging: 4) }
         if !path.alsoFrom.isEmpty {
             text += page.block("also from \(list(path.alsoFrom.map(\.words)))", indent: 2, hanging: 4)
@@ -48,7 +48,7 @@ struct AuditText {
             let title = "\(code.rawValue) \(code.severity.rawValue)"
             let place = evaded.rule.location.description
             let head =
-                "\(title)  the \(evaded.rule.urlClass.rawValue) rule \(VisibleText.of(evaded.words)) is escaped (\(place))"
+                "\(title)  the \(evaded.rule.urlClass.rawValue) rule \(VisibleText.of(evaded.words)) is evaded (\(place))"
             var text = painted(page.block(head, hanging: 4), title, code.severity)
             text += line(of: evaded.step, 1)
             for (number, escape) in evaded.escapes.enumerated() {
@@ -140,7 +140,7 @@ struct AuditText {
         text += acceptances
         if audit.refusedCount > 0 {
             text += page.block(
-                "\(audit.refusedCount) were found and not confirmed by a second engine; please report this.",
+                "\(audit.refusedCount) were found but not confirmed by a second engine; please report this.",
                 indent: 2,
                 hanging: 4
             )

@@ -160,7 +160,7 @@ enum DiffFailure: String, CaseIterable {
 }
 
 extension PolicyDiff {
-    /// Whether a result is there. What was found and not confirmed may be any of them.
+    /// Whether a result is there. What was found but not confirmed may be any of them.
     fileprivate func has(_ failure: DiffFailure) -> Bool {
         if refusedCount > 0 { return true }
         let effects = groups.map(\.effect)

@@ -109,7 +109,7 @@ struct DiffReport {
             ("warning", of(.mixed), "mixed"), ("note", of(.narrower), "narrower"),
             ("note", of(.elsewhere), "in another way"), ("note", of(.reason), "for another reason"),
             ("note", diff.closes.count, diff.closes.count == 1 ? "leak path closes" : "leak paths close"),
-            ("error", diff.refusedCount, "found and not confirmed"),
+            ("error", diff.refusedCount, "found but not confirmed"),
         ]
         return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
     }

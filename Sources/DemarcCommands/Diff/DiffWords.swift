@@ -102,7 +102,7 @@ struct DiffWords {
             doubts.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
         }
         if diff.refusedCount > 0 {
-            doubts.append("\(diff.refusedCount) were found and not confirmed by a second engine; please report this.")
+            doubts.append("\(diff.refusedCount) were found but not confirmed by a second engine; please report this.")
         }
         return doubts
     }
@@ -126,7 +126,7 @@ struct DiffWords {
     }
 
     static func outcome(_ step: FlowStep?) -> String {
-        guard let step else { return "not there" }
+        guard let step else { return "absent" }
         var text = step.verdictName
         if let destination = step.destination, destination != .view { text += " \(destination.rawValue)" }
         if let page = step.page { text += " as \(page.rawValue)" }

@@ -52,10 +52,10 @@ public enum AuditCode: String, LintCode {
 
 extension LintExplanation {
     fileprivate static let granted = LintExplanation(
-        title: "organization data leaves as the policy says",
+        title: "organization data leaves as the policy allows",
         text: """
-            A setting that was written lets data of the organization go where nobody of it keeps it. Somebody decided \
-            that, so it is a note: the list of these notes is what the policy grants.
+            A setting of the policy lets organization data go to a place that is not managed for the organization. \
+            Somebody decided that, so it is a note: the list of these notes is what the policy grants.
             """,
         example: "allowedOutboundClipboardSharingLevel: allApps",
         corrected: "allowedOutboundClipboardSharingLevel: managedApps"
@@ -64,8 +64,8 @@ extension LintExplanation {
     fileprivate static let byDefault = LintExplanation(
         title: "organization data leaves by a default",
         text: """
-            The policy does not say, and the default lets data of the organization out. Write the setting: the value that \
-            is in force if that is meant, or a stricter one.
+            The policy does not set this, and the default lets organization data out. Write the setting: with the \
+            value in force if that is intended, or with a stricter one.
             """,
         example: "managedBrowserToOpenLinksRequired: true",
         corrected: """
@@ -77,9 +77,9 @@ extension LintExplanation {
     fileprivate static let composed = LintExplanation(
         title: "organization data leaves by a detour",
         text: """
-            The policy of the data keeps it in, but lets it go to another account, or to another app, of the organization, \
-            and that one's policy lets it out; or a state of the device does. The weakest policy of an organization is in \
-            force for all of its data that can get there.
+            The policy of the data keeps it in, but lets it go to another account or app of the organization, whose \
+            policy lets it out; or a state of the device lets it out. An organization's weakest policy applies to all \
+            of its data that can get to that account or app.
             """,
         example: """
             policies:
@@ -96,8 +96,8 @@ extension LintExplanation {
     fileprivate static let mislabelledPage = LintExplanation(
         title: "site of the organization is treated as unmanaged",
         text: """
-            A view, or another app, shows a site of the organization as if nobody managed it: what is on the page may be \
-            copied, saved, printed and sent anywhere. The view is tagged `unmanaged`, or has no tag and \
+            A view, or another app, shows a site of the organization as if it were unmanaged: what is on the page may \
+            be copied, saved, printed and sent anywhere. The view is tagged `unmanaged`, or has no tag and \
             `treatAllWebViewsAsUnmanaged` decides, while its rule set calls the site internal.
             """,
         example: """
@@ -113,10 +113,11 @@ extension LintExplanation {
     fileprivate static let mislabelledSite = LintExplanation(
         title: "foreign site is treated as the organization's",
         text: """
-            A rule, a default, or a view without a rule set calls a site internal that is not the organization's: its page \
-            counts as managed, so that organization data may be pasted and uploaded there. A site is the organization's \
-            where an internal rule spells its domain out; a suffix that anybody can register under, a host that many \
-            organizations share, and an expression that finds a name anywhere in the URL do not.
+            A rule, a default, or a view without a rule set calls a site internal although it is not the \
+            organization's: its page counts as managed, so that organization data may be pasted and uploaded there. A \
+            site is the organization's if an internal rule spells out its domain. A suffix that anybody can register \
+            under, a host that many organizations share, and an expression that finds a name anywhere in the URL do \
+            not spell it out.
             """,
         example: """
             rules:
@@ -131,8 +132,8 @@ extension LintExplanation {
     fileprivate static let contradiction = LintExplanation(
         title: "declared apps contradict the policy",
         text: """
-            The policy sends data to an app or a browser that it takes for managed, and `apps` declares it otherwise: \
-            unmanaged, or managed for another organization.
+            The policy sends data to an app or browser that it treats as managed, but `apps` declares it as unmanaged, \
+            or as managed for another organization.
             """,
         example: """
             apps:
@@ -145,31 +146,31 @@ extension LintExplanation {
     )
 
     fileprivate static let unknown = LintExplanation(
-        title: "nobody says what becomes of organization data",
+        title: "policy of a managed app is not declared",
         text: """
-            Data of the organization can get to a managed app, and the document does not say which policy is in force \
-            there. Name its `policy`, so that its own outlets are looked at too.
+            Organization data can get to a managed app, and the document does not say which policy is in force there. \
+            Name its `policy`, so that the ways out of that app are audited too.
             """,
         example: "apps: [{id: com.contoso.notes, managed: true, organization: contoso}]",
         corrected: "apps: [{id: com.contoso.notes, managed: true, organization: contoso, policy: strict}]"
     )
 
     fileprivate static let acceptanceExpired = LintExplanation(
-        title: "acceptance of a path has run out",
+        title: "acceptance of a path has expired",
         text: """
-            The path was accepted until a day that is past. Look at it again: close it, or accept it for longer with a \
-            reason that still holds.
+            The path was accepted until a day that has passed. Review it: close it, or accept it again with a reason \
+            that still holds.
             """,
         example: "accepted: [{path: 5f1c09, reason: pilot group, owner: dana, until: 2024-01-31}]"
     )
 
     fileprivate static let evadedRule = LintExplanation(
-        title: "rule is escaped by another way to write the URL",
+        title: "rule is evaded by writing the URL differently",
         text: """
-            A server may take `/pay%72oll`, `//payroll`, `/payroll;x`, `?ID=1` and `?id=%31` for what the rule was written \
-            for, and `http` too. The URL Standard keeps them apart, so the rule does not match them, and what the rule blocks \
-            or keeps outside is let in. Write the rule for the host or for a part of the path that cannot be written \
-            otherwise, or let `default` be the stricter class.
+            A server may treat `/pay%72oll`, `//payroll`, `/payroll;x`, `?ID=1`, `?id=%31`, or the same URL with \
+            `http`, as the URL that the rule was written for. To the URL Standard they are different URLs, so the rule \
+            does not match them, and what the rule blocks or keeps outside is let in. Write the rule for the host or \
+            for a part of the path that cannot be written differently, or let `default` be the stricter class.
             """,
         example: """
             default: internal
@@ -184,12 +185,12 @@ extension LintExplanation {
     )
 
     fileprivate static let readerResidual = LintExplanation(
-        title: "URL that another reader takes to another place",
+        title: "URL that another program reads as a different place",
         text: """
             Two programs may read one URL differently, even in its canonical form: nginx decodes `/%70ay` and merges slashes \
-            before it looks for a file, so that a rule for `/pay` decides nothing of what it serves. A reader that was named \
-            by `--readers` goes to a place that the policy decides otherwise. Write the rule for the host, let `default` be \
-            the stricter class, or let the proxy in front normalize paths before it asks.
+            before it looks for a file, so that a rule for `/pay` does not cover what it serves. A reader named with \
+            `--readers` goes to a place for which the policy decides differently. Write the rule for the host, let \
+            `default` be the stricter class, or let the proxy in front normalize paths before it asks Demarc.
             """,
         example: """
             default: internal

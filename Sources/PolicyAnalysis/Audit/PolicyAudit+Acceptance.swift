@@ -29,6 +29,6 @@ extension LeakPath {
     /// The path in words, without accounts, so that later readers of an acceptance see what was accepted.
     public var words: String {
         let name = organization.isEmpty ? "organization" : organization
-        return "\(code.rawValue) \(name) data → \(sink.words), open by \(gates.map(\.words).joined(separator: "; "))"
+        return "\(code.rawValue) \(name) data → \(sink.words), opened by \(gates.map(\.words).joined(separator: "; "))"
     }
 }

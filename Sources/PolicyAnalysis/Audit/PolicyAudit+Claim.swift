@@ -3,7 +3,9 @@ extension PolicyAudit {
     /// A one-sentence summary.
     public var claim: String {
         let extent = (isExact ? "exact" : "sampled") + (isInferred ? ", sites inferred" : "")
-        guard !organizations.isEmpty else { return "No account is managed, so there is no organization data to keep." }
+        guard !organizations.isEmpty else {
+            return "No account is managed, so there is no organization data to protect."
+        }
         let open = openPaths.filter { $0.code != .granted }
         guard open.isEmpty else {
             return "\(open.count) \(open.count == 1 ? "path leads" : "paths lead") out of the organization (\(extent))."
@@ -12,26 +14,26 @@ extension PolicyAudit {
         // none.
         guard refusedCount == 0 else {
             return
-                "\(refusedCount) \(refusedCount == 1 ? "path was" : "paths were") found and not confirmed (\(extent))."
+                "\(refusedCount) \(refusedCount == 1 ? "path was" : "paths were") found but not confirmed (\(extent))."
         }
         let granted = openPaths.count
-        let rest = granted == 0 ? "" : " but for \(granted) that \(granted == 1 ? "is" : "are") granted"
+        let rest = granted == 0 ? "" : " except \(granted) that \(granted == 1 ? "is" : "are") granted"
         return "No path leads out of the organization\(rest): \(questionCount) questions asked (\(extent))."
     }
 
     /// What must hold outside the policy for the audit to be correct.
     public var assumptions: [String] {
         [AuditAssumption.webSignIn, .untrustedPages].filter { !assuming.contains($0) }.compactMap(\.sentence) + [
-            "The apps are as `apps` declares them.",
+            "Apps are as declared in `apps`.",
             isInferred
-                ? "Whose a site is, is inferred from rules that spell its domain out."
-                : "Sites are whose `organizations` says.",
+                ? "Site owners are inferred from rules that spell out the domain."
+                : "Site owners are as declared in `organizations`.",
         ]
     }
 
     /// What the audit cannot see.
     public var notCovered: [String] {
-        ["Delegates that the document does not declare.", "What other apps do inside."]
+        ["Delegates that the document does not declare.", "What other apps do internally."]
             + sampled
             + (hasNoViews ? ["Web views: the document declares none."] : [])
     }

@@ -62,10 +62,10 @@ extension EvadedRule {
         return Diagnostic(
             code: AuditCode.evadedRule.rawValue,
             severity: AuditCode.evadedRule.severity,
-            message: "the \(rule.urlClass.rawValue) rule \(words) decides \(url), and is escaped by \(first?.url ?? "")"
+            message: "the \(rule.urlClass.rawValue) rule \(words) decides \(url), and is evaded by \(first?.url ?? "")"
                 + " (\(first?.kind.words ?? "")\(more))",
             places: [SourceRange(at: rule.location)],
-            help: "write the rule for the host, or let the default be as strict"
+            help: "write the rule for the host, or make the default as strict"
         )
     }
 }
@@ -82,7 +82,7 @@ extension ReaderResidual {
                 "\(first?.reader.words ?? "") goes to \(first?.destination ?? ""), which \(words) decides, for a URL that"
                 + " is decided otherwise (\(first?.template ?? "")\(more))",
             places: [SourceRange(at: location)],
-            help: "write the rule for the host, or let the default be as strict"
+            help: "write the rule for the host, or make the default as strict"
         )
     }
 }

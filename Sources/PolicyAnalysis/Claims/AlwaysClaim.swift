@@ -17,9 +17,9 @@ struct AlwaysClaim {
         let cells = always.urls.isEmpty ? nil : urls
         if let cells, cells.urls.isEmpty {
             guard cells.isExact else {
-                return ClaimResult(.sampled, .always, "no URL was found that `url` means")
+                return ClaimResult(.sampled, .always, "no URL was found that `url` matches")
             }
-            return ClaimResult(.vacuous, .always, "`url` means no URL")
+            return ClaimResult(.vacuous, .always, "`url` matches no URL")
         }
         var asked = 0
         var evasion = ClaimEvasion()
@@ -44,8 +44,8 @@ struct AlwaysClaim {
         let count = asked == 1 ? "1 question asked" : "\(asked) questions asked"
         var result =
             cells?.isExact ?? true
-            ? ClaimResult(.proven, .always, cells == nil ? count : "\(count), which stand for every URL")
-            : ClaimResult(.sampled, .always, "\(count), which stand for a sample of the URLs")
+            ? ClaimResult(.proven, .always, cells == nil ? count : "\(count), which cover every URL")
+            : ClaimResult(.sampled, .always, "\(count), which cover a sample of the URLs")
         // The claim holds for its URLs as written, so it stays proven.
         result.findings = evasion.evadedRules.map(\.diagnostic)
         return result
@@ -69,7 +69,7 @@ struct AlwaysClaim {
         return ClaimResult(
             .refuted,
             .always,
-            "it is not always so",
+            "it does not always hold",
             steps: run.steps,
             users: [user ?? document.user].compactMap(\.self),
             scenario: scenario

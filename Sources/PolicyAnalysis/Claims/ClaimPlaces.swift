@@ -24,14 +24,14 @@ struct ClaimPlaces {
             guard let account = document.accounts[id] else {
                 return Self.missing("account", id.description, among: accountNames)
             }
-            return !isSource || account.isManaged ? nil : "`\(id)` has no policy, so nothing keeps its data"
+            return !isSource || account.isManaged ? nil : "`\(id)` has no policy, so nothing protects its data"
         case .native(nil): return document.accounts.managed.isEmpty ? "no account is managed" : nil
         case .view(let id):
             let names = document.views.map(\.id)
             return names.contains(id) ? nil : Self.missing("view", id, among: names)
         case .app(let id):
             guard isSource, !organizations.contains(where: { $0.apps.contains { $0.id == id } }) else { return nil }
-            return "`\(Quoted.word(id.bundleID))` is managed for no organization, so it holds no data of one"
+            return "`\(Quoted.word(id.bundleID))` is managed for no organization, so it holds no organization data"
         case .apps(let group): return problem(with: group)
         case .browser(.custom):
             let hasBrowser = document.policies.values.contains { $0.customBrowserProtocol != nil }

@@ -62,15 +62,15 @@ struct ClaimRegression {
             shown[shown.count - 1].unmet = [expected]
         }
         guard !steps.contains(where: { if case .app = $0.request.world { true } else { false } }) else {
-            return Shown(steps: shown, why: "no scenario walks it, because it goes through another app")
+            return Shown(steps: shown, why: "no scenario can follow it, because it goes through another app")
         }
         var scenario = steps.map { declared($0) }.scenario(named: claim.name, location: claim.location)
-        guard !scenario.steps.isEmpty else { return Shown(steps: shown, why: "no scenario walks it") }
+        guard !scenario.steps.isEmpty else { return Shown(steps: shown, why: "no scenario can follow it") }
         scenario.policy = claim.policy
         scenario.steps[scenario.steps.count - 1].expected = [expected]
         let result = ScenarioRunner.result(of: scenario, under: policy)
         guard result.outcome == .failed, result.steps.count == steps.count else {
-            return Shown(steps: shown, why: "no scenario walks it with the accounts and apps of the document alone")
+            return Shown(steps: shown, why: "no scenario can follow it with only the accounts and apps of the document")
         }
         return Shown(steps: result.steps, scenario: scenario)
     }

@@ -12,16 +12,16 @@ struct ComparisonClaim {
     func result() -> ClaimResult {
         let diff = PolicyDiff(from: other, to: policy, asking: isAsked)
         guard diff.refusedCount == 0 else {
-            let message = "\(diff.refusedCount) differences were found and not confirmed by a second engine"
+            let message = "\(diff.refusedCount) differences were found but not confirmed by a second engine"
             return ClaimResult(.notDecided, claim.statement.kind, message + "; please report this")
         }
         let uncompared = uncompared(diff)
         guard diff.requestCount > 0 else {
-            return ClaimResult(.notDecided, claim.statement.kind, uncompared ?? "nothing could be asked")
+            return ClaimResult(.notDecided, claim.statement.kind, uncompared ?? "no question could be asked")
         }
         if let group = diff.groups.first(where: isRefuting) { return refuted(by: group) }
         let asked = diff.requestCount == 1 ? "1 question asked" : "\(diff.requestCount) questions asked of both"
-        let doubts = [uncompared, diff.isEachAsked ? nil : "which stand for a sample"].compactMap(\.self)
+        let doubts = [uncompared, diff.isEachAsked ? nil : "which cover a sample"].compactMap(\.self)
         guard doubts.isEmpty else {
             return ClaimResult(.sampled, claim.statement.kind, ([asked] + doubts).joined(separator: ", "))
         }
@@ -57,7 +57,7 @@ struct ComparisonClaim {
         var words = "\(group.question.rawValue) is \(group.effect.rawValue)"
         if group.count > 1 { words += ", in \(group.count) classes" }
         guard let witness = group.witnesses.first, let after = witness.after else {
-            return ClaimResult(.refuted, claim.statement.kind, words + "; what is asked about is not there any more")
+            return ClaimResult(.refuted, claim.statement.kind, words + "; what it asks about no longer exists")
         }
         let shown = ClaimRegression(claim, policy, FlowAsking(policy)).scenario(of: after, insteadOf: witness.before)
         return ClaimResult(

@@ -71,10 +71,10 @@ struct FlowClaim {
         guard let (way, steps) = found.way else {
             let questions = "\(found.asked) questions asked"
             if found.hasUnconfirmed {
-                return sampled("a way was found, and a second engine did not confirm it; please report this")
+                return sampled("a way was found, but a second engine did not confirm it; please report this")
             }
             if let app = found.unknown.first {
-                return sampled("no way was found, but nobody says what leaves \(app.words); \(questions)")
+                return sampled("no way was found, but the policy of \(app.words) is not declared; \(questions)")
             }
             if sites.isSampled, dependsOnSites {
                 return sampled("no way was found; rules match more than the URLs that were tried; \(questions)")
@@ -86,7 +86,7 @@ struct FlowClaim {
         return ClaimResult(
             .refuted,
             .never,
-            "\(way.capacity.words) gets there (\(way.effort.words))" + (shown.why.map { "; \($0)" } ?? ""),
+            "\(way.capacity.words) can get there (\(way.effort.words))" + (shown.why.map { "; \($0)" } ?? ""),
             steps: shown.steps,
             users: steps.prefix(shown.steps.count).map(\.request.user),
             gates: way.gates.map(\.placedWords),
@@ -112,19 +112,19 @@ struct FlowClaim {
             return ClaimResult(
                 .proven,
                 .can,
-                "\(way.capacity.words) gets there (\(way.effort.words))",
+                "\(way.capacity.words) can get there (\(way.effort.words))",
                 steps: regression.shown(steps),
                 users: steps.map(\.request.user)
             )
         }
         guard let closed = found.closed else {
-            return ClaimResult(.refuted, .can, "nothing gets there, and no question leads there")
+            return ClaimResult(.refuted, .can, "nothing can get there, and no question leads there")
         }
         let shown = ClaimRegression(claim, policy, found.asking).scenario(ofClosed: closed.steps)
         return ClaimResult(
             .refuted,
             .can,
-            "nothing gets there" + (shown.why.map { "; \($0)" } ?? ""),
+            "nothing can get there" + (shown.why.map { "; \($0)" } ?? ""),
             steps: shown.steps,
             users: closed.steps.prefix(shown.steps.count).map(\.request.user),
             gates: closed.gates.map(\.placedWords),

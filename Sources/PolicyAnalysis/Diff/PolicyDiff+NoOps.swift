@@ -48,7 +48,7 @@ extension PolicyDiff.Why {
         case .overruled(let setting, let value):
             let place = setting.location.map { " (\($0))" } ?? ""
             return "makes no difference while \(setting.name) is \(value)\(place)"
-        case .sameMeaning: return "means the same, written in another way"
+        case .sameMeaning: return "means the same, written differently"
         case .sameEntries: return "the list at another path has the same entries"
         case .unused(let words): return words
         case .matchesNothing: return "no URL matches it"

@@ -9,7 +9,7 @@ extension PolicyEdit {
         settings(old, new) + accounts(old, new) + apps(old, new) + views(old, new) + rules(old, new) + others(old, new)
     }
 
-    private static let absent = "not there"
+    private static let absent = "absent"
 
     private static func settings(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
         Set(old.policies.keys).union(new.policies.keys).sorted().flatMap { name -> [PolicyEdit] in
@@ -109,7 +109,7 @@ extension PolicyEdit {
             edits.append(
                 PolicyEdit(
                     subject: .configurations,
-                    old: "as they were",
+                    old: "original",
                     new: "changed",
                     location: (new.appConfigurations.first ?? old.appConfigurations.first)?.location
                 )
@@ -121,7 +121,7 @@ extension PolicyEdit {
         if (user(old), old.ambiguousURLs, old.isUserExplicit) != (user(new), new.ambiguousURLs, new.isUserExplicit)
             || whose(old) != whose(new)
         {
-            edits.append(PolicyEdit(subject: .other("document"), old: "as it was", new: "changed", location: nil))
+            edits.append(PolicyEdit(subject: .other("document"), old: "original", new: "changed", location: nil))
         }
         return edits
     }
@@ -173,7 +173,12 @@ extension PolicyEdit {
 
     /// The edit for a part that only one of the documents contains.
     private static func whole(_ subject: Subject, _ isOld: Bool, _ location: SourceLocation?) -> PolicyEdit {
-        PolicyEdit(subject: subject, old: isOld ? "there" : absent, new: isOld ? absent : "there", location: location)
+        PolicyEdit(
+            subject: subject,
+            old: isOld ? "present" : absent,
+            new: isOld ? absent : "present",
+            location: location
+        )
     }
 }
 

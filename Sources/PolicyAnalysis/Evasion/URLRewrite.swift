@@ -29,7 +29,7 @@ public struct URLRewrite: Hashable, Sendable {
             case .doubledSlash: "a doubled slash"
             case .pathParameter: "a path parameter"
             case .encodedQuery: "a percent-encoded letter in the query"
-            case .queryCase: "the other case in the query"
+            case .queryCase: "a different letter case in the query"
             case .cleartext: "no TLS"
             }
         }

@@ -34,8 +34,8 @@ public enum AuditAssumption: String, CaseIterable, Hashable, Sendable {
     /// stated.
     var sentence: String? {
         switch self {
-        case .webSignIn: "Sites of the organization are opened under accounts of the organization only."
-        case .untrustedPages: "Pages of the organization send nothing elsewhere by scripts or resources."
+        case .webSignIn: "Sites of the organization are opened only with accounts of the organization."
+        case .untrustedPages: "Pages of the organization send nothing elsewhere through scripts or resources."
         case .cleartext: nil
         }
     }

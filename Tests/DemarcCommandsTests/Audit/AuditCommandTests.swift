@@ -41,9 +41,9 @@ import Testing
         let outcome = try Self.audit("", in: try TemporaryFolder())
         #expect(outcome.status == 0)
         #expect(outcome.text.contains("DM102 warning  contoso data → Writing Tools  (1 tap · content · "))
-        #expect(outcome.text.contains("  open by strict.writingToolsConfigurationState: notBlocked (default)\n"))
+        #expect(outcome.text.contains("  opened by strict.writingToolsConfigurationState: notBlocked (default)\n"))
         #expect(outcome.text.contains("DM101 note  contoso data → paper"))
-        #expect(outcome.text.contains("  open by strict.printBlocked: false (policy.yaml:10:5)\n"))
+        #expect(outcome.text.contains("  opened by strict.printBlocked: false (policy.yaml:10:5)\n"))
         #expect(outcome.text.contains("  close: strict.printBlocked: true (verified: closes 1 path)\n"))
         #expect(outcome.text.contains("1 path leads out of the organization (exact, sites inferred).\n"))
     }
@@ -86,12 +86,12 @@ import Testing
             views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
             """
 
-    @Test("tells rules that URLs escape where it is asked to, and fails on them")
+    @Test("tells rules that URLs evade where it is asked to, and fails on them")
     func evasion() throws {
         let folder = try TemporaryFolder()
         let outcome = try Self.audit("--evasion --fail-on evasion", in: folder, text: Self.loose)
         #expect(outcome.status == 1)
-        #expect(outcome.text.contains("DM170 warning  the blocked rule corporate.pay is escaped (policy.yaml:"))
+        #expect(outcome.text.contains("DM170 warning  the blocked rule corporate.pay is evaded (policy.yaml:"))
         #expect(outcome.text.contains("navigate E to https://hr.contoso.com/%70ay  allow → view, managed page"))
         #expect(try Self.audit("--fail-on evasion", in: folder, text: Self.loose).status == 0)
         #expect(

@@ -184,7 +184,7 @@ import Testing
             titles == [
                 "RefutedClaim 2does not hold", "RefutedClaim 6does not hold",
                 "VacuousClaim 3names what the policy does not have",
-                "ProvenClaim 5holds, but its rules can be escaped",
+                "ProvenClaim 5holds, but its rules can be evaded",
                 "SampledClaim 4nothing speaks against it, but not everything was asked", "ProvenClaim 1holds",
             ],
             "\(titles)"
@@ -193,7 +193,7 @@ import Testing
         for (position, words) in [
             (0, "As dana@contoso.com: copy 1 character from account:dana@contoso.com plain"),
             (0, "strict.allowedOutboundClipboardSharingLevel: allApps (policy.yaml:2:"),
-            (1, "navigate E to https://hr.contoso.com/pay block"), (1, "page: expected managed, got nothing"),
+            (1, "navigate E to https://hr.contoso.com/pay block"), (1, "page: expected managed, got none"),
             (2, "view:X names nothing"), (3, "DM170"), (3, "https://hr.contoso.com/%70ay"),
             (3, "What to do: write the rule for the host"), (5, "claims.yaml:4:5"),
         ] {
@@ -204,7 +204,7 @@ import Testing
         #expect(page.contains("<strong>3</strong> claims do not hold"))
     }
 
-    @Test("shows rules that are escaped, with each way around them")
+    @Test("shows rules that are evaded, with each way around them")
     func evasions() throws {
         let page = try Self.withEvasions.get()
         let section = try #require(page.components(separatedBy: "<section id=\"escaped\"").dropFirst().first)
@@ -216,7 +216,7 @@ import Testing
         ] {
             #expect(section.contains(words), "\(words) in \(section)")
         }
-        #expect(page.contains("<strong>1</strong> rule is escaped"))
+        #expect(page.contains("<strong>1</strong> rule is evaded"))
     }
 
     @Test("shows what other readers go to instead, and which reader it is")

@@ -59,7 +59,7 @@ import Testing
         )
         #expect(outcome.status == 0)
         #expect(outcome.lines.first == "equivalent · exact · 1 edit, 0 groups, 1 without effect")
-        #expect(outcome.text.contains("NO-OP  rule corporate.wiki: not there → internal (new.yaml:12:"))
+        #expect(outcome.text.contains("NO-OP  rule corporate.wiki: absent → internal (new.yaml:12:"))
         let why = "covered by rule corporate.intranet (new.yaml:12:"
         #expect(outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(why))
     }

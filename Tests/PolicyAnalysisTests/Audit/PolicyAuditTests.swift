@@ -27,7 +27,7 @@ import Testing
         }
         #expect(refused.paths.isEmpty && refused.refusedCount == 3)
         // A path that was found but not confirmed must not lead to the conclusion that there is none.
-        #expect(!refused.isExact && refused.claim.hasPrefix("3 paths were found and not confirmed"))
+        #expect(!refused.isExact && refused.claim.hasPrefix("3 paths were found but not confirmed"))
     }
 
     @Test(

@@ -120,7 +120,7 @@ import Testing
     private static let escapes: [(claim: String, verdict: ClaimResult.Verdict, escapes: [String])] = [
         (
             "navigate: {view: E, url: 'https://hr.contoso.com/pay'}, then: {verdict: block}", .proven,
-            ["the blocked rule corporate.pay decides https://hr.contoso.com/pay, and is escaped by"]
+            ["the blocked rule corporate.pay decides https://hr.contoso.com/pay, and is evaded by"]
         ),
         (
             "navigate: {view: E, url: {edge: 'https://hr.contoso.com/pay'}}, then: {class: blocked}", .sampled,
@@ -128,7 +128,7 @@ import Testing
         ),
         (
             "navigate: {view: E, url: 'https://hr.contoso.com/old?id=1'}, then: {class: external}", .proven,
-            ["the external rule corporate.old decides https://hr.contoso.com/old?id=1, and is escaped by"]
+            ["the external rule corporate.old decides https://hr.contoso.com/old?id=1, and is evaded by"]
         ),
         // A host cannot be written in another way.
         ("navigate: {view: E, url: {host: wages.contoso.com}}, then: {verdict: block}", .proven, []),
@@ -160,7 +160,7 @@ import Testing
         }
         let text = "always: {navigate: {view: E, url: {edge: 'https://hr.contoso.com/pay'}}, then: {verdict: block}}"
         let finding = try #require(try document.claim(text).result().claim.findings.first)
-        let url = try #require(finding.message.firstMatch(of: /escaped by (\S+)/)?.output.1)
+        let url = try #require(finding.message.firstMatch(of: /evaded by (\S+)/)?.output.1)
         var evaluator = PolicyEngine(CompiledPolicy(try document.document())).makeEvaluator()
         let answer = try evaluator.answer(.navigate(to: String(url), in: "E"), as: AccountID("kim@contoso.com"))
         #expect(answer.verdict == .allow && answer.page == .managed, "\(url)")

@@ -201,7 +201,7 @@ import Testing
         }
         let (result, claim) = try document.claim("never: {from: account:dana@contoso.com, to: print}").result()
         #expect(result.outcome == .failed && claim.scenario == nil)
-        #expect(claim.message.hasSuffix("no scenario walks it, because it goes through another app"))
+        #expect(claim.message.hasSuffix("no scenario can follow it, because it goes through another app"))
         #expect(claim.steps.map(\.question.kind) == [.send, .setting])
     }
 
@@ -241,7 +241,7 @@ import Testing
         ("never: {from: organization:contosso, to: unmanaged}", "did you mean `contoso`?"),
         ("never: {from: organization:nobody, to: unmanaged}", "there is no organization `nobody`"),
         ("never: {from: account:dan@contoso.com, to: unmanaged}", "did you mean `dana@contoso.com`?"),
-        ("never: {from: account:dana@home.example, to: unmanaged}", "has no policy, so nothing keeps its data"),
+        ("never: {from: account:dana@home.example, to: unmanaged}", "has no policy, so nothing protects its data"),
         ("never: {from: view:X, to: unmanaged}", "there is no view `X`"),
         ("never: {from: app:com.example.notes, to: unmanaged}", "is managed for no organization"),
         ("never: {from: native, to: view:X}", "there is no view `X`"),

@@ -119,7 +119,7 @@ import Testing
                 $0.rules.removeAll { $0.hasPrefix("{id: some,") }
                 $0.rules.append("{id: some, class: internal, host: [b.partner.example, a.partner.example]}")
             },
-            why: "means the same, written in another way"
+            why: "means the same, written differently"
         ),
         Row(
             "a rule whose exceptions take everything away",
@@ -152,7 +152,7 @@ import Testing
         Row(
             "a list of locations in another order",
             edit: setting("allowedDataStorageLocations", "[sharePoint, oneDriveForBusiness]"),
-            why: "means the same, written in another way"
+            why: "means the same, written differently"
         ),
         Row(
             "locations where saving is not blocked",

@@ -59,7 +59,7 @@ import Testing
         let repeated = Self.tight.with { $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.com}") }
         let diff = try Self.diff(Self.tight, repeated)
         #expect(diff.comparison == .equivalent && diff.groups.isEmpty)
-        #expect(diff.withoutEffect.map(\.words) == ["rule corporate.wiki: not there → internal"])
+        #expect(diff.withoutEffect.map(\.words) == ["rule corporate.wiki: absent → internal"])
         #expect(diff.withoutEffect.first?.location?.path == "policy.yaml")
     }
 
@@ -117,27 +117,27 @@ import Testing
         Edit("view A: ", .mixed, .navigate) {
             $0.with { $0.views[0] = "{id: A, policy: currentIdentity, isExternalURL: corporate}" }
         },
-        Edit("view F: not there → ", .wider, .navigate) {
+        Edit("view F: absent → ", .wider, .navigate) {
             $0.with { $0.views.append("{id: F, policy: currentIdentity, isExternalURL: corporate}") }
         },
         Edit("view E: ", .narrower, .navigate) { $0.with { $0.views.removeLast() } },
-        Edit("rule corporate.wiki: not there → internal", .wider, .navigate) {
+        Edit("rule corporate.wiki: absent → internal", .wider, .navigate) {
             $0.with { $0.rules.append("{id: wiki, class: internal, host: wiki.example}") }
         },
-        Edit("rule corporate.partners: internal → not there", .narrower, .navigate) {
+        Edit("rule corporate.partners: internal → absent", .narrower, .navigate) {
             $0.with { $0.rules.removeLast() }
         },
         Edit("rule corporate.intranet: internal → external", .narrower, .navigate) {
             $0.with { $0.rules[0] = "{id: intranet, class: external, domain: contoso.com}" }
         },
         Edit("rule set corporate: default external", .wider, .navigate) { $0.with { $0.defaultClass = "internal" } },
-        Edit("account eve@contoso.com: not there → policy strict of contoso", .wider, .save) {
+        Edit("account eve@contoso.com: absent → policy strict of contoso", .wider, .save) {
             $0.with { $0.accounts.append("{account: eve@contoso.com, organization: contoso, policy: strict}") }
         },
-        Edit("account kim@contoso.com: policy strict of contoso → not there", .narrower, .save) {
+        Edit("account kim@contoso.com: policy strict of contoso → absent", .narrower, .save) {
             $0.with { $0.accounts.removeLast() }
         },
-        Edit("app com.contoso.mail: not there → ", .wider, .send) {
+        Edit("app com.contoso.mail: absent → ", .wider, .send) {
             $0.with { $0.apps.append("{id: com.contoso.mail, managed: true, organization: contoso, policy: strict}") }
         },
         Edit("app com.example.notes: ", .wider, .send) {

@@ -46,7 +46,7 @@ import Testing
         #expect(!diff.groups.isEmpty && diff.comparison == .incomparable && diff.isExact)
         #expect(diff.groups.allSatisfy { $0.effect == .elsewhere })
         let causes = Set(diff.groups.flatMap(\.causes).map(\.edit.words))
-        #expect(causes == ["app configurations: as they were → changed"])
+        #expect(causes == ["app configurations: original → changed"])
         #expect(!diff.json(from: "a", to: "b").contains("blue"))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Rules that are escaped") struct EvadedRuleTests {
+@Suite("Rules that are evaded") struct EvadedRuleTests {
     /// The kinds of rewrites that evade a rule in a rule set that makes everything else of contoso.com internal.
     private static func kinds(_ rule: String, defaultClass: String = "external") throws -> [URLRewrite.Kind] {
         let document = try TightDocument().with {

@@ -71,7 +71,7 @@ extension AuditReport {
                 }
             }
             if !gates.isEmpty {
-                Tag.dt { result.claim?.kind == .can ? "Closed by" : "Open by" }
+                Tag.dt { result.claim?.kind == .can ? "Closed by" : "Opened by" }
                 Tag.dd { for gate in gates.prefix(Limit.names) { Tag.p { Tag.code { gate.shortened() } } } }
             }
             for finding in findings.prefix(Limit.names) {
@@ -140,9 +140,9 @@ extension ScenarioResult {
     fileprivate var facts: String {
         switch claim?.verdict {
         case .proven where claim?.findings.isEmpty == true: "holds"
-        case .proven: "holds, but its rules can be escaped"
+        case .proven: "holds, but its rules can be evaded"
         case .sampled where claim?.findings.isEmpty == true: "nothing speaks against it, but not everything was asked"
-        case .sampled: "not everything was asked, and its rules can be escaped"
+        case .sampled: "not everything was asked, and its rules can be evaded"
         case .refuted: "does not hold"
         case .vacuous: "names what the policy does not have"
         case .notDecided, nil: "was not decided"

@@ -10,7 +10,7 @@ extension AuditReport {
         let evaded = audit.evadedRules ?? []
         if !evaded.isEmpty {
             Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
-                Tag.h2(.id("escaped-title")) { "Rules that are escaped" }
+                Tag.h2(.id("escaped-title")) { "Rules that are evaded" }
                 Tag.p(.class("lead")) {
                     "A server may take several web addresses for one that a rule tells apart. Each address below was written "
                     "in another way, and the view let it in. Whether the server takes the two for one, its owner knows."

@@ -130,7 +130,7 @@ extension AuditCode {
         case .contradiction: "leaks: app declared otherwise"
         case .unknown: "not known"
         case .acceptanceExpired: "acceptance has run out"
-        case .evadedRule: "rule is escaped"
+        case .evadedRule: "rule is evaded"
         case .readerResidual: "another reader goes elsewhere"
         }
     }

@@ -144,7 +144,7 @@ struct AuditReport {
             if !audit.origins.isEmpty { Tag.a(.link(to: "where")) { "Where data can go" } }
             if case .success = whatIf { Tag.a(.link(to: "what-if"), .id("what-if-link"), .hidden) { "What if" } }
             if !audit.paths.isEmpty { Tag.a(.link(to: "paths")) { "Every path" } }
-            if audit.evadedRules?.isEmpty == false { Tag.a(.link(to: "escaped")) { "Rules that are escaped" } }
+            if audit.evadedRules?.isEmpty == false { Tag.a(.link(to: "escaped")) { "Rules that are evaded" } }
             if audit.consensus?.residuals.isEmpty == false { Tag.a(.link(to: "misread")) { "Read differently" } }
             if !audit.urlCells.isEmpty { Tag.a(.link(to: "urls")) { "Web addresses" } }
             Tag.a(.link(to: "basis")) { "What this rests on" }
@@ -182,12 +182,12 @@ struct AuditReport {
             ("error", failedClaimCount, failedClaimCount == 1 ? "claim does not hold" : "claims do not hold"),
             ("warning", open.count { $0.code == .byDefault }, "open by default"),
             ("warning", open.count { $0.code == .unknown }, "not known"),
-            ("warning", evaded, evaded == 1 ? "rule is escaped" : "rules are escaped"),
+            ("warning", evaded, evaded == 1 ? "rule is evaded" : "rules are evaded"),
             ("warning", misread, misread == 1 ? "rule is read past" : "rules are read past"),
             ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
             ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
             ("error", audit.expired.count, "with an acceptance that has run out"),
-            ("error", audit.refusedCount, "found and not confirmed"),
+            ("error", audit.refusedCount, "found but not confirmed"),
         ]
         return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
     }
