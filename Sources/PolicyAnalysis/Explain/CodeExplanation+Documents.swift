@@ -14,7 +14,7 @@ extension CodeExplanation {
             ("invalid-json", "not JSON", "The text is not JSON at this place."),
             (
                 "not-json",
-                "something else than JSON",
+                "something other than JSON",
                 "The file is meant to be JSON and begins like something else, such as a script or a web page."
             ),
             (
@@ -25,17 +25,17 @@ extension CodeExplanation {
             (
                 "nested-too-deeply",
                 "nested too deeply",
-                "Lists and mappings, rule files or views lie within one another more deeply than is read."
+                "Lists and mappings, rule files or views are nested more deeply than is supported."
             ),
             (
                 "too-many-values",
                 "too many values",
-                "The document and what it refers to have more values than are read."
+                "The document and what it refers to have more values than are supported."
             ),
             (
                 "too-many-aliases",
                 "too many aliases",
-                "The document has more YAML aliases than are read: a few lines of them can stand for millions of values."
+                "The document has more YAML aliases than are supported: a few lines can stand for millions of values."
             ),
             (
                 "unknown-alias",
@@ -66,8 +66,8 @@ extension CodeExplanation {
                 "wrong-type",
                 "value of the wrong kind",
                 """
-                A value is of another kind than its key asks for: a list where a text is needed, a number for \
-                `true`, or one kind of file where another is named.
+                A value is not of the kind that its key needs: a list instead of a text, a number instead of `true`, \
+                or the wrong kind of file.
                 """
             ),
             (
@@ -88,7 +88,7 @@ extension CodeExplanation {
             (
                 "out-of-range",
                 "number out of range",
-                "The number is smaller or larger than can be meant."
+                "The number is too small or too large to make sense here."
             ),
             (
                 "unsupported-key",
@@ -98,7 +98,7 @@ extension CodeExplanation {
             (
                 "unsupported-version",
                 "version of the format not supported",
-                "The file says that it is of a version of its format that this version doesn't read."
+                "The file has a version of its format that this version of Demarc doesn't read."
             ),
         ]
     )
@@ -111,7 +111,7 @@ extension CodeExplanation {
         [
             (
                 "unknown-name",
-                "name of nothing",
+                "name that refers to nothing",
                 """
                 A name refers to a policy, an account, an app, a view, a rule or a rule set that the document \
                 doesn't have.
@@ -124,12 +124,12 @@ extension CodeExplanation {
             ),
             (
                 "ambiguous-default",
-                "several things that could be meant",
-                "The document leaves out a name, and has several things that could be meant. Say which."
+                "name left out where it is needed",
+                "The document leaves out a name, and several things could be meant. Name one of them."
             ),
             (
                 "cycle",
-                "circle of references",
+                "circular references",
                 "Files include one another, or values contain one another, in a circle."
             ),
             (
@@ -152,8 +152,8 @@ extension CodeExplanation {
             ),
             (
                 "invalid-duration",
-                "not a length of time",
-                "A length of time is written as in ISO 8601, such as `PT30M` or `P90D`, without years and months."
+                "not a duration",
+                "A duration is written as in ISO 8601, such as `PT30M` or `P90D`, without years and months."
             ),
             (
                 "invalid-version",
@@ -164,16 +164,16 @@ extension CodeExplanation {
                 "invalid-instant",
                 "not a moment",
                 """
-                A moment is a date with a time and an offset, as RFC 3339 writes it: `2026-11-23T12:00:00Z`. A date alone \
-                is not a moment.
+                A moment is a date with a time and an offset, as in RFC 3339: `2026-11-23T12:00:00Z`. A date alone is \
+                not a moment.
                 """
             ),
             (
                 "unresolved-build-variable",
                 "build variable",
                 """
-                The value has a variable that the build replaces, such as `$(NAME)`. What it will be isn't known \
-                here, so the default is used.
+                The value has a variable that the build replaces, such as `$(NAME)`. Its final value isn't known here, \
+                so the default is used.
                 """
             ),
             (
@@ -206,7 +206,7 @@ extension CodeExplanation {
             ),
             (
                 "several-managed-accounts",
-                "nobody says who acts",
+                "acting account not named",
                 "The document has several managed accounts and no `user`."
             ),
             (
@@ -217,7 +217,7 @@ extension CodeExplanation {
             (
                 "web-view-with-children",
                 "web view with children",
-                "A web view holds no other views."
+                "A web view can't contain other views."
             ),
             (
                 "external-on-container",
@@ -228,20 +228,20 @@ extension CodeExplanation {
             (
                 "rule-without-matcher",
                 "rule that matches nothing",
-                "The rule has a class and says of no URL that it is meant."
+                "The rule has a class, but nothing that says which URLs it matches."
             ),
             (
                 "bad-list-lines",
                 "bad lines in a list",
                 """
-                Lines of the list are no entries. A dropped block rule is an open door, so the list isn't used, \
+                Some lines of the list are not entries. A dropped block rule is an open door, so the list isn't used, \
                 unless the rule says `skipInvalid: true`.
                 """
             ),
             (
                 "too-many-includes",
                 "too many rule files",
-                "The document includes more rule files than are read."
+                "The document includes more rule files than are supported."
             ),
         ]
     )

@@ -7,7 +7,7 @@ extension CodeExplanation {
                 "file-not-found",
                 "no such file",
                 """
-                A path that was named, or that a document refers to, leads to nothing. Paths in a document are \
+                There is no file at a path that was named, or that a document refers to. Paths in a document are \
                 relative to the file they are in.
                 """
             ),
@@ -34,7 +34,7 @@ extension CodeExplanation {
             (
                 "file-too-large",
                 "file too large",
-                "The file is larger than what is read of its kind. Nothing of it was read."
+                "The file is larger than is supported for its kind. None of it was read."
             ),
             (
                 "outside-folder",
@@ -46,8 +46,8 @@ extension CodeExplanation {
             ),
             (
                 "empty-document",
-                "nothing in the file",
-                "The file has no content, or nothing but comments."
+                "empty file",
+                "The file has no content, or only comments."
             ),
             (
                 "not-utf-8",
@@ -84,7 +84,7 @@ extension CodeExplanation {
                 "file for the preprocessor",
                 """
                 Xcode can pass an Info.plist through the C preprocessor before it reads it. A file with `#ifdef` and \
-                the like is no property list before that, so give Demarc what comes out of it.
+                the like is not a property list until then, so give Demarc the output of the preprocessor.
                 """
             ),
             (
@@ -104,22 +104,22 @@ extension CodeExplanation {
             (
                 "too-many-scenarios",
                 "too many scenarios",
-                "The file and its matrices make more scenarios than are read."
+                "The file and its matrices make more scenarios than are supported."
             ),
             (
                 "too-many-policies",
                 "too many policies",
-                "The scenarios name or patch more policies than are read."
+                "The scenarios name or patch more policies than are supported."
             ),
             (
                 "unknown-variable",
-                "variable of nothing",
-                "`${name}` stands for no value of the scenario's matrix."
+                "undefined variable",
+                "`${name}` is not a variable of the scenario's matrix."
             ),
             (
                 "unused-variable",
-                "variable that nothing uses",
-                "The matrix has a variable that is nowhere in the scenario."
+                "unused variable",
+                "The matrix has a variable that the scenario doesn't use."
             ),
             (
                 "several-requests",
@@ -168,8 +168,8 @@ extension CodeExplanation {
             ),
             (
                 "trailing-content",
-                "content behind the end",
-                "Something is behind the end of the property list."
+                "content after the end",
+                "There is content after the end of the property list."
             ),
             (
                 "entity-declaration",
@@ -184,7 +184,7 @@ extension CodeExplanation {
             (
                 "too-many-attributes",
                 "too many attributes",
-                "An element has more attributes than any property list, and the XML parser compares each with each other."
+                "An element has more attributes than any property list has; the parser compares each with every other."
             ),
             (
                 "unknown-entity",
@@ -195,7 +195,7 @@ extension CodeExplanation {
             (
                 "stray-text",
                 "text between elements",
-                "Text is where only elements can."
+                "There is text where only elements are allowed."
             ),
             (
                 "several-values",
@@ -212,7 +212,7 @@ extension CodeExplanation {
             (
                 "invalid-binary",
                 "damaged binary property list",
-                "The binary property list refers to what isn't there, or is damaged otherwise."
+                "The binary property list refers to something that isn't there, or is damaged in another way."
             ),
         ]
     )

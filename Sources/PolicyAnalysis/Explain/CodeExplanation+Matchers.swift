@@ -22,35 +22,35 @@ extension CodeExplanation {
             (
                 "has-credentials",
                 "user name or password",
-                "Rules see no user names and passwords."
+                "Rules don't see user names and passwords."
             ),
-            ("has-port", "port behind a host", "Only a host is allowed here."),
+            ("has-port", "port after a host", "Only a host is allowed here."),
             (
                 "has-path",
-                "path behind a host",
+                "path after a host",
                 "Only a host is allowed here. Use `pattern` or `url` for paths."
             ),
             (
                 "wildcard",
                 "wildcard in a host",
-                "A `*` is used where subdomains are included without it, or can't be."
+                "A `*` is used where subdomains are included without it, or can't be included."
             ),
-            ("leading-dot", "dot in front", "There is a dot before the first label."),
+            ("leading-dot", "leading dot", "There is a dot before the first label."),
             (
                 "trailing-dot",
-                "dot at the end",
+                "trailing dot",
                 "There is a dot after the last label. Rules don't see it in URLs, and software that compares text sees another host."
             ),
             ("empty-label", "empty label", "There is nothing between two dots."),
             (
                 "invalid-character",
                 "character that isn't allowed here",
-                "A host, scheme or entry can't have this character."
+                "A host, scheme or entry can't contain this character."
             ),
             (
                 "invalid-domain",
                 "not a domain",
-                "The domain does not survive the processing that browsers put it through, so no URL could have it."
+                "Browsers reject this domain when they process it, so no URL can have it."
             ),
             (
                 "is-address",
@@ -60,12 +60,12 @@ extension CodeExplanation {
             (
                 "missing-brackets",
                 "IPv6 address without brackets",
-                "As a host, an IPv6 address is in brackets."
+                "As a host, an IPv6 address is written in brackets."
             ),
             (
                 "invalid-address",
                 "not an IP address",
-                "The text is not an IP address, and not a block of addresses."
+                "The text is neither an IP address nor a block of addresses."
             ),
             (
                 "address-spelling",
@@ -78,12 +78,12 @@ extension CodeExplanation {
             (
                 "invalid-prefix-length",
                 "not a prefix length",
-                "The number behind the `/` of a block is not one that such addresses have."
+                "The number after the `/` of a block is not a valid prefix length for such addresses."
             ),
             (
                 "host-bits-set",
-                "bits behind the prefix",
-                "The block names bits that its prefix length leaves open, so that it is not clear what is meant."
+                "bits after the prefix",
+                "The block sets bits that its prefix length leaves open, so it is not clear what is meant."
             ),
             (
                 "not-lower-case",
@@ -105,7 +105,7 @@ extension CodeExplanation {
                 "regular expression too large",
                 "The expression needs more memory than a rule may take."
             ),
-            ("missing-scheme", "missing scheme", "No scheme is before the host."),
+            ("missing-scheme", "missing scheme", "There is no scheme before the host."),
             (
                 "separator",
                 "several entries in one value",
@@ -114,9 +114,9 @@ extension CodeExplanation {
             (
                 "has-query",
                 "query or fragment",
-                "What is behind `?` or `#` is never looked at here."
+                "What comes after `?` or `#` is never compared here."
             ),
-            ("invalid-port", "not a port", "The text behind the `:` is not a port."),
+            ("invalid-port", "not a port", "The text after the `:` is not a port."),
             (
                 "wildcard-host",
                 "wildcard for every host",
@@ -130,7 +130,7 @@ extension CodeExplanation {
             (
                 "wildcard-label",
                 "wildcard in a label",
-                "A `*` is in a label of the host where it can't."
+                "A label of the host has a `*` where that is not allowed."
             ),
             (
                 "wildcard-path",
@@ -146,30 +146,30 @@ extension CodeExplanation {
             (
                 "missing-host",
                 "filter without a host",
-                "A filter of an enterprise URL list names a host, or has `*` for every one."
+                "A filter of an enterprise URL list names a host, or has `*` for every host."
             ),
             (
                 "custom-scheme",
-                "custom scheme with more behind it",
+                "custom scheme with more after it",
                 """
-                A filter of an enterprise URL list names a scheme that is not a standard one only as a whole, as `custom://*`. \
-                With a host or a path behind it no URL would match.
+                A filter of an enterprise URL list can name a custom scheme only as a whole, as in `custom://*`. With \
+                a host or a path after the scheme, no URL would match.
                 """
             ),
             (
                 "too-many-tokens",
                 "too many tokens in a query",
-                "The query of a filter asks for more parameters than are compared. Write several filters."
+                "The query of a filter has more parameters than are compared. Write several filters."
             ),
             (
                 "invalid-site",
                 "not a relation to a document",
-                "How a URL stands to the view's document is `same-document`, `same-origin` or `same-site`."
+                "The relation of a URL to the view's document is `same-document`, `same-origin` or `same-site`."
             ),
             (
                 "list-too-large",
                 "list too large",
-                "The list has more entries than can be kept."
+                "The list has more entries than are supported."
             ),
             (
                 "invalid-hosts-line",

@@ -8,7 +8,7 @@ extension CodeExplanation {
                 code: fault.rawValue,
                 kind: .request,
                 title: String(fault.meaning.dropLast()),
-                text: fault.meaning + " The request is blocked, and no rule is asked.",
+                text: fault.meaning + " The request is blocked, and no rule is checked.",
                 page: "RequestReading"
             )
         }
@@ -18,9 +18,9 @@ extension CodeExplanation {
                 kind: .request,
                 title: "a server that \(reading.meaning) reads another path",
                 text: """
-                    Some servers read this path in another way than the URL Standard: such a server \(reading.meaning), and \
-                    then removes `.` and `..` segments. A proxy decides this reading too. Where it is decided otherwise, the \
-                    request is blocked with `url.readingsDiffer`.
+                    Some servers read this path differently from the URL Standard: such a server \(reading.meaning), \
+                    and then removes `.` and `..` segments. A proxy decides this reading too. If the decision differs, \
+                    the request is blocked with `url.readingsDiffer`.
                     """,
                 page: "RequestReading"
             )

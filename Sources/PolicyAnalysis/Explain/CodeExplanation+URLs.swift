@@ -13,7 +13,7 @@ extension CodeExplanation {
                 title: seen.input,
                 text: """
                     The input has \(seen.input). A browser and other software may read that differently: the other \
-                    reader \(seen.elsewhere). Where two readers would go to different hosts, the URL is blocked with \
+                    reader \(seen.elsewhere). If two readers would go to different hosts, the URL is blocked with \
                     `url.ambiguous`, unless the policy says `ambiguousURLs: canonicalize`.
                     """,
                 page: "URLs"
@@ -42,7 +42,7 @@ extension Ambiguity.Code {
         case .controlOrSpaceTrimmed:
             (
                 "controls or spaces before or after the URL, which are removed",
-                "takes them for part of the scheme, host or path"
+                "treats them as part of the scheme, host or path"
             )
         case .controlByte:
             (
@@ -57,7 +57,7 @@ extension Ambiguity.Code {
         case .backslashAsSlash:
             (
                 "a backslash that counts as a slash, in a special URL",
-                "takes it for an ordinary byte, and sees another host"
+                "treats it as an ordinary byte, and sees another host"
             )
         case .missingSlashes:
             (
@@ -72,12 +72,12 @@ extension Ambiguity.Code {
         case .colonInFirstSegment:
             (
                 "a colon in the first segment of a relative path",
-                "takes the text before it for a scheme"
+                "treats the text before it as a scheme"
             )
         case .credentials:
             (
                 "a user name or password before the host",
-                "takes it for the host"
+                "treats it as the host"
             )
         case .multipleAtSigns:
             (
@@ -112,11 +112,11 @@ extension Ambiguity.Code {
         case .idna2003:
             (
                 "`ß`, `ς`, a joiner or a non-joiner in the host, which by itself is not a disagreement",
-                "makes another name of it if it follows IDNA 2003: `fass.example` of `faß.example`"
+                "turns it into another name if it follows IDNA 2003: `faß.example` into `fass.example`"
             )
         case .hexIPv4:
             (
-                "a part of an IPv4 address in hexadecimal",
+                "a part of an IPv4 address that is written in hexadecimal",
                 "sees a domain"
             )
         case .octalIPv4:

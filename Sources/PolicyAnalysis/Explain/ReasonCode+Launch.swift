@@ -5,9 +5,9 @@ extension ReasonCode {
     var launchRemark: String? {
         switch self {
         case .launchPolicyRequired:
-            "It holds where no account that is signed in has a policy, whoever acts. Sign in with an account that has one."
+            "It applies if no signed-in account has a policy, whichever one acts. Sign in with an account that has one."
         case .launchPolicyAbsent:
-            "The app opens all the same."
+            "The app opens anyway."
         case .launchOSTooOld, .launchAppTooOld, .launchSDKTooOld:
             """
             The cause is one of the settings `minimumWipe…`, `minimumRequired…` and `minimumWarning…`: the first removes the \
@@ -20,42 +20,42 @@ extension ReasonCode {
             `maximumWarningOsVersion`. A maximum of 17 does not accept 17.0.1: write 17.99 to accept every 17.
             """
         case .launchJailbroken:
-            "`appActionIfDeviceComplianceRequired` says what follows; where it is not set, the app is blocked."
+            "`appActionIfDeviceComplianceRequired` says what happens then; if it is not set, the app is blocked."
         case .launchModel:
             """
-            Upper and lower case are the same. `appActionIfIosDeviceModelNotAllowed` says what follows; where it is not set, \
-            the app is blocked.
+            Upper and lower case are not distinguished. `appActionIfIosDeviceModelNotAllowed` says what happens then; \
+            if it is not set, the app is blocked.
             """
         case .launchThreat:
             """
-            Where Defender and another service both report a level, `mobileThreatDefensePartnerPriority` says which counts; \
-            where it is not set, the worse one does. `mobileThreatDefenseRemediationAction` says what follows.
+            If Defender and another service both report a level, `mobileThreatDefensePartnerPriority` says which \
+            counts; if it is not set, the worse one does. `mobileThreatDefenseRemediationAction` says what happens then.
             """
         case .launchPasscode:
             "The system encrypts files with the passcode of the device. Set one."
         case .launchAccount:
-            "It is a fact that the service reported, so it may wipe. An attempt that has no answer is not a failure."
+            "The service reported this fact, so it may cause a wipe. An attempt without an answer is not a failure."
         case .launchOfflineWipe:
             """
-            Time alone never removes data, because a clock may be wrong. The person has to sign in. Only where the service \
-            then says that the account is disabled or gone, the organization's data is removed.
+            Time alone never removes data, because a clock may be wrong. The person has to sign in. The organization's \
+            data is removed only if the service then says that the account is disabled or gone.
             """
         case .launchOffline:
-            "A check-in with the service ends it. A length of zero holds always."
+            "A check-in with the service ends it. A duration of zero always applies."
         case .launchClockedOut:
             """
-            For `gracePeriodToBlockAppsDuringOffClockHours` the app warns. Then what `appActionIfAccountIsClockedOut` says \
-            follows.
+            During `gracePeriodToBlockAppsDuringOffClockHours` the app warns. After that, \
+            `appActionIfAccountIsClockedOut` says what happens.
             """
         case .launchFactMissing:
             """
-            The reason names the fact. What is not known blocks and never wipes; beside it, what would wipe blocks too. \
-            Report the fact, or say that it is inapplicable where there is no such thing.
+            The reason names the fact. An unknown fact blocks and never wipes; while a fact is unknown, what would \
+            wipe only blocks. Report the fact, or report it as inapplicable if it does not exist.
             """
         case .launchFactUnreadable:
             """
-            The reason names the fact. A version is one to four numbers with dots between them, and a moment is as RFC 3339 \
-            has it. What cannot be read blocks and never wipes.
+            The reason names the fact. A version is one to four numbers with dots between them, and a moment is \
+            written as in RFC 3339. A fact that cannot be read blocks and never wipes.
             """
         case .launchFactInapplicable:
             "The reason names the fact. A browser in a data center has no passcode, for example. It decides nothing."
@@ -63,16 +63,16 @@ extension ReasonCode {
             "The app opens."
         case .accessPINAttempts:
             """
-            `appActionIfMaximumPinRetriesExceeded` says what follows: organization data is removed, or the person enters the \
-            credentials of the organization and sets another PIN.
+            `appActionIfMaximumPinRetriesExceeded` says what happens then: organization data is removed, or the person \
+            enters the credentials of the organization and sets another PIN.
             """
         case .accessCredentials, .accessPIN, .accessPINOrBiometric:
             """
-            It is due when the app opens, and again after `periodOnlineBeforeAccessCheck` without activity; where that is not \
-            set, every time.
+            It is due when the app opens, and again after `periodOnlineBeforeAccessCheck` without activity; if that is \
+            not set, every time.
             """
         case .accessPINExpired:
-            "A length of zero means that a PIN lasts. The person sets another PIN."
+            "A duration of zero means that a PIN never expires. The person sets another PIN."
         case .accessPINUnset:
             "The person sets a PIN, which counts as entering it."
         case .accessPINSimple:
