@@ -106,7 +106,7 @@ struct ConfigurationLint {
                     .misspeltKey,
                     "`\(Self.shown(setting.key))` and `\(Self.shown(other.key))` differ only in case, so they are two keys",
                     at: [setting.location, other.location],
-                    help: "write both alike"
+                    help: "write both the same way"
                 )
             }
         }
@@ -119,7 +119,7 @@ struct ConfigurationLint {
                 case .string(let text) where configuration.channel == .mam && AppConfigurationValue.hasToken(text):
                     add(
                         .tokenNeverReplaced,
-                        "app protection replaces no token, so `\(Self.shown(setting.key))` stays as it is written",
+                        "app protection replaces no tokens, so `\(Self.shown(setting.key))` stays as written",
                         at: [setting.location],
                         help: "write the value itself"
                     )

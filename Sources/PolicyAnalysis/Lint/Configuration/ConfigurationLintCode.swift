@@ -42,7 +42,7 @@ extension LintExplanation {
         title: "app configurations in conflict",
         text: """
             Two configurations that reach one account have different values for a key. Which one the app takes \
-            depends on how it asks, and on a device that may be any of them. Take the key out of all but one of them, or \
+            depends on how it asks; on a device, it may be any of them. Take the key out of all but one of them, or \
             target them at different accounts.
             """,
         example: """
@@ -82,8 +82,8 @@ extension LintExplanation {
     static let misspeltKey = LintExplanation(
         title: "key of an app configuration is probably misspelt",
         text: """
-            Keys are compared byte by byte, upper and lower case included. A key that differs from another one only in \
-            case, or in one or two letters from a key that decides something, is another key and has no effect there.
+            Keys are compared byte by byte, upper and lower case included. A key that differs from another key only in \
+            case, or in one or two letters from a key that has an effect, is a different key without that effect.
             """,
         example: """
             demarc: 1
@@ -136,10 +136,11 @@ extension LintExplanation {
     )
 
     static let deviceUserUnnamed = LintExplanation(
-        title: "device management does not name the user",
+        title: "configuration of device management names no user",
         text: """
-            On a device, the SDK learns from `IntuneMAMOID` or `IntuneMAMUPN` whose device it is. A configuration of device \
-            management with neither of them reaches nobody there. Here `mdmUser` can say it, but no device reads that.
+            On a device, the SDK learns from `IntuneMAMOID` or `IntuneMAMUPN` whose device it is. A configuration of \
+            device management with neither key reaches no account there. Here `mdmUser` can name the user, but no \
+            device reads it.
             """,
         example: """
             demarc: 1

@@ -29,54 +29,55 @@ extension LintExplanation {
     private static let complete = "internal;\n" + pass + bodiless + url
 
     static let satisfiedOtherwise = LintExplanation(
-        title: "another check is enough",
+        title: "another check alone can allow a request",
         text: """
-            With `satisfy any`, a request passes where one of several checks lets it: what an address, a password or a token \
-            lets in is not decided. Write `satisfy all`, which is the default. The module decides in either case.
+            With `satisfy any`, a request passes if any one of several checks allows it: a request that an address, a \
+            password or a token lets in is not decided. Write `satisfy all`, which is the default. The module decides \
+            in either case.
             """,
         example: asking("satisfy any; allow 10.0.0.0/8; deny all;"),
         corrected: asking("satisfy all; allow 10.0.0.0/8; deny all;")
     )
 
     static let denialUndone = LintExplanation(
-        title: "denial becomes something else",
+        title: "denial is replaced",
         text: """
-            `error_page` takes the place of a denial. With a status such as `=200`, programs and caches take it for an \
-            allow. With a location that passes the request on to the site, the site answers what Demarc has denied; for \
-            500, what Demarc could not be asked about. Send 403 to the page of `demarc serve`, and 500 nowhere. Denials of \
-            the module stay.
+            `error_page` replaces a denial. With a status such as `=200`, programs and caches treat it as an allow. \
+            With a location that passes the request on to the site, the site answers what Demarc has denied; for 500, \
+            what Demarc could not be asked about. Send 403 to the page of `demarc serve`, and 500 nowhere. Denials by \
+            the module are not replaced.
             """,
         example: asking("error_page 403 500 = @site; location @site { auth_request off; proxy_pass http://site; }"),
         corrected: asking("error_page 403 = @page; location @page { auth_request off; proxy_pass http://demarc; }")
     )
 
     static let openToClients = LintExplanation(
-        title: "clients can ask Demarc themselves",
+        title: "clients can query Demarc directly",
         text: """
-            Without `internal`, a client that names this location gets Demarc's answer about whatever URL the fields of its \
-            request make up, and so learns the policy. A rule of the policy never keeps it from that.
+            Without `internal`, a client that requests this location gets Demarc's answer about any URL that it puts \
+            into the fields of its request, and so learns the policy. No rule of the policy prevents that.
             """,
         example: asking("", pass + bodiless + url),
         corrected: asking("")
     )
 
     static let cachedAnswer = LintExplanation(
-        title: "answer of Demarc is kept for other requests",
+        title: "Demarc's answer is cached for other requests",
         text: """
-            In a request of `auth_request`, the key of nginx's cache holds the path of the location that asks and not that of \
-            the request: the first answer, an allow say, holds for everybody and everything. A key must hold whatever Demarc \
-            is told of a request. Even then answers outlive a change of the policy; a decision takes microseconds, so do \
-            without a cache.
+            In a request of `auth_request`, the key of nginx's cache contains the path of the location that asks, not \
+            that of the request: the first answer, such as an allow, then applies to everybody and everything. A key \
+            must contain all that Demarc is told about a request. Even then, answers outlive a change of the policy. A \
+            decision takes microseconds, so do without a cache.
             """,
         example: asking("", complete + "proxy_cache answers;"),
         corrected: asking("", complete + "proxy_cache off;")
     )
 
     static let bodyExpected = LintExplanation(
-        title: "Demarc waits for bodies that never come",
+        title: "Demarc waits for a body that nginx does not send",
         text: """
-            `auth_request` sends no body. If the request for Demarc still says how long one is, Demarc waits for it, and \
-            nginx for Demarc: every POST is denied when the time is up.
+            `auth_request` sends no body. If the request to Demarc still gives the length of one, Demarc waits for it, \
+            and nginx waits for Demarc: every POST is denied after a timeout.
             """,
         example: asking("", "internal;\n" + pass + url),
         corrected: asking("")

@@ -5,7 +5,7 @@ extension LintExplanation {
     static let unreadableNginx = LintExplanation(
         title: "configuration of nginx can't be read",
         text: """
-            `demarc lint -` reads what `nginx -T` prints, which is complete where nginx accepts the configuration. Here a \
+            `demarc lint -` reads what `nginx -T` prints, which is complete if nginx accepts the configuration. Here a \
             part is missing or was changed, so nothing was checked. Pipe it in as it is: `nginx -T | demarc lint -`.
             """,
         example: "http { server { location / { demarc on;",
@@ -16,8 +16,8 @@ extension LintExplanation {
         title: "nginx answers before Demarc is asked",
         text: """
             `return`, and a `rewrite` that redirects, answer in a phase of nginx that comes before the one in which access is \
-            checked. What they answer is not decided: everybody gets it. A status from 400 on gives nothing, and is no \
-            finding.
+            checked. Their answers are not decided on: everybody gets them. A status of 400 or more gives nothing \
+            away, and is not reported.
             """,
         example: """
             http {
@@ -39,11 +39,11 @@ extension LintExplanation {
     )
 
     static let undecidedLocation = LintExplanation(
-        title: "location beside decided ones is not decided",
+        title: "location is not decided, but others of its server are",
         text: """
-            Requests of this server are decided, and those for this location are not. Where that is meant, such as for files \
-            that everybody may have, say so: `# demarc:ignore DM152 reason`. Locations that only nginx itself goes to are \
-            `internal`.
+            Other requests of this server are decided, but those for this location are not. If that is intended, such \
+            as for files that everybody may have, say so: `# demarc:ignore DM152 reason`. Make a location that only \
+            nginx itself goes to `internal`.
             """,
         example: """
             http {
@@ -66,11 +66,11 @@ extension LintExplanation {
     )
 
     static let accountFromClient = LintExplanation(
-        title: "client says itself who it is",
+        title: "client chooses its own account",
         text: """
             The account decides which policy is in force. Here it is taken from a field, a cookie or the query of the \
-            request, which a client writes as it likes; or from `$remote_user` where `satisfy any` lets requests in whose \
-            password nobody has checked. Take it from what nginx has checked: a client certificate, or a field that \
+            request, which the client controls; or from `$remote_user` although `satisfy any` lets in requests whose \
+            password was not checked. Take it from what nginx has checked: a client certificate, or a field that \
             `auth_request_set` took from an answer of your login.
             """,
         example: """
@@ -82,12 +82,12 @@ extension LintExplanation {
     )
 
     static let rewrittenTarget = LintExplanation(
-        title: "site gets another target than the one that was decided",
+        title: "site gets a different target from the one that was decided",
         text: """
-            Demarc decides on the target that the client wrote. With a path in `proxy_pass`, and behind `rewrite … break`, the \
-            site gets one that nginx has made: decoded, without dot segments, and below another folder. Each reading of a \
-            path is decided as well, so nothing is let through by the spelling alone; but a rule for `/admin` says nothing \
-            of a request for `/a` that ends there.
+            Demarc decides on the target that the client wrote. With a path in `proxy_pass`, and after `rewrite … \
+            break`, the site gets one that nginx has made: decoded, without dot segments, and below another folder. \
+            Each reading of a path is decided as well, so nothing gets through by its spelling alone; but a rule for \
+            `/admin` does not cover a request for `/a` that ends there.
             """,
         example: """
             http { server { demarc on; location /a/ { proxy_pass http://site/admin/; } } }
@@ -98,10 +98,10 @@ extension LintExplanation {
     )
 
     static let nothingDecided = LintExplanation(
-        title: "Demarc is set up and decides nothing",
+        title: "Demarc is set up but decides nothing",
         text: """
-            The module is loaded, or one of its settings is written, and there is no `demarc on`. Without it nothing is \
-            decided: all requests go through.
+            The module is loaded, or one of its settings is written, but there is no `demarc on`. Without it nothing \
+            is decided: all requests go through.
             """,
         example: """
             http { demarc_policy policy.demarc; server { demarc_view E; } }
@@ -112,11 +112,11 @@ extension LintExplanation {
     )
 
     static let aliasesPass = LintExplanation(
-        title: "fields with other names pass for Demarc's",
+        title: "similar field names are taken for Demarc's",
         text: """
-            Many programs take `X_Demarc_Account` and `X-Demarc-Account` for one field. nginx drops names with an underscore \
-            or with other unusual characters, unless `underscores_in_headers on` or `ignore_invalid_headers off` is written. \
-            A client then has a second way to write fields that only nginx should write.
+            Many programs take `X_Demarc_Account` and `X-Demarc-Account` for the same field. nginx drops names with an \
+            underscore or with other unusual characters, unless `underscores_in_headers on` or `ignore_invalid_headers \
+            off` is written. A client then has a second way to write fields that only nginx should write.
             """,
         example: """
             http { underscores_in_headers on; server { demarc on; } }

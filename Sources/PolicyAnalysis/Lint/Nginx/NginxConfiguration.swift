@@ -150,7 +150,7 @@ struct NginxConfiguration {
 
     private mutating func include(_ directive: NginxDirective, in scope: Int, includes: Int) {
         guard includes < Self.mostIncludes else {
-            problems.append(("more than \(Self.mostIncludes) includes in each other", place(directive.name)))
+            problems.append(("more than \(Self.mostIncludes) nested includes", place(directive.name)))
             return
         }
         let pattern = NginxDump.plain(PathText.resolve(directive.argument(0), besides: sources[0].path))

@@ -80,7 +80,7 @@ struct NginxDirectiveReader {
                     continue
                 }
                 guard open.count < Self.mostNested else {
-                    throw Failure(message: "more than \(Self.mostNested) blocks in each other", bytes: place)
+                    throw Failure(message: "more than \(Self.mostNested) nested blocks", bytes: place)
                 }
                 open.append((head, held))
                 held = []

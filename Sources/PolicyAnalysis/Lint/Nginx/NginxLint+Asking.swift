@@ -33,7 +33,7 @@ extension NginxLint {
             }
             add(
                 .satisfiedOtherwise,
-                "with `satisfy any`, who passes \(Self.shown(name)) is not decided on by Demarc",
+                "with `satisfy any`, Demarc does not decide on requests that pass \(Self.shown(name))",
                 at: [satisfy.name, other.name],
                 help: "write `satisfy all`"
             )
@@ -67,7 +67,7 @@ extension NginxLint {
             .denialUndone,
             "what Demarc denies, or can't answer, is answered by \(Self.shown(scope.pattern)), which is not decided",
             at: [page.name] + (scope.head.map { [$0.name] } ?? []),
-            help: "let the location get its page from `demarc serve`, or `return` a status from 400 on there"
+            help: "let the location get its page from `demarc serve`, or `return` a status of 400 or more there"
         )
     }
 
@@ -105,7 +105,7 @@ extension NginxLint {
         if !scope.has("internal") {
             add(
                 .openToClients,
-                "clients can ask \(Self.shown(scope.pattern)) themselves, and learn what the policy says of any URL",
+                "clients can query \(Self.shown(scope.pattern)) directly, and learn what the policy says about any URL",
                 at: [head.name],
                 help: "write `internal;` in it"
             )
@@ -138,7 +138,7 @@ extension NginxLint {
         let names = missing.isEmpty ? ["$request_uri"] : missing
         add(
             .cachedAnswer,
-            "an answer of Demarc is kept for other requests: the key of the cache lacks "
+            "Demarc's answer is cached for other requests: the key of the cache lacks "
                 + Array(Set(names)).sorted().map { Self.shown($0) }.joined(separator: ", "),
             at: [cache.name],
             help: "write `proxy_cache off;` in the location that asks"
@@ -157,7 +157,7 @@ extension NginxLint {
                 .askedAboutAnother,
                 written == nil
                     ? "Demarc is not told which URL it is asked about, so it blocks everything"
-                    : "Demarc is asked about another path than the one that the client wrote",
+                    : "Demarc is asked about a different path from the one that the client wrote",
                 at: [written?.name ?? head.name],
                 help: "write `proxy_set_header X-Original-URL $scheme://$http_host$request_uri;`"
             )
@@ -185,14 +185,14 @@ extension NginxLint {
         if let written = variables.first(where: { name in Self.clientVariables.contains { name.hasPrefix($0) } }) {
             add(
                 .accountFromClient,
-                "\(Self.shown(written)) is what the client writes, so it says itself who it is",
+                "the client controls \(Self.shown(written)), so it chooses its own account",
                 at: [directive.name],
                 help: "take the account from a login that nginx has checked, such as `$ssl_client_s_dn`"
             )
         } else if isAny, variables.contains("$remote_user") {
             add(
                 .accountFromClient,
-                "with `satisfy any`, nobody may have checked `$remote_user`",
+                "with `satisfy any`, the password of `$remote_user` may be unchecked",
                 at: [directive.name],
                 help: "write `satisfy all`, or take the account from another login"
             )

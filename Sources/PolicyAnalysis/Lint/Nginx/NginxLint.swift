@@ -92,8 +92,8 @@ struct NginxLint {
             add(
                 .nothingDecided,
                 loads.isEmpty
-                    ? "\(Self.shown(first.name.text)) is set, and no block has `demarc on`"
-                    : "the module is loaded, and no block has `demarc on`",
+                    ? "\(Self.shown(first.name.text)) is set, but no block has `demarc on`"
+                    : "the module is loaded, but no block has `demarc on`",
                 at: [first.name],
                 help: "write `demarc on;` in the server whose requests are to be decided"
             )
@@ -119,7 +119,7 @@ struct NginxLint {
         } else if scope.kind == "location", decidedServers.contains(server) {
             add(
                 .undecided,
-                "requests for \(name) are not decided, and others of this server are",
+                "requests for \(name) are not decided, but others of this server are",
                 at: [head.name],
                 help: "turn Demarc on in the server, so that every location has it"
             )
@@ -155,7 +155,7 @@ struct NginxLint {
                 .answersBefore,
                 "\(what) answers before Demarc is asked",
                 at: [answer.name],
-                help: "serve it as a file, or where everybody may have it, from a location that is not decided"
+                help: "serve it as a file or, if everybody may have it, from an undecided location"
             )
         }
         for rewrite in scope.all("rewrite") {
@@ -165,7 +165,7 @@ struct NginxLint {
                     .answersBefore,
                     "this `rewrite` answers with a redirect before Demarc is asked",
                     at: [rewrite.name],
-                    help: "let the site redirect, or do it where everybody may be redirected"
+                    help: "let the site redirect, or redirect where everybody may be redirected"
                 )
             } else if flag == "break" {
                 addRewritten(rewrite)
@@ -190,9 +190,9 @@ struct NginxLint {
     private mutating func addRewritten(_ directive: NginxDirective) {
         add(
             .rewrittenTarget,
-            "the site gets another target here than the one that Demarc decides on",
+            "the site gets a different target here from the one that Demarc decides on",
             at: [directive.name],
-            help: "write `proxy_pass` without a path, so that the target goes on as it came"
+            help: "write `proxy_pass` without a path, so that the target is passed on unchanged"
         )
     }
 

@@ -9,7 +9,7 @@ public enum NginxLintCode: String, LintCode {
     case answersBefore = "DM151"
     /// A location is undecided although other locations of the server are decided.
     case undecided = "DM152"
-    /// With `satisfy any`, passing another check is enough.
+    /// With `satisfy any`, passing another check alone can allow a request.
     case satisfiedOtherwise = "DM153"
     /// `error_page` turns a denial into something else.
     case denialUndone = "DM154"

@@ -57,7 +57,7 @@ import Testing
             ([("nginx.conf", "a_by_lua_block { \"}\"")], "a block without its `}`"),
             ([("nginx.conf", "http { include a.conf; }")], "`/etc/nginx/a.conf` is not among the files"),
             ([("nginx.conf", "http {}"), ("a.conf", "a;")], "no `include` leads to this file"),
-            ([("nginx.conf", "include a;"), ("a", "include a;")], "more than 32 includes in each other"),
+            ([("nginx.conf", "include a;"), ("a", "include a;")], "more than 32 nested includes"),
         ] as [([(name: String, text: String)], String)]
     )
     func broken(files: [(name: String, text: String)], message: String) throws {
@@ -73,7 +73,7 @@ import Testing
 
     @Test("Blocks in blocks end") func nested() throws {
         let lint = try #require(NginxLinting.lint([("nginx.conf", String(repeating: "a {", count: 10_000))]))
-        #expect(lint.diagnostics.map(\.message) == ["more than 64 blocks in each other"])
+        #expect(lint.diagnostics.map(\.message) == ["more than 64 nested blocks"])
     }
 
     @Test("Files that include each other many times end") func bomb() throws {
