@@ -189,7 +189,7 @@ public struct FlowEffort: Hashable, Sendable, Comparable {
         var words = [taps == 1 ? "1 tap" : "\(taps) taps"]
         if switches > 0 { words.append(switches == 1 ? "second account" : "\(switches + 1) accounts") }
         if needsAuthor { words.append("help of a page's author") }
-        if needsDeviceState { words.append("a certain device") }
+        if needsDeviceState { words.append("a certain state of the device") }
         return words.joined(separator: " + ")
     }
 }

@@ -90,7 +90,7 @@ struct BrowserLists {
         guard BrowserPolicyFile.isOne(file) else {
             result.refuse(
                 "not-json",
-                "a policy with both lists is JSON, and this is not",
+                "a policy with both lists is JSON, but this is not",
                 at: SourceRange(wholeFile: file.path),
                 help: "name a list of lines with `--allow` or `--block`"
             )
@@ -131,7 +131,7 @@ private struct BrowserPolicyFile {
         guard found.count <= 1 else {
             result.refuse(
                 "several-lists",
-                "the file has `\(name.rawValue)` \(found.count) times, and nothing says which is meant",
+                "the file has `\(name.rawValue)` \(found.count) times, and it is not clear which is meant",
                 at: lists.source.range(found[0].keyRange),
                 also: found.dropFirst().prefix(9).map { lists.source.range($0.keyRange) },
                 help: "keep the one that is meant in a file of its own"

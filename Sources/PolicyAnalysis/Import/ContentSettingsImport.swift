@@ -45,7 +45,7 @@ public enum ContentSettingsImport {
         result.text = ImportedDocument.text(
             rule.values.isEmpty ? [] : [rule],
             default: standard,
-            heading: "Content-settings patterns, written as the URL filters that mean the same."
+            heading: "Content-settings patterns, written as equivalent URL filters."
         )
         result.nameForeignFile(unless: .chrome)
         return result
@@ -66,8 +66,8 @@ struct ContentSettingsPattern {
 
     init(_ text: String) throws(Problem) {
         guard !text.contains(",") else {
-            let help = "write the pattern of the page that is asked about alone"
-            throw Problem(code: "two-patterns", message: "a pair of patterns says more than a URL", help: help)
+            let help = "write only the pattern of the page in question"
+            throw Problem(code: "two-patterns", message: "a pair of patterns matches more than a URL", help: help)
         }
         var scheme = ""
         var rest = text[...]
@@ -128,7 +128,7 @@ struct ContentSettingsPattern {
 
     private static func fileFilter(_ host: Substring, _ path: Substring) throws(Problem) -> String {
         guard host.isEmpty, path == "/*" else {
-            let message = "the pattern is exactly one file, and a filter would be everything that begins so"
+            let message = "the pattern matches exactly one file; a filter would match all that begins with it"
             throw Problem(code: "exact-path", message: message, help: "use a rule with `url`")
         }
         return "file://*"

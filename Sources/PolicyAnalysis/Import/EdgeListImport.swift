@@ -67,7 +67,11 @@ public enum EdgeListImport {
         var seen: Set<String> = []
         for (number, entry) in (lists.allow ?? lists.block ?? []).enumerated() {
             guard number < entryLimit else {
-                result.drop("over-limit", "the browser ignores what follows \(entryLimit) entries", at: entry.place)
+                result.drop(
+                    "over-limit",
+                    "the browser ignores everything after the first \(entryLimit) entries",
+                    at: entry.place
+                )
                 continue
             }
             do throws(MatcherError) {
@@ -98,7 +102,7 @@ public enum EdgeListImport {
         result.note(
             "always-allowed",
             "the browser opens `microsoft.com`, `windowsazure.com`, `microsoftonline.com` and `microsoftonline-p.com` "
-                + "whatever its lists say; the rule `always-allowed` says the same",
+                + "whatever its lists say; the rule `always-allowed` does the same",
             help: "remove the rule if the app is not the managed browser"
         )
         return ImportedRule(

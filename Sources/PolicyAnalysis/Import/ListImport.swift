@@ -24,7 +24,7 @@ public enum NameListImport {
             switch format {
             case .hosts: "read as a hosts file: each name is exactly that host"
             case .adblockDomains:
-                "read as filters of ad blockers: only whole domains, `||example.com^`, say what a rule can"
+                "read as filters of ad blockers: only whole domains, `||example.com^`, can become rules"
             }
         var result = ImportResult(format == .hosts ? .hostList : .domainList, reading: reading, sources: [file])
         guard !result.refuseJSON(file) else { return result }

@@ -107,7 +107,7 @@ public enum URLFilterImport {
         case "file"?, "about"?, "data"?, "javascript"?:
             result.note(
                 "never-asked",
-                "web views are kept from most `\(filter.scheme ?? "")` URLs before any rule is asked",
+                "web views are kept from most `\(filter.scheme ?? "")` URLs before any rule is checked",
                 at: [entry.place],
                 severity: filter.side == .allow ? .warning : .note
             )

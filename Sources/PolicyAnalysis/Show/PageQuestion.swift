@@ -197,7 +197,7 @@ extension SingleSetting {
         case .contactSync: "write contacts to the device"
         case .widgetSync: "show organization data in widgets"
         case .backup: "back up the app's data"
-        case .keyboards: "use other keyboards than the system's"
+        case .keyboards: "use keyboards other than the system's"
         case .genmoji: "use Genmoji"
         case .writingTools: "use Writing Tools"
         case .spotlight: "show organization data in the system's search"

@@ -55,7 +55,7 @@ import Testing
     @Test(
         "is a sample where neither is known, and says why",
         arguments: [
-            (#"^https://(\w)\1\.example/[0-9]{3}[xyz]$"#, "it has syntax that is not followed"),
+            (#"^https://(\w)\1\.example/[0-9]{3}[xyz]$"#, "it has syntax that is not supported"),
             (#"^https://(?=abc)(?!abc)[a-z]+\.example/"#, "what was found did not match"),
         ]
     )

@@ -26,7 +26,7 @@ extension PolicyChecks {
             "no PIN is asked for, so \(names) \(settings.count == 1 ? "has" : "have") no effect",
             at: first,
             also: Array(settings.dropFirst()) + [.pinRequired],
-            help: "set `pinRequired: true`, or remove what is said of PINs"
+            help: "set `pinRequired: true`, or remove the PIN settings"
         )
     }
 
@@ -39,11 +39,11 @@ extension PolicyChecks {
         // Without an inactivity period, access is checked every time, so any timeout above zero makes biometrics usable
         // for a while.
         guard timeout.seconds <= recheck?.seconds ?? 0 else { return }
-        let end = "its time, `\(timeout)`, is over"
-        let cause = recheck.map { "\(end) when something is asked for again, after `\($0)`" } ?? "\(end) at once"
+        let time = "its time, `\(timeout)`,"
+        let cause = recheck.map { "\(time) has passed by the next check, after `\($0)`" } ?? "\(time) passes at once"
         add(
             .biometricTimeoutNotOverRecheck,
-            "a face or finger never opens the app: \(cause)",
+            "a face or fingerprint never opens the app: \(cause)",
             at: .pinRequiredInsteadOfBiometricTimeout,
             also: [.periodOnlineBeforeAccessCheck],
             help: "make it longer than `periodOnlineBeforeAccessCheck`"

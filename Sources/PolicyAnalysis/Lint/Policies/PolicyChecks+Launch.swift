@@ -73,7 +73,7 @@ extension PolicyChecks {
         else { return }
         add(
             .offlineWipeNotAfterBlock,
-            "nobody is blocked before data is wiped: that is due after `\(wipe)` offline, and the block after `\(block)`",
+            "people are not blocked before the wipe: it is due after `\(wipe)` offline, and the block after `\(block)`",
             at: .periodOfflineBeforeWipeIsEnforced,
             also: [.periodOfflineBeforeAccessCheck],
             help: "make it longer than `periodOfflineBeforeAccessCheck`"
@@ -98,10 +98,9 @@ extension PolicyChecks {
         guard let action = policy.conditionalLaunch.appActionIfAccountIsClockedOut else { return }
         add(
             .clockedOutWithoutSource,
-            "`\(action.rawValue)` needs a source of working time: where no fact `clockStatus` comes from it, the app is "
-                + "blocked",
+            "`\(action.rawValue)` needs a source of working time: without the fact `clockStatus`, the app is blocked",
             at: .appActionIfAccountIsClockedOut,
-            help: "make sure that the host hands over `clockStatus`, and suppress this note with that as the reason"
+            help: "make sure that the host supplies `clockStatus`, and suppress this note with that as the reason"
         )
     }
 }

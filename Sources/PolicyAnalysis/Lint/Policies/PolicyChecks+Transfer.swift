@@ -46,7 +46,7 @@ extension PolicyChecks {
             let what = scheme == "http" || scheme == "https" ? "every web link" : "every `\(scheme):` URL"
             add(
                 .exemptedWebScheme,
-                "exempting `\(scheme)` lets \(what) leave for any app, before anything else is asked",
+                "exempting `\(scheme)` lets \(what) open any app, before anything else is checked",
                 at: .exemptedAppProtocols,
                 element: scheme,
                 help: "remove `\(scheme)`; exempt single links under `exemptedUniversalLinks`"

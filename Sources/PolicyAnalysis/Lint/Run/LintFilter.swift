@@ -161,7 +161,7 @@ struct LintFilter {
                     .suppressionWithoutReason,
                     "the suppression has no reason, so it has no effect",
                     at: [suppression.place],
-                    help: "write the reason behind the code"
+                    help: "write the reason after the code"
                 )
             )
         }
@@ -174,7 +174,7 @@ struct LintFilter {
                         .errorNotSuppressed,
                         "`\(text)` is an error here, which can't be suppressed, because the file can't be used",
                         at: [place],
-                        help: "correct what it says"
+                        help: "fix the error itself"
                     )
                 )
             } else if suppression.reason != nil, !used.contains(name), isChecked, isLookedFor(text, place, &lint) {

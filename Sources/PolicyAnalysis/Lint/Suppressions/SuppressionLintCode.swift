@@ -47,11 +47,11 @@ extension LintFinding {
 /// Explanations of the checks of suppressions.
 extension LintExplanation {
     static let unusedSuppression = LintExplanation(
-        title: "suppression of nothing",
+        title: "suppression without a finding",
         text: """
-            A comment suppresses a finding that its line doesn't have. What it was written for is mended, or \
-            is elsewhere by now. Left there, it would hide the next finding of that code. A comment speaks \
-            of its own line, and where it is alone, of the next one.
+            A comment suppresses a finding that its line doesn't have. The finding that it was written for has been \
+            fixed or has moved. Left there, the comment would hide the next finding of that code. A comment applies to \
+            its own line or, if it is alone on a line, to the next one.
             """,
         example: """
             # demarc:ignore DM041 the browser is only tried out
@@ -63,8 +63,8 @@ extension LintExplanation {
     static let suppressionWithoutReason = LintExplanation(
         title: "suppression without a reason",
         text: """
-            Whoever reads the file later has to know why a finding doesn't count. Without a reason a \
-            suppression suppresses nothing.
+            Later readers of the file have to know why a finding doesn't count. Without a reason, a suppression \
+            suppresses nothing.
             """,
         example: "customBrowserProtocol: contoso-browser  # demarc:ignore DM041",
         corrected: "customBrowserProtocol: contoso-browser  # demarc:ignore DM041 required from May on"
@@ -73,7 +73,7 @@ extension LintExplanation {
     static let unknownCode = LintExplanation(
         title: "unknown code",
         text: """
-            A suppression or an entry of a configuration file names no code, or one that no finding can have. \
+            A suppression or an entry of a configuration file names no code, or a code that no finding can have. \
             `demarc explain` lists all codes.
             """,
         example: "customBrowserProtocol: contoso-browser  # demarc:ignore DM941 required from May on",
@@ -83,8 +83,8 @@ extension LintExplanation {
     static let errorNotSuppressed = LintExplanation(
         title: "error that can't be suppressed",
         text: """
-            A suppression names an error of reading. With such an error a document can't be used and nothing \
-            else in it is checked, so it always counts.
+            A suppression names a reading error. With such an error, a document can't be used and nothing else in it \
+            is checked, so the error always counts.
             """,
         example: "printBlockd: true  # demarc:ignore unknown-key we know"
     )

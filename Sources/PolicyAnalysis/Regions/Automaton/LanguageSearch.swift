@@ -18,13 +18,13 @@ struct LanguageSearch {
     /// Why the outcome is undecided.
     enum Reason: String, Hashable, Sendable {
         /// The expression has unsupported syntax: a back-reference, recursion, a condition or a verb.
-        case notUnderstood = "it has syntax that is not followed"
+        case notUnderstood = "it has syntax that is not supported"
         /// The expression has too many parts, as nested counts create.
         case tooLarge = "its counts make it too large"
         /// Earlier searches used up the work budget.
-        case tooMany = "other rules have taken all the time"
+        case tooMany = "other rules have used up the time"
         /// The search exceeded its maximum number of states.
-        case tooManyStates = "it has more states than are looked at"
+        case tooManyStates = "it has more states than are searched"
         /// Texts were found but the caller rejected all of them, because the automata accept a superset.
         case allRefused = "what was found did not match"
     }

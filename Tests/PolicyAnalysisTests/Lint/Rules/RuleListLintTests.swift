@@ -59,7 +59,7 @@ struct RuleListLintTests {
         #expect(codes(findings) == ["DM018"], "\(text(findings))")
         #expect(
             findings.first?.diagnostic.message
-                == "`games.txt` has 2 entries below a domain that it has too: `www.a.example`, `x.y.a.example`, "
+                == "`games.txt` has 2 entries below a domain that it also has: `www.a.example`, `x.y.a.example`, "
                 + "as `www.a.example` is below `a.example`"
         )
         let hosts = try Self.list("0.0.0.0 www.a.example\n0.0.0.0 a.example\n", format: "hosts")

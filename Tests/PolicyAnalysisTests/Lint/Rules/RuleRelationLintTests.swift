@@ -55,13 +55,13 @@ struct RuleRelationLintTests {
             (
                 "DM013",
                 "- {id: all, class: internal, domain: contoso.com}\n- {id: one, class: internal, host: a.contoso.com}",
-                "the rule `one` makes no difference: `all` says the same wherever it matches, "
+                "the rule `one` has no effect: `all` says the same wherever it matches, "
                     + "as at `https://a.contoso.com/`"
             ),
             (
                 "DM013",
                 "- {id: b, class: internal, domain: contoso.com}\n- {id: a, class: internal, domain: contoso.com}",
-                "the rule `b` makes no difference: `a` says the same wherever it matches, as at `https://contoso.com/`"
+                "the rule `b` has no effect: `a` says the same wherever it matches, as at `https://contoso.com/`"
             ),
             (
                 "DM014",
@@ -71,7 +71,7 @@ struct RuleRelationLintTests {
             (
                 "DM014",
                 "- {id: none, class: blocked, host: a.example, unless: {domain: a.example}}",
-                "the rule `none` matches no URL: its conditions and its `unless` leave nothing over"
+                "the rule `none` matches no URL: its conditions and its `unless` leave nothing to match"
             ),
             (
                 "DM014",
@@ -107,12 +107,12 @@ struct RuleRelationLintTests {
             (
                 "DM012",
                 "- {id: in, class: internal, domain: contoso.com}\n- {id: q, class: blocked, chrome: 'contoso.com/a?b=c*'}",
-                "the rule `q` takes part of `in`: `blocked` wins over `internal` at `https://contoso.com/a?b=c`"
+                "the rule `q` overrides part of `in`: `blocked` wins over `internal` at `https://contoso.com/a?b=c`"
             ),
             (
                 "DM012",
                 "- {id: in, class: internal, domain: contoso.com}\n- {id: www, class: external, host: www.contoso.com}",
-                "the rule `www` takes part of `in`: `external` wins over `internal` at `https://www.contoso.com/`"
+                "the rule `www` overrides part of `in`: `external` wins over `internal` at `https://www.contoso.com/`"
             ),
         ]
     )

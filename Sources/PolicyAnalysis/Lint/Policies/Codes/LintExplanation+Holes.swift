@@ -3,10 +3,10 @@ import AppLint
 /// Explanations of the checks for settings that open a hole.
 extension LintExplanation {
     static let exemptionBypassesDialer = LintExplanation(
-        title: "exemption goes around the dialer",
+        title: "exemption bypasses the dialer setting",
         text: """
-            Exempt schemes are looked at before the dialer's own setting. With `tel` or `telprompt` among them, \
-            phone numbers open in every dialer, whatever `dialerRestrictionLevel` says.
+            Exempt schemes are checked before the dialer's own setting. With `tel` or `telprompt` among them, phone \
+            numbers open in any dialer, whatever `dialerRestrictionLevel` says.
             """,
         example: """
             allowedOutboundDataTransferDestinations: managedApps
@@ -22,10 +22,10 @@ extension LintExplanation {
     )
 
     static let exemptionBypassesMessaging = LintExplanation(
-        title: "exemption goes around the messaging app",
+        title: "exemption bypasses the messaging setting",
         text: """
-            Exempt schemes are looked at before `protectedMessagingRedirectAppType`. With `sms`, `imessage` or \
-            `ms-sms` among them, messages are written in every app.
+            Exempt schemes are checked before `protectedMessagingRedirectAppType`. With `sms`, `imessage` or `ms-sms` \
+            among them, messages can be written in any app.
             """,
         example: """
             allowedOutboundDataTransferDestinations: managedApps
@@ -63,8 +63,8 @@ extension LintExplanation {
     static let exemptedWebScheme = LintExplanation(
         title: "web scheme exempt",
         text: """
-            An exempt scheme leaves for any app before anything else is asked. Exempting `http` or `https` lets \
-            every web link out, the required browser notwithstanding; `javascript`, `data` and `file` carry \
+            A link with an exempt scheme may open any app, before anything else is checked. Exempting `http` or \
+            `https` lets every web link out, despite the required browser; `javascript`, `data` and `file` carry \
             content of their own, which a page can choose.
             """,
         example: """
@@ -82,9 +82,8 @@ extension LintExplanation {
     static let clipboardOpen = LintExplanation(
         title: "clipboard open under restricted transfer",
         text: """
-            Outbound transfer is restricted, but the clipboard is shared with all apps: whoever may not send a \
-            document can copy its text out. A policy that does not mention the clipboard shares it with all \
-            apps.
+            Outbound transfer is restricted, but the clipboard is shared with all apps: people who may not send a \
+            document can still copy its text out. A policy that does not mention the clipboard shares it with all apps.
             """,
         example: "allowedOutboundDataTransferDestinations: managedApps",
         corrected: """

@@ -3,12 +3,12 @@ import AppLint
 /// Explanations of the checks of access requirements and conditional launch.
 extension LintExplanation {
     static let versionLadderUpsideDown = LintExplanation(
-        title: "version ladder upside down",
+        title: "version limits in the wrong order",
         text: """
-            A policy can warn about a version, block it, and wipe the app's data, each below a version of its own. The \
-            strictest that applies wins. So a minimum that warns has to be above the one that blocks, and that one above \
-            the one that wipes; otherwise the milder step is never taken, and people are blocked without a warning, or \
-            lose data without having been blocked. With maximum versions it is the other way round.
+            A policy can warn about a version, block it, and wipe the app's data, each below its own version. The \
+            strictest step that applies wins. So a minimum that warns has to be above the one that blocks, and that \
+            one above the one that wipes; otherwise the milder step is never taken, and people are blocked without a \
+            warning, or lose data without having been blocked. For maximum versions, the order is the reverse.
             """,
         example: """
             minimumWarningOsVersion: 16.0
@@ -21,10 +21,10 @@ extension LintExplanation {
     )
 
     static let minimumOverMaximum = LintExplanation(
-        title: "minimum version over the maximum",
+        title: "minimum version above the maximum",
         text: """
-            The oldest version of the system that is allowed is newer than the newest one. Every version is outside, so \
-            the app is blocked, wiped, or warns on every device.
+            The oldest version of the system that is allowed is newer than the newest one. Every version is outside \
+            the limits, so the app is blocked, wiped, or warns on every device.
             """,
         example: """
             minimumRequiredOsVersion: 17.0
@@ -39,9 +39,10 @@ extension LintExplanation {
     static let offlineWipeNotAfterBlock = LintExplanation(
         title: "offline wipe not after offline block",
         text: """
-            `periodOfflineBeforeAccessCheck` blocks an app that has not checked in for so long; after \
+            `periodOfflineBeforeAccessCheck` blocks an app that has not checked in for that long; after \
             `periodOfflineBeforeWipeIsEnforced` its data may be wiped, once the service says that the account is gone. \
-            If the second is not longer than the first, nobody is blocked before, and so nobody is told to go online.
+            If the second is not longer than the first, people are not blocked before the wipe, so they are not told \
+            to go online.
             """,
         example: """
             periodOfflineBeforeAccessCheck: P2D
@@ -56,20 +57,21 @@ extension LintExplanation {
     static let shortOfflineBlock = LintExplanation(
         title: "offline block under 30 minutes",
         text: """
-            `periodOfflineBeforeAccessCheck` blocks an app that has not checked in for so long. The vendor advises \
-            against less than 30 minutes: people may be interrupted whenever they start the app or come back to it. \
-            No time at all blocks the app always.
+            `periodOfflineBeforeAccessCheck` blocks an app that has not checked in for that long. The vendor advises \
+            against less than 30 minutes: people may be interrupted whenever they start the app or come back to it. A \
+            duration of zero always blocks the app.
             """,
         example: "periodOfflineBeforeAccessCheck: PT5M",
         corrected: "periodOfflineBeforeAccessCheck: PT12H"
     )
 
     static let biometricTimeoutNotOverRecheck = LintExplanation(
-        title: "biometric timeout not over the recheck",
+        title: "biometric timeout not longer than the recheck",
         text: """
-            A face or finger stands for the PIN until `pinRequiredInsteadOfBiometricTimeout` has passed since the PIN \
-            was entered. It is asked for after `periodOnlineBeforeAccessCheck` without activity. If that is not the \
-            shorter time, the PIN is due whenever anything is asked for, and a face or finger never opens the app.
+            A face or fingerprint replaces the PIN until `pinRequiredInsteadOfBiometricTimeout` has passed since the \
+            PIN was entered. It is asked for after `periodOnlineBeforeAccessCheck` without activity. If that is not \
+            the shorter time, the PIN is due whenever anything is asked for, and a face or fingerprint never opens the \
+            app.
             """,
         example: """
             pinRequired: true
@@ -100,8 +102,9 @@ extension LintExplanation {
     static let pinSettingsWithoutPIN = LintExplanation(
         title: "PIN settings without a PIN",
         text: """
-            The policy says what a PIN has to be like, and `pinRequired` is false: no PIN is asked for, so none of it \
-            has an effect. Exports of Graph write some of these settings into every policy, so this is a note.
+            The policy says what a PIN has to be like, but `pinRequired` is false: no PIN is asked for, so none of \
+            these settings has an effect. Exports of Graph write some of these settings into every policy, so this is \
+            a note.
             """,
         example: """
             minimumPinLength: 6
@@ -118,9 +121,9 @@ extension LintExplanation {
         title: "working time needs a source",
         text: """
             `appActionIfAccountIsClockedOut` warns or blocks outside working time. No policy says when that is: a \
-            service has to know, and the host has to hand its answer over as the fact `clockStatus`. Where it is missing \
-            or unknown, the app is blocked. If everybody who has this policy has a source, suppress the note with that \
-            as the reason.
+            service has to know, and the host has to supply its answer as the fact `clockStatus`. If it is missing or \
+            unknown, the app is blocked. If everybody who has this policy has a source, suppress the note with that as \
+            the reason.
             """,
         example: "appActionIfAccountIsClockedOut: block"
     )

@@ -5,7 +5,7 @@ extension LintExplanation {
     static let saveBlockedWithoutEffect = LintExplanation(
         title: "blocked saving without effect",
         text: """
-            Where outbound transfer is `allApps`, copies of organization data may be saved everywhere, whatever \
+            If outbound transfer is `allApps`, copies of organization data may be saved everywhere, whatever \
             `saveAsBlocked` says.
             """,
         example: "saveAsBlocked: true",
@@ -19,7 +19,7 @@ extension LintExplanation {
     static let ingestionBlockedWithoutEffect = LintExplanation(
         title: "blocked opening without effect",
         text: """
-            Where inbound transfer is `allApps`, data may be opened from everywhere, whatever \
+            If inbound transfer is `allApps`, data may be opened from everywhere, whatever \
             `blockDataIngestionIntoOrganizationDocuments` says.
             """,
         example: "blockDataIngestionIntoOrganizationDocuments: true",
@@ -32,9 +32,8 @@ extension LintExplanation {
     static let redirectWithoutScheme = LintExplanation(
         title: "redirect without a scheme",
         text: """
-            The policy sends phone numbers, messages or links to one app, and does not name its URL scheme, or \
-            names something else. Each of them is blocked then, unless its scheme is exempt: an exempt \
-            `tel` opens any app.
+            The policy sends phone numbers, messages or links to one app, but does not name its URL scheme, or names \
+            something else. They are then blocked, unless their scheme is exempt: an exempt `tel` opens any app.
             """,
         example: "dialerRestrictionLevel: customApp",
         corrected: """
@@ -64,8 +63,8 @@ extension LintExplanation {
         title: "account of a managed organization without a policy",
         text: """
             An account without a policy is unmanaged, whatever its `organization`: nothing is enforced while it \
-            acts, and the pages it loads are unmanaged, those of its own organization too. Where other accounts \
-            or apps of that organization are managed, the policy was probably forgotten.
+            acts, and the pages it loads are unmanaged, even those of its own organization. If other accounts or apps \
+            of that organization are managed, the policy was probably forgotten.
             """,
         example: """
             demarc: 1
@@ -86,10 +85,10 @@ extension LintExplanation {
     )
 
     static let redirectSchemeWithoutEffect = LintExplanation(
-        title: "scheme that nothing is sent to",
+        title: "app scheme without effect",
         text: """
-            The scheme of a dialer or messaging app is named, but the setting that chooses such an app chooses \
-            something else. It may be left over; it may also be that the restriction was forgotten.
+            The scheme of a dialer or messaging app is named, but the setting that chooses such an app has another \
+            value. The scheme may be left over, or the restriction may have been forgotten.
             """,
         example: "customDialerAppProtocol: contoso-tel",
         corrected: """
@@ -101,8 +100,8 @@ extension LintExplanation {
     static let customBrowserWins = LintExplanation(
         title: "custom browser instead of the managed one",
         text: """
-            With `customBrowserProtocol` set, links leave for that browser, where their content is unmanaged, \
-            even where `managedBrowser` names another one.
+            With `customBrowserProtocol` set, links open in that browser, where their content is unmanaged, even if \
+            `managedBrowser` names another.
             """,
         example: """
             managedBrowserToOpenLinksRequired: true
@@ -116,11 +115,11 @@ extension LintExplanation {
     )
 
     static let openInWithoutEffect = LintExplanation(
-        title: "setting of open-in without effect",
+        title: "open-in setting without effect",
         text: """
-            `filterOpenInToOnlyManagedApps` and `disableProtectionOfManagedOutboundOpenInData` are asked about \
-            only where outbound transfer is `managedApps`; `protectInboundDataFromUnknownSources` only where \
-            inbound transfer is `allApps`.
+            `filterOpenInToOnlyManagedApps` and `disableProtectionOfManagedOutboundOpenInData` have an effect only if \
+            outbound transfer is `managedApps`; `protectInboundDataFromUnknownSources` only if inbound transfer is \
+            `allApps`.
             """,
         example: "filterOpenInToOnlyManagedApps: true",
         corrected: """
@@ -133,10 +132,10 @@ extension LintExplanation {
     static let browserWithoutRules = LintExplanation(
         title: "browser required, no rule set",
         text: """
-            `managedBrowserToOpenLinksRequired` sends external links to a browser. Which links are external is what \
-            a rule set says. A document without one calls every URL internal: each is allowed in its view and \
-            counts as organization data (`navigation.unclassified`). An app whose delegates answer `isExternalURL` \
-            needs no rule set; suppress the finding there.
+            `managedBrowserToOpenLinksRequired` sends external links to a browser. A rule set says which links are \
+            external. A document without one calls every URL internal: each is allowed in its view and counts as \
+            organization data (`navigation.unclassified`). An app whose delegates answer `isExternalURL` needs no rule \
+            set; suppress the finding there.
             """,
         example: """
             demarc: 1

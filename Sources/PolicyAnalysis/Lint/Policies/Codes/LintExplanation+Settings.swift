@@ -5,10 +5,10 @@ extension LintExplanation {
     static let exemptionsWithoutEffect = LintExplanation(
         title: "exemption without effect",
         text: """
-            Exempt schemes and universal links are asked about only where outbound transfer is `managedApps`. \
-            With `allApps` everything may open anyway, and with `none` nothing may, exempt or not. Whoever wrote \
-            the exemption probably thought that transfer was restricted. The entries that every new policy has \
-            are not reported.
+            Exempt schemes and universal links have an effect only if outbound transfer is `managedApps`. With \
+            `allApps` everything may open anyway, and with `none` nothing may, exempt or not. The author of the \
+            exemption probably thought that transfer was restricted. The entries that every new policy has are not \
+            reported.
             """,
         example: """
             allowedOutboundDataTransferDestinations: allApps
@@ -24,8 +24,8 @@ extension LintExplanation {
     static let browserSchemeWithoutEffect = LintExplanation(
         title: "browser named, none required",
         text: """
-            `customBrowserProtocol` says where links go that must leave for a browser. Unless \
-            `managedBrowserToOpenLinksRequired` is true, none must, and they open anywhere.
+            `customBrowserProtocol` names the browser in which links must open. Unless \
+            `managedBrowserToOpenLinksRequired` is true, no link must, and links open anywhere.
             """,
         example: "customBrowserProtocol: contoso-browser",
         corrected: """
@@ -51,7 +51,7 @@ extension LintExplanation {
         title: "storage locations without effect",
         text: """
             `allowedDataStorageLocations` are the exceptions from `saveAsBlocked`. While saving is not blocked, \
-            copies may be saved everywhere, and the list reads like a restriction that there is not.
+            copies may be saved everywhere, and the list looks like a restriction but is not one.
             """,
         example: "allowedDataStorageLocations: [oneDriveForBusiness]",
         corrected: """
@@ -83,9 +83,9 @@ extension LintExplanation {
     static let misspeltSetting = LintExplanation(
         title: "misspelt setting",
         text: """
-            A Graph document or a device's log has a key that no setting has, and that is within two edits of \
-            one. Such a key is kept and decides nothing, so what was meant is not protected. In a policy \
-            document's own settings an unknown key is an error, `unknown-key`.
+            A Graph document or a device's log has a key that is not a setting, but is within two edits of one. Such a \
+            key is kept but decides nothing, so what was meant is not protected. In a policy document's own settings \
+            an unknown key is an error, `unknown-key`.
             """,
         example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true}"##,
         corrected: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlocked": true}"##
@@ -94,8 +94,8 @@ extension LintExplanation {
     static let unknownPolicySetting = LintExplanation(
         title: "unknown setting",
         text: """
-            A Graph document or a device's log has a key that no setting has. It decides nothing. Newer versions \
-            of Graph may have settings that this version does not know. Nothing is said of settings for Android.
+            A Graph document or a device's log has a key that is not a setting. It decides nothing. Newer versions of \
+            Graph may have settings that this version does not know. Settings for Android are not reported.
             """,
         example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "somethingNew": true}"##
     )

@@ -113,7 +113,7 @@ extension RuleLint {
                 LintFinding(
                     .coveredEntry,
                     "\(Self.quote(named.path)) has \(Self.count(below.count, "entry", "entries")) below a domain that "
-                        + "it has too: \(words(of: below, in: list)), "
+                        + "it also has: \(words(of: below, in: list)), "
                         + "as \(Self.quote(list.entry(at: first.entry).string)) is below "
                         + Self.quote(list.entry(at: first.earlier).string),
                     at: below.shown.map { places.line(list.line(at: $0.entry), of: named.path) },
@@ -162,7 +162,7 @@ extension RuleLint {
                         places.line(first.list.line(at: $0.earlier), of: first.path),
                     ]
                 },
-                help: "nothing to do where the lists are kept by others"
+                help: "nothing to do if others maintain the lists"
             )
         }
     }

@@ -34,7 +34,7 @@ extension RuleLint {
                     "the rule set \(Self.quote(ruleSet.name)) has too many rules that may match any host to compare "
                         + "them all",
                     at: [places.range(ruleSet.defaultLocation)],
-                    help: "give them a `domain` or `host` besides, so that they are compared with fewer others"
+                    help: "give them a `domain` or `host` as well, so that they are compared with fewer others"
                 )
             )
         }
@@ -50,7 +50,7 @@ extension RuleLint {
                 cover.deadCount == 0
                 ? "its lists have no entries"
                 : rules[rule].exceptions.isEmpty
-                    ? "no URL meets all of its conditions" : "its conditions and its `unless` leave nothing over"
+                    ? "no URL meets all of its conditions" : "its conditions and its `unless` leave nothing to match"
             return LintFinding(
                 .ruleMatchesNothing,
                 "the rule \(name) matches no URL: \(reason)",
@@ -77,7 +77,7 @@ extension RuleLint {
             let verb = isOne ? "says" : "say"
             return LintFinding(
                 code,
-                "the rule \(name) makes no difference: \(names) \(verb) the same wherever it matches\(at)",
+                "the rule \(name) has no effect: \(names) \(verb) the same wherever it matches\(at)",
                 at: found,
                 help: "remove it"
             )
@@ -124,13 +124,14 @@ extension RuleLint {
         return LintFinding(
             isInside ? .narrowerRule : .overlappingRules,
             isInside
-                ? "the rule \(winnerName) takes part of \(loserName): \(classes) at \(Self.quoteURL(witness))\(more)\(sampled)"
+                ? "the rule \(winnerName) overrides part of \(loserName): \(classes) at "
+                    + "\(Self.quoteURL(witness))\(more)\(sampled)"
                 : "the rules \(winnerName) and \(loserName) of one priority overlap: \(classes) at "
                     + "\(Self.quoteURL(witness))\(more)\(sampled)",
             at: [places.range(winner.location), places.range(loser.location)],
             help: isInside
-                ? "nothing to do where that is meant"
-                : "give the one that should decide a higher `priority`, or make them apart"
+                ? "nothing to do if that is intended"
+                : "give the rule that should decide a higher `priority`, or keep the two from overlapping"
         )
     }
 }

@@ -82,8 +82,8 @@ extension RuleLint {
         guard !below.isEmpty else { return nil }
         return LintFinding(
             .coveredEntry,
-            "the rule \(Self.quote(rule.id)) has \(Self.count(below.count, "domain", "domains")) below one that it has "
-                + "too: \(Self.names(below))",
+            "the rule \(Self.quote(rule.id)) has \(Self.count(below.count, "domain", "domains")) below one that it "
+                + "also has: \(Self.names(below))",
             at: [places.range(rule.location)],
             help: "a domain includes everything below it; remove what it covers, or write `host` for the domain alone"
         )

@@ -175,7 +175,7 @@ extension RuleLint {
                 "\(Self.quote(value.text)) in \(holder) matches every "
                     + (value.key == "address" ? "address" : "host"),
                 at: place,
-                help: "name the hosts or domains that are meant; what is left over is what `default` is for"
+                help: "name the hosts or domains that are meant; `default` is for the rest"
             )
         }
         return LintFinding(
@@ -184,7 +184,7 @@ extension RuleLint {
                 + "`\(suffix)`, which is a public suffix",
             at: place,
             help: "name the registered domains that are meant, such as `contoso.\(suffix)`"
-                + (isList ? "; leave it where the list only blocks" : "")
+                + (isList ? "; leave it if the list only blocks" : "")
         )
     }
 }

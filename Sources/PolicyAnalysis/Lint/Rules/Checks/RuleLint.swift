@@ -115,7 +115,7 @@ public struct RuleLint: Sendable {
                     code,
                     "the rule set \(Self.quote(ruleSet.name)) has \(more) more findings of this kind",
                     at: [places.range(ruleSet.defaultLocation)],
-                    help: "mend those that are shown, and look again"
+                    help: "fix those that are shown, and run lint again"
                 )
             )
         }

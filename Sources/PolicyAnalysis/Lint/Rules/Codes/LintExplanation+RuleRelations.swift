@@ -7,11 +7,11 @@ extension LintExplanation {
         text: """
             Of all rules that match a URL, those of the highest priority count, and among them the most \
             restrictive class. Rules that always win match everything that this rule matches, so that it never \
-            has a say. Often it was meant as an exception to a broader rule.
+            decides. Often it was meant as an exception to a broader rule.
 
-            The finding names a URL that the rule matches, and the rules that win. Whether they cover it is \
-            decided on hosts, domains, addresses, schemes, ports and paths, and is certain. Remove the rule, or \
-            give it a higher `priority` than theirs.
+            The finding names a URL that the rule matches, and the rules that win. Whether they cover it is computed \
+            from hosts, domains, addresses, schemes, ports and paths, and is certain. Remove the rule, or give it a \
+            higher `priority` than theirs.
             """,
         example: """
             - {id: partners, class: external, domain: contoso.com}
@@ -26,8 +26,8 @@ extension LintExplanation {
     static let overlappingRules = LintExplanation(
         title: "rules of one priority and different classes overlap",
         text: """
-            Some URLs are matched by both rules, others by one of them alone. Where both match, the more \
-            restrictive class wins, whatever the order of the rules. The finding names such a URL.
+            Some URLs are matched by both rules, others by only one of them. If both match, the more restrictive class \
+            wins, whatever the order of the rules. The finding names such a URL.
 
             If one of the rules is meant as an exception to the other, say so by a higher `priority`. `(sampled)` \
             means that a regular expression or a pattern with wildcards in the middle takes part, so that there \
@@ -44,10 +44,10 @@ extension LintExplanation {
     )
 
     static let narrowerRule = LintExplanation(
-        title: "rule takes a part of a broader one",
+        title: "rule overrides part of a broader rule",
         text: """
-            A rule lies wholly within another one of the same priority and is more restrictive, so it wins there. \
-            That is how exceptions to a broad rule are commonly written, and it works; the note shows where.
+            A rule lies wholly within another rule of the same priority and is more restrictive, so it wins there. \
+            Exceptions to a broad rule are commonly written like this, and it works; the note shows where.
             """,
         example: """
             - {id: intranet, class: internal, domain: contoso.com}
@@ -56,10 +56,10 @@ extension LintExplanation {
     )
 
     static let redundantRule = LintExplanation(
-        title: "rule makes no difference",
+        title: "rule has no effect",
         text: """
-            Other rules of the same priority and class, or ones that win over it, match everything that the rule \
-            matches. Without it every URL gets the same class; only explanations name another rule.
+            Other rules of the same priority and class, or rules that win over it, match everything that the rule \
+            matches. Without it, every URL gets the same class; only explanations name another rule.
             """,
         example: """
             - {id: intranet, class: internal, domain: contoso.com}

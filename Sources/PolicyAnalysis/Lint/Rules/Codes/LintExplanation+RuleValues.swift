@@ -6,7 +6,7 @@ extension LintExplanation {
         title: "list has an entry twice",
         text: """
             Entries are compared in canonical form, so that `Contoso.com` and `contoso.com` are one. The second \
-            one changes nothing, but whoever removes the first will think that the entry is gone.
+            one changes nothing, but anyone who removes the first will think that the entry is gone.
             """,
         example: """
             contoso.com
@@ -22,8 +22,8 @@ extension LintExplanation {
     static let duplicateAcrossLists = LintExplanation(
         title: "lists of a rule set have entries in common",
         text: """
-            Several lists of one rule set have the same entries. Where the lists belong to rules of different \
-            classes, the more restrictive one wins. Where others keep the lists, there is nothing to do.
+            Several lists of one rule set have the same entries. If the lists belong to rules of different classes, \
+            the more restrictive class wins. If others maintain the lists, there is nothing to do.
             """,
         example: """
             - {id: ads, class: blocked, list: {file: ads.txt, format: domains}}
@@ -34,7 +34,7 @@ extension LintExplanation {
     static let duplicateValue = LintExplanation(
         title: "rule has a value twice",
         text: """
-            The same value is at one key of a rule more than once. Values are compared in canonical form.
+            A key of a rule has the same value more than once. Values are compared in canonical form.
             """,
         example: """
             domain: [contoso.com, fabrikam.com, Contoso.com]
@@ -45,11 +45,10 @@ extension LintExplanation {
     )
 
     static let coveredEntry = LintExplanation(
-        title: "domain is below another one",
+        title: "domain is covered by another domain",
         text: """
-            A domain stands for itself and for everything below it, so that `www.contoso.com` says nothing that \
-            `contoso.com` on the same list, or at the same key, does not say. Big lists are smaller without such \
-            entries.
+            A domain stands for itself and for everything below it, so `www.contoso.com` adds nothing to `contoso.com` \
+            on the same list, or at the same key. Big lists are smaller without such entries.
             """,
         example: """
             contoso.com
@@ -64,12 +63,12 @@ extension LintExplanation {
         title: "regular expression can be made slow",
         text: """
             Two parts of the expression compete for the same characters, so that there are many ways to divide a \
-            text between them, and all of them are tried before the expression fails. The finding shows a URL in \
-            three pieces and how many steps PCRE2 took for it; the middle piece twice as often takes at least \
-            three times as many.
+            text between them, and all of them are tried before the expression fails. The finding shows a URL in three \
+            pieces and how many steps PCRE2 took for it; with the middle piece repeated twice as often, it takes at \
+            least three times as many.
 
-            Matching is bounded: where the bound is reached, the rule is taken both as matching and as not, and \
-            a URL is blocked, or has no answer, where that makes a difference. So whoever chooses the URL chooses \
+            Matching is bounded: if the bound is reached, the rule is treated both as matching and as not matching, \
+            and if that makes a difference, the URL is blocked or has no answer. So whoever chooses the URL chooses \
             the outcome. Make one of the repetitions possessive (`++`, `*+`), or narrow its set, so that each \
             character can only be taken in one way.
             """,
@@ -84,8 +83,8 @@ extension LintExplanation {
     static let regexIsDomain = LintExplanation(
         title: "regular expression is a plain domain",
         text: """
-            The expression asks for a scheme and a domain or host, and for nothing else. `domain` and `host` say \
-            the same, are looked up and not tried on every URL, and cannot be got wrong by a missing `\\` or `^`.
+            The expression asks for a scheme and a domain or host, and for nothing else. `domain` and `host` mean the \
+            same, are looked up instead of being tried on every URL, and cannot go wrong through a missing `\\` or `^`.
 
             The fix keeps the schemes. An expression that ends the host with `/` matches the standard port only; \
             `domain` matches every port of the same host.

@@ -6,8 +6,9 @@ extension LintExplanation {
         title: "value matches every host",
         text: """
             A `pattern`, an `edge` entry or an `address` of a rule matches whatever the host is, or an internal `regex` \
-            matches hosts that it does not spell out, and no other key narrows the rule. Rules should name what they are about; what is left over is what the `default` \
-            of the rule set is for. Nothing is said of a rule that blocks: that it blocks too much opens nothing.
+            matches hosts that it does not spell out, and no other key narrows the rule. Rules should name what they \
+            apply to; the `default` of the rule set is for the rest. A rule that blocks is not reported: blocking too \
+            much lets nothing through.
             """,
         example: """
             - {id: web, class: internal, pattern: 'https://*/*'}
@@ -21,8 +22,8 @@ extension LintExplanation {
         title: "value matches a whole public suffix",
         text: """
             A public suffix is a name under which anybody may register one: `com`, `co.uk`, `github.io`. The rule \
-            matches all of them, whoever they belong to. Often a label is missing. Nothing is said of a rule that \
-            blocks: many block all of a suffix such as `zip`.
+            matches all of them, whoever owns them. Often a label is missing. A rule that blocks is not reported: many \
+            block all of a suffix such as `zip`.
             """,
         example: """
             domain: co.uk
@@ -37,7 +38,7 @@ extension LintExplanation {
         text: """
             Below the domain each customer of a service has a name, or all of them share its hosts: `sharepoint.com`, \
             `github.com`. A rule that calls it internal calls the sites of other organizations internal, too. `demarc audit` \
-            does not take such a site for yours. Name the host that is yours.
+            does not treat such a site as yours. Name the host that is yours.
             """,
         example: """
             - {id: files, class: internal, domain: sharepoint.com}
@@ -48,7 +49,7 @@ extension LintExplanation {
     )
 
     static let confusableDomain = LintExplanation(
-        title: "international domain looks like that of another rule",
+        title: "international domain looks like the domain of another rule",
         text: """
             Read as Unicode, an `xn--` domain of a rule looks like the domain of another rule by the tables of \
             UTS #39: a letter was taken from another script. Somebody may have pasted a look-alike into a rule \
@@ -64,7 +65,7 @@ extension LintExplanation {
         title: "more entries than the managed browser reads",
         text: """
             The managed browser reads at most 1,000 entries of its list and ignores the others. A rule with more \
-            of them means something else there than here.
+            entries means something different there.
             """,
         example: """
             edge: [https://a.contoso.com/*, …]
@@ -93,8 +94,8 @@ extension LintExplanation {
     static let unusedRuleSet = LintExplanation(
         title: "no view uses the rule set",
         text: """
-            A view is answered by the rule set that its `isExternalURL` names. This one is named by none, so that \
-            its rules have no effect, unless the host attaches it to views that it makes itself.
+            A view is answered by the rule set that its `isExternalURL` names. No view names this one, so its rules \
+            have no effect, unless the host attaches it to views that it creates itself.
             """,
         example: """
             ruleSets: {corporate: {default: external}}
@@ -107,12 +108,12 @@ extension LintExplanation {
     )
 
     static let internalDefault = LintExplanation(
-        title: "everything unknown is internal",
+        title: "every unmatched URL is internal",
         text: """
             With `default: internal` every URL that no rule matches counts as a place of the organization, and \
-            organization data may be shown and shared there. That is every site that anybody sets up tomorrow. \
-            Name what is internal, and let the default be `external`. Nothing is said of rules that only block, \
-            with exceptions from that: they leave all else as it is without rules.
+            organization data may be shown and shared there. That includes every site that anybody sets up tomorrow. \
+            Name what is internal, and let the default be `external`. A rule set that only blocks, with exceptions, is \
+            not reported: it leaves everything else as it is without rules.
             """,
         example: """
             corporate: {default: internal, rules: [{id: out, class: external, domain: fabrikam.com}]}
@@ -123,11 +124,11 @@ extension LintExplanation {
     )
 
     static let rulesNotAllCompared = LintExplanation(
-        title: "not all rules were looked at",
+        title: "not all rules were checked",
         text: """
             Rules that may match any host, those with nothing but a `regex` above all, are compared with every \
-            other rule and tried on many URLs. There are so many here that a bound was reached: absence of \
-            findings about them says nothing.
+            other rule and tried on many URLs. There are so many here that a bound was reached: the absence of \
+            findings about them means nothing.
             """,
         example: """
             - {id: rule-1, class: blocked, regex: '/ads1/'}
