@@ -67,8 +67,8 @@ struct AuditText {
         (audit.consensus?.residuals ?? []).map { residual in
             let code = AuditCode.readerResidual
             let title = "\(code.rawValue) \(code.severity.rawValue)"
-            let head =
-                "\(title)  readers go to what \(VisibleText.of(residual.words)) decides (\(residual.location.description))"
+            let place = residual.location.description
+            let head = "\(title)  readers go to a place that \(VisibleText.of(residual.words)) decides (\(place))"
             var text = painted(page.block(head, hanging: 4), title, code.severity)
             var number = 0
             for reading in residual.readings.prefix(Self.mostReadings) {
@@ -92,7 +92,7 @@ struct AuditText {
         guard let consensus = audit.consensus else { return "" }
         let count = consensus.readers.count
         var text = "\(consensus.textCount) texts read by \(count == 1 ? "1 reader" : "\(count) readers"): "
-        text += "\(consensus.rejectedCount) other verdicts rejected with the text, "
+        text += "\(consensus.rejectedCount) differing verdicts rejected with the text, "
         text += "\(consensus.repairedCount) repaired by the canonical form, "
         text += "\(consensus.residuals.reduce(0) { $0 + $1.readings.count }) left."
         if consensus.passedOverCount > 0 {
@@ -164,7 +164,7 @@ struct AuditText {
             text += page.block(VisibleText.of(entry.diagnostic.message), indent: 2, hanging: 4)
         }
         for entry in audit.stale {
-            text += page.block("accepted, and gone: \(entry.path.prefix(6))", indent: 2, hanging: 4)
+            text += page.block("accepted, but gone: \(entry.path.prefix(6))", indent: 2, hanging: 4)
         }
         return text
     }

@@ -75,9 +75,9 @@ struct DiffCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 where a leak path opens that nobody accepted (opens), where more is let happen (more-permissive) or less \
-            (less-permissive), where any decision changed (any), or where not everything could be asked (unproven). \
-            Several with commas.
+            Exit with 1 where a leak path opens that nobody accepted (opens), where more is allowed (more-permissive) \
+            or less (less-permissive), where any decision changed (any), or where not everything could be asked \
+            (unproven). Several with commas.
             """,
             valueName: "result"
         )

@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// A comparison as one HTML page for people: whether more is let happen, what, and by which edit. It has no script.
+/// A comparison as one HTML page for people: whether more is allowed, what, and by which edit. It has no script.
 struct DiffReport {
     /// The most of each that a page shows. What is left out is told.
     private enum Limit {
@@ -66,11 +66,11 @@ struct DiffReport {
             return diff.opens.count == 1 ? "A leak path opens" : "\(diff.opens.count) leak paths open"
         }
         return switch diff.comparison {
-        case .equivalent: "Nothing is decided otherwise"
-        case .morePermissive: "The new policy lets more happen"
-        case .lessPermissive: "The new policy lets less happen"
-        case .incomparable: "The new policy decides otherwise"
-        case .unknown: "No difference was found, and not everything was compared"
+        case .equivalent: "Nothing is decided differently"
+        case .morePermissive: "The new policy allows more"
+        case .lessPermissive: "The new policy allows less"
+        case .incomparable: "The new policy decides differently"
+        case .unknown: "No difference was found, but not everything was compared"
         }
     }
 
@@ -107,7 +107,7 @@ struct DiffReport {
             ("error", diff.opens.count, diff.opens.count == 1 ? "leak path opens" : "leak paths open"),
             ("accepted", diff.accepted.count, "accepted"), ("warning", of(.wider), "wider"),
             ("warning", of(.mixed), "mixed"), ("note", of(.narrower), "narrower"),
-            ("note", of(.elsewhere), "in another way"), ("note", of(.reason), "for another reason"),
+            ("note", of(.elsewhere), "in a different way"), ("note", of(.reason), "for another reason"),
             ("note", diff.closes.count, diff.closes.count == 1 ? "leak path closes" : "leak paths close"),
             ("error", diff.refusedCount, "found but not confirmed"),
         ]
@@ -121,8 +121,8 @@ struct DiffReport {
             Tag.section(.id("changes"), .labelled(by: "changes-title")) {
                 Tag.h2(.id("changes-title")) { "What changed" }
                 Tag.p(.class("lead")) {
-                    "Decisions that changed alike are one group, what matters most first. Each edit named was taken out of "
-                    "the new policy by itself, and made in the old one by itself."
+                    "Decisions that changed alike are one group, and what matters most comes first. Each edit that is named "
+                    "was removed from the new policy on its own, and made in the old policy on its own."
                 }
                 for (position, group) in diff.groups.prefix(mostGroups).enumerated() {
                     card(of: group, isOpen: position < Limit.open && !group.opens.isEmpty)
@@ -238,7 +238,7 @@ struct DiffReport {
         if !unnamedPaths.isEmpty {
             Tag.section(.id("leaks"), .labelled(by: "leaks-title")) {
                 Tag.h2(.id("leaks-title")) { "Leak paths" }
-                Tag.p(.class("lead")) { "These open or close by several edits together." }
+                Tag.p(.class("lead")) { "Several edits together open or close these." }
                 Tag.ul {
                     for entry in unnamedPaths.prefix(Limit.edits) {
                         Tag.li {
@@ -259,7 +259,7 @@ struct DiffReport {
         if !diff.withoutEffect.isEmpty {
             Tag.section(.id("without"), .labelled(by: "without-title")) {
                 Tag.h2(.id("without-title")) { "Edits without effect" }
-                Tag.p(.class("lead")) { "Without any one of them every decision is the same." }
+                Tag.p(.class("lead")) { "Removing any one of them changes no decision." }
                 Tag.ul {
                     for noOp in diff.noOps.prefix(Limit.edits) {
                         Tag.li {

@@ -113,9 +113,10 @@ struct DiffWords {
         if !diff.notCompared.isEmpty {
             let shown = diff.notCompared.prefix(4).map { Self.words(of: $0) }.joined(separator: "; ")
             let rest = diff.notCompared.count - 4
+            let more = rest > 0 ? " and \(rest) more" : ""
             remarks.append(
-                "Not compared, because it is about opening the app: \(shown)\(rest > 0 ? " and \(rest) more" : ""). "
-                    + "`demarc launch --compare` tells whom that locks out."
+                "Not compared, because it affects the opening of the app: \(shown)\(more). "
+                    + "`demarc launch --compare` shows whom that locks out."
             )
         }
         for entry in diff.expired { remarks.append(VisibleText.of(entry.diagnostic.message) + ".") }

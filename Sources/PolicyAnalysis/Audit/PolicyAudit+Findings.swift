@@ -80,7 +80,7 @@ extension ReaderResidual {
             severity: AuditCode.readerResidual.severity,
             message:
                 "\(first?.reader.words ?? "") goes to \(first?.destination ?? ""), which \(words) decides, for a URL that"
-                + " is decided otherwise (\(first?.template ?? "")\(more))",
+                + " is decided differently (\(first?.template ?? "")\(more))",
             places: [SourceRange(at: location)],
             help: "write the rule for the host, or make the default as strict"
         )

@@ -226,13 +226,13 @@ import Testing
         let section = try #require(page.components(separatedBy: "<section id=\"misread\"").dropFirst().first)
             .components(separatedBy: "</section>")[0].replacing(/<[^>]*>/, with: "")
         for words in [
-            "Readers go to what corporate.pay decides", "https://hr.contoso.com/%70ay allow → view, managed page",
-            "https://hr.contoso.com/pay block", "That is how nginx takes it (encoded-letter-in-path).",
-            "policy.yaml:9:9",
+            "Readers go to a place that corporate.pay decides",
+            "https://hr.contoso.com/%70ay allow → view, managed page", "https://hr.contoso.com/pay block",
+            "That is how nginx reads it (encoded-letter-in-path).", "policy.yaml:9:9",
         ] {
             #expect(section.contains(words), "\(words) in \(section)")
         }
-        #expect(page.contains("<strong>1</strong> rule is read past"))
+        #expect(page.contains("<strong>1</strong> rule is misread"))
         #expect(try !Self.report(of: loose, in: try TemporaryFolder(), "").text.contains("id=\"misread\""))
     }
 
@@ -274,7 +274,7 @@ import Testing
     func nothing() throws {
         let folder = try TemporaryFolder()
         let none = try Self.report(of: "demarc: 1\naccounts: []\n", in: folder)
-        #expect(Self.texts(of: "h1", in: none.text) == ["There is no organization data to keep"])
+        #expect(Self.texts(of: "h1", in: none.text) == ["There is no organization data to protect"])
         let all = "--accept-all --reason pilot --until 2099-12-31 --owner dana"
         let accepted = try Self.report(of: Self.twoPolicies, in: folder, all).text
         #expect(Self.texts(of: "h1", in: accepted) == ["contoso data leaves only where it is accepted"])

@@ -29,8 +29,8 @@ extension AuditReport {
             Tag.section(.id("claims"), .labelled(by: "claims-title")) {
                 Tag.h2(.id("claims-title")) { "What was claimed" }
                 Tag.p(.class("lead")) {
-                    "Somebody wrote down what has to hold of this policy, whatever is asked. What refutes a claim was walked "
-                    "again before it was written here."
+                    "These claims have to hold for this policy, whatever is asked. Each refutation was replayed before it was "
+                    "written here."
                 }
                 for claim in claims.prefix(mostCards) { card(of: claim) }
                 rest(of: claims.count, shown: mostCards, "further claims are not shown; the JSON form has every one")
@@ -153,6 +153,6 @@ extension ScenarioResult {
     fileprivate var sentence: String {
         let message = error?.message ?? claim?.message ?? ""
         return message.prefix(1).uppercased() + message.dropFirst()
-            + (claim?.isInferred == true ? " (whose sites are is inferred)" : "")
+            + (claim?.isInferred == true ? " (site owners are inferred)" : "")
     }
 }

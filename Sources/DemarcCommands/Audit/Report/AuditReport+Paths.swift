@@ -69,7 +69,7 @@ extension AuditReport {
                         if !gate.meaning.isEmpty { Tag.span(.class("meaning")) { HTML.prose(" \(gate.meaning)") } }
                     }
                 }
-                if path.gates.isEmpty { Tag.p { "Nothing that is written stands in the way." } }
+                if path.gates.isEmpty { Tag.p { "Nothing in the policy stands in the way." } }
             }
             Tag.dt { "Change" }
             Tag.dd { change(path) }
@@ -115,7 +115,7 @@ extension AuditReport {
                 ". Tried on a copy: closes \(fix.closes.count == 1 ? "this path" : "\(fix.closes.count) paths")."
             }
         } else if path.code == .granted {
-            Tag.p { "Nothing, if this is meant. No single stricter value was tried, or none closes it." }
+            Tag.p { "Nothing, if this is intended. No single stricter value was tried, or none closes it." }
         } else {
             Tag.p { "No single change that closes it was found among those that were tried." }
         }

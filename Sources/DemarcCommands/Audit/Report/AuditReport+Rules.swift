@@ -12,8 +12,9 @@ extension AuditReport {
             Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
                 Tag.h2(.id("escaped-title")) { "Rules that are evaded" }
                 Tag.p(.class("lead")) {
-                    "A server may take several web addresses for one that a rule tells apart. Each address below was written "
-                    "in another way, and the view let it in. Whether the server takes the two for one, its owner knows."
+                    "A server may treat several web addresses as the same although a rule does not. Each address below is "
+                    "another way to write one, and the view let it in. Only the owner of the server knows whether the "
+                    "two are the same."
                 }
                 for rule in evaded.prefix(mostCards) { card(of: rule) }
                 rest(of: evaded.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
@@ -63,8 +64,8 @@ extension AuditReport {
             Tag.section(.id("misread"), .labelled(by: "misread-title")) {
                 Tag.h2(.id("misread-title")) { "Web addresses that others read differently" }
                 Tag.p(.class("lead")) {
-                    "The program that fetches a web address may find another place in it than the one that was decided on. "
-                    "Each address below is decided in one way, and the place that the program goes to in another."
+                    "The program that fetches a web address may go to a different place from the one that was decided on. "
+                    "The decision on each address below differs from the decision on the place that the program goes to."
                 }
                 for residual in residuals.prefix(mostCards) { card(of: residual) }
                 rest(of: residuals.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
@@ -77,12 +78,12 @@ extension AuditReport {
             Tag.summary {
                 Tag.span(.class("badge")) { AuditCode.readerResidual.severity.badge }
                 Tag.span(.class("route")) {
-                    "Readers go to what "
+                    "Readers go to a place that "
                     Tag.strong { Tag.bdi { residual.words.shortened(to: 80) } }
                     " decides"
                 }
                 Tag.span(.class("facts")) {
-                    "\(residual.readings.count) \(residual.readings.count == 1 ? "way" : "ways") to read otherwise"
+                    "\(residual.readings.count) \(residual.readings.count == 1 ? "way" : "ways") to read it differently"
                 }
             }
             Tag.div(.class("inside")) {
@@ -94,7 +95,7 @@ extension AuditReport {
                         Tag.dd {
                             line(of: reading.otherStep, to: reading.destination)
                             Tag.p(.class("meaning")) {
-                                "That is how \(reading.reader.words) takes it (\(reading.template))."
+                                "That is how \(reading.reader.words) reads it (\(reading.template))."
                             }
                         }
                     }

@@ -54,7 +54,7 @@ extension FlowGate {
             Tag.bdi(.class("place")) { location.description.shortened() }
             "."
         } else if kind == .setting || kind == .appSetting {
-            ". Nobody wrote it: this is the default."
+            ". It is not set: this is the default."
         } else {
             "."
         }
@@ -129,7 +129,7 @@ extension AuditCode {
         case .mislabelledSite: "leaks: foreign site trusted"
         case .contradiction: "leaks: app declared otherwise"
         case .unknown: "not known"
-        case .acceptanceExpired: "acceptance has run out"
+        case .acceptanceExpired: "acceptance has expired"
         case .evadedRule: "rule is evaded"
         case .readerResidual: "another reader goes elsewhere"
         }

@@ -88,8 +88,8 @@ struct AuditReport {
                 Tag.p {
                     "Made by "
                     Tag.code { "demarc audit" }
-                    " \(DemarcVersion.current). Every step is an answer of the engine, and every path was walked again "
-                    "before it was written here."
+                    " \(DemarcVersion.current). Every step is an answer of the engine, and every path was replayed before "
+                    "it was written here."
                 }
             },
         ])
@@ -102,7 +102,7 @@ struct AuditReport {
 
     /// What the page says first.
     private var headline: String {
-        guard !audit.organizations.isEmpty else { return "There is no organization data to keep" }
+        guard !audit.organizations.isEmpty else { return "There is no organization data to protect" }
         let subject =
             audit.organizations.count == 1 && !audit.organizations[0].name.isEmpty
             ? "\(audit.organizations[0].name.shortened(to: 60)) data" : "Organization data"
@@ -183,10 +183,10 @@ struct AuditReport {
             ("warning", open.count { $0.code == .byDefault }, "open by default"),
             ("warning", open.count { $0.code == .unknown }, "not known"),
             ("warning", evaded, evaded == 1 ? "rule is evaded" : "rules are evaded"),
-            ("warning", misread, misread == 1 ? "rule is read past" : "rules are read past"),
+            ("warning", misread, misread == 1 ? "rule is misread" : "rules are misread"),
             ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
             ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
-            ("error", audit.expired.count, "with an acceptance that has run out"),
+            ("error", audit.expired.count, "with an expired acceptance"),
             ("error", audit.refusedCount, "found but not confirmed"),
         ]
         return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
@@ -264,7 +264,7 @@ struct AuditReport {
                     : "\(audit.questionCount) questions were asked. They are a sample: some rule may match more than the web "
                         + "addresses that were tried."
             }
-            Tag.h3 { "Taken for granted" }
+            Tag.h3 { "Assumptions" }
             Tag.ul { for text in audit.assumptions { Tag.li { HTML.prose(text) } } }
             Tag.h3 { "Not covered" }
             Tag.ul { for text in audit.notCovered { Tag.li { text } } }
@@ -273,7 +273,7 @@ struct AuditReport {
                 Tag.ul {
                     for entry in audit.expired.prefix(Limit.paths) { Tag.li { entry.diagnostic.message.shortened() } }
                     for entry in audit.stale.prefix(Limit.paths) {
-                        Tag.li { "accepted, and gone: \(entry.path.prefix(6))" }
+                        Tag.li { "accepted, but gone: \(entry.path.prefix(6))" }
                     }
                 }
             }
