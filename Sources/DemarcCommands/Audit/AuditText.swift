@@ -47,8 +47,8 @@ struct AuditText {
             let code = AuditCode.evadedRule
             let title = "\(code.rawValue) \(code.severity.rawValue)"
             let place = evaded.rule.location.description
-            let head =
-                "\(title)  the \(evaded.rule.urlClass.rawValue) rule \(VisibleText.of(evaded.words)) is evaded (\(place))"
+            let rule = "\(evaded.rule.urlClass.rawValue) rule \(VisibleText.of(evaded.words))"
+            let head = "\(title)  the \(rule) is evaded (\(place))"
             var text = painted(page.block(head, hanging: 4), title, code.severity)
             text += line(of: evaded.step, 1)
             for (number, escape) in evaded.escapes.enumerated() {

@@ -121,8 +121,8 @@ struct DiffReport {
             Tag.section(.id("changes"), .labelled(by: "changes-title")) {
                 Tag.h2(.id("changes-title")) { "What changed" }
                 Tag.p(.class("lead")) {
-                    "Decisions that changed alike are one group, and what matters most comes first. Each edit that is named "
-                    "was removed from the new policy on its own, and made in the old policy on its own."
+                    "Decisions that changed alike are one group, and what matters most comes first. Each edit that is "
+                    "named was removed from the new policy on its own, and made in the old policy on its own."
                 }
                 for (position, group) in diff.groups.prefix(mostGroups).enumerated() {
                     card(of: group, isOpen: position < Limit.open && !group.opens.isEmpty)

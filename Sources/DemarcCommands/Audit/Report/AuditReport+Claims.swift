@@ -29,8 +29,8 @@ extension AuditReport {
             Tag.section(.id("claims"), .labelled(by: "claims-title")) {
                 Tag.h2(.id("claims-title")) { "What was claimed" }
                 Tag.p(.class("lead")) {
-                    "These claims have to hold for this policy, whatever is asked. Each refutation was replayed before it was "
-                    "written here."
+                    "These claims have to hold for this policy, whatever is asked. Each refutation was replayed before "
+                    "it was written here."
                 }
                 for claim in claims.prefix(mostCards) { card(of: claim) }
                 rest(of: claims.count, shown: mostCards, "further claims are not shown; the JSON form has every one")

@@ -75,8 +75,8 @@ extension AuditReport {
             Tag.section(.id("picture"), .labelled(by: "picture-title")) {
                 Tag.h2(.id("picture-title")) { "The ways out, drawn" }
                 Tag.p(.class("lead")) {
-                    "Solid lines are errors; dashed lines are open by default, or lead to an app whose policy is not known. "
-                    "What written settings allow, and what is accepted, is not drawn."
+                    "Solid lines are errors; dashed lines are open by default, or lead to an app whose policy is not "
+                    "known. What written settings allow, and what is accepted, is not drawn."
                 }
                 Tag.div(.class("scroll"), .role("region"), .labelled(by: "picture-title"), .focusable) {
                     svg(of: drawing)

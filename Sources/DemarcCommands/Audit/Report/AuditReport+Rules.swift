@@ -12,9 +12,9 @@ extension AuditReport {
             Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
                 Tag.h2(.id("escaped-title")) { "Rules that are evaded" }
                 Tag.p(.class("lead")) {
-                    "A server may treat several web addresses as the same although a rule does not. Each address below is "
-                    "another way to write one, and the view let it in. Only the owner of the server knows whether the "
-                    "two are the same."
+                    "A server may treat several web addresses as the same although a rule does not. Each address below "
+                    "is another way to write one, and the view let it in. Only the owner of the server knows whether "
+                    "the two are the same."
                 }
                 for rule in evaded.prefix(mostCards) { card(of: rule) }
                 rest(of: evaded.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
@@ -64,8 +64,9 @@ extension AuditReport {
             Tag.section(.id("misread"), .labelled(by: "misread-title")) {
                 Tag.h2(.id("misread-title")) { "Web addresses that others read differently" }
                 Tag.p(.class("lead")) {
-                    "The program that fetches a web address may go to a different place from the one that was decided on. "
-                    "The decision on each address below differs from the decision on the place that the program goes to."
+                    "The program that fetches a web address may go to a different place from the one that was decided "
+                    "on. The decision on each address below differs from the decision on the place that the program "
+                    "goes to."
                 }
                 for residual in residuals.prefix(mostCards) { card(of: residual) }
                 rest(of: residuals.count, shown: mostCards, "further rules are not shown; the JSON form has every one")

@@ -88,8 +88,8 @@ struct AuditReport {
                 Tag.p {
                     "Made by "
                     Tag.code { "demarc audit" }
-                    " \(DemarcVersion.current). Every step is an answer of the engine, and every path was replayed before "
-                    "it was written here."
+                    " \(DemarcVersion.current). Every step is an answer of the engine, and every path was replayed "
+                    "before it was written here."
                 }
             },
         ])
