@@ -152,8 +152,8 @@ extension CodeExplanation {
             ),
             (
                 "invalid-duration",
-                "not a duration",
-                "A duration is written as in ISO 8601, such as `PT30M` or `P90D`, without years and months."
+                "not a length of time",
+                "A length of time is written as in ISO 8601, such as `PT30M` or `P90D`, without years and months."
             ),
             (
                 "invalid-version",

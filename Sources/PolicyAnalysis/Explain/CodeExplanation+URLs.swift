@@ -116,7 +116,7 @@ extension Ambiguity.Code {
             )
         case .hexIPv4:
             (
-                "a part of an IPv4 address that is written in hexadecimal",
+                "a part of an IPv4 address in hexadecimal",
                 "sees a domain"
             )
         case .octalIPv4:
