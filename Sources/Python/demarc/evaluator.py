@@ -322,8 +322,8 @@ class Evaluator:
         if known is None:
             read = (lib.read_text(lib.library.demarc_rule, handle, number, what) for what in range(4))
             known = Rule(*read)
-            # Rule numbers of replaced policies are not reused for a long time, so entries of old policies would
-            # accumulate.
+            # Rule numbers of replaced policies are not reused for a long time, so cached entries stay correct. The
+            # limit keeps them from accumulating.
             if len(self._rules) >= 65_536:
                 self._rules.clear()
             self._rules[number] = known
