@@ -149,7 +149,7 @@ private struct SegmentWriter {
             } else if !isDecoded, offset + 2 < segment.count, segment[offset] == UInt8(ascii: "%"),
                 segment[offset + 1] == UInt8(ascii: "2"), segment[offset + 2] | 0x20 == UInt8(ascii: "e")
             {
-                // An encoded dot, which the URL Standard reads as a dot, if nothing else has been decoded.
+                // `%2e`, which the URL Standard reads as a dot as long as the path has not been decoded.
                 offset += 3
             } else {
                 return 0
