@@ -11,7 +11,7 @@ class Echo(BaseHTTPRequestHandler):
     def do_GET(self):
         fields = sorted(f"{name.lower()}: {value}" for name, value in self.headers.items())
         shown = [field for field in fields if field.startswith(("host:", "x-demarc-"))]
-        # What is different in each request would make the output of the README untestable.
+        # Values that differ for each request would make the output of the README untestable.
         shown = [field for field in shown if not field.startswith(("x-demarc-id:", "x-demarc-policy:"))]
         body = "\n".join([f"the site got: {self.requestline}", *shown, ""]).encode()
         self.send_response(200)
