@@ -1,6 +1,6 @@
 import Glibc
 
-/// Sockets in the file system. All unsafe code of this module that calls the system is in this file's folder.
+/// Sockets in the file system. Unsafe system calls of this module are only here and in ``ServiceManager``.
 enum SocketFile {
     /// Runs an operation with a umask that gives only this user access to new files: between the creation of a socket
     /// and the setting of its permissions, nobody else can connect.
