@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A site for the examples: answers each request with the head that it got, so that one sees what has passed."""
+"""A site for the examples: answers each request with the head that it received, to show what has passed."""
 
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

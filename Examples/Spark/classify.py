@@ -17,7 +17,7 @@ from pyspark.sql import SparkSession, functions
 
 
 def processor_seconds() -> float:
-    """The processor time of this process and everything below it: Spark's JVM and its Python workers."""
+    """The CPU time of this process and all processes below it: Spark's JVM and its Python workers."""
     spent, parents = {}, {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,7 +1,7 @@
-"""What runs in each Python worker of Spark: one engine for all of its tasks.
+"""The code in each Python worker of Spark: one engine for all of its tasks.
 
-It is a module of its own, shipped with `addPyFile`: what a worker imports stays with the worker, whereas the functions of
-the main script are sent anew with every task.
+It is a separate module, shipped with `addPyFile`: modules that a worker imports stay loaded in the worker, whereas the
+functions of the main script are sent again with every task.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def evaluator_for(policy: str) -> Evaluator:
 
 
 class Classifier:
-    """Says the class, verdict and rule of each URL; for `DataFrame.mapInArrow`."""
+    """Determines the class, verdict and rule of each URL; for `DataFrame.mapInArrow`."""
 
     def __init__(self, policy: str, view: str, column: str = "url", file: str | None = None) -> None:
-        """With the path of a Parquet `file` the rows are numbers of its row groups, which the worker reads by itself: the
-        URLs do not go through the JVM then."""
+        """If `file` is the path of a Parquet file, the rows are numbers of its row groups, which the worker reads
+        itself, so that the URLs do not go through the JVM."""
         self.policy, self.view, self.column, self.file = policy, view, column, file
 
     def __call__(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
@@ -100,5 +100,5 @@ class Counter(Classifier):
 
 
 def words(names: list[str | None], numbers: pyarrow.Array) -> pyarrow.Array:
-    """A column of names by their numbers."""
+    """A column of names, by their numbers."""
     return pyarrow.array(names, pyarrow.string()).take(numbers)
