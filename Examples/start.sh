@@ -14,7 +14,7 @@
 #   EXAMPLE_POLICY    "damaged" for a truncated compiled policy
 #   EXAMPLE_UNCACHED  "yes" to make Squid ask about each request
 #   EXAMPLE_REWRITE   "yes" for a Squid in which only the rewriter decides
-#   EXAMPLE_TLS       a folder with cert.pem and key.pem for an Envoy that terminates TLS; its server name must be the host
+#   EXAMPLE_TLS       a folder with cert.pem and key.pem for an Envoy with TLS; the server name must be the host
 #   DEMARC, DEMARC_SERVE, ENVOY   the programs
 #   DEMARC_MODULES    the folder of the modules
 

@@ -1,7 +1,7 @@
 #ifndef DEMARC_CPCRE2_METER_H
 #define DEMARC_CPCRE2_METER_H
 
-// The callout that counts the steps of a search; `RegexMeter` in URLMatching says what is counted, and why.
+// The callout that counts the steps of a search; `RegexMeter` in URLMatching documents what is counted, and why.
 //
 // The callout runs millions of times for a hostile pattern. In C it costs the same in a release build, and a tenth in a
 // debug build, where Swift initializes and checks more than the callout itself does: that was half of the time of the

@@ -31,7 +31,8 @@
  * THREADS. An engine may be used from any thread at any time. An evaluator may be used from any thread, but by one call
  * at a time: a call made while another is in progress returns DEMARC_BUSY immediately. Create one evaluator per thread.
  * The library starts no threads, installs no signal handlers and never calls back into the host. After a fork, parent
- * and child may both continue to use existing handles, provided that no other thread was in a call at the time.
+ * and child may both continue to use existing handles, provided that no other thread was in a call at the time. Below,
+ * "Threads: any" means any thread at any time; "one at a time" means one call per evaluator at a time, from any thread.
  *
  * MEMORY. Arguments are read during the call and never retained. Results are written to memory that the host provides.
  * Only handles must be released, with the _free function of their kind.

@@ -150,8 +150,8 @@ def unknown_number() -> DemarcError:
 class Answer:
     """The answer to one question. It holds its own data and is immutable.
 
-    An answer has no truth value, because ``if answer:`` would treat a route as a permission. Compare :attr:`verdict`, or
-    use :attr:`is_allowed`.
+    An answer has no truth value, because ``if answer:`` would treat a route as a permission. Compare :attr:`verdict`,
+    or use :attr:`is_allowed`.
     """
 
     __slots__ = ("_evaluator", "_raw", "account", "challenges", "config_result", "details", "destination", "has_conflict",

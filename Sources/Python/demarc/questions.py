@@ -1,7 +1,8 @@
 """Every question of Demarc as a value, for :meth:`Evaluator.ask`.
 
 Views and windows are identified by name, accounts by object id or user principal name; ``"none"`` is no user. A place
-is the name of a view, ``"native"``, ``"account:ID"``, ``"app:ID"``, or :class:`Frame` for an external frame inside a page.
+is the name of a view, ``"native"``, ``"account:ID"``, ``"app:ID"``, or :class:`Frame` for an external frame inside a
+page.
 """
 
 from __future__ import annotations

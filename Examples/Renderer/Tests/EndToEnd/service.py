@@ -42,7 +42,7 @@ exec "{chromium}" --ignore-certificate-errors-spki-list={key} "$@"
 
 
 def make_certificate(folder):
-    """Creates a certificate for all names, valid for two days; returns the file with its key, and the hash of that key."""
+    """Creates a certificate for all names, valid for two days; returns the file with its key, and the key's hash."""
     file = str(folder / "certificate.pem")
     names = ",".join(f"DNS:{host}" for host in HOSTS)
     subprocess.run(

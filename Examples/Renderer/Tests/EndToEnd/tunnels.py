@@ -68,7 +68,7 @@ class Tunnels(Attacker):
         person.end()
 
     def test_a_process_that_was_taken_over_has_the_tunnels_of_its_pages_and_no_more(self):
-        """What cannot be prevented without terminating TLS, sent directly to the gate as a compromised process could."""
+        """What cannot be prevented without terminating TLS, sent to the gate as a compromised process could."""
         person = self.person()
         person.go("https://search.localhost/show/search")
         person.shows("/show/search")
