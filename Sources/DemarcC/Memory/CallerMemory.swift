@@ -8,8 +8,9 @@ import CDemarc
     import Darwin
 #endif
 
-// The caller's memory: everything that is read from it or written to it. Together with `HandleTable`, this is all of
-// the unsafe code of the module; the functions of the ABI only pass pointers to it.
+// The caller's memory: everything that is read from it or written to it. Together with `HandleTable` and the batches of
+// Batches.swift, this is all of the code of the module that accesses memory through pointers; the functions of the ABI
+// only pass pointers to it.
 //
 // INVARIANT: the header requires callers to pass pointers that are valid, together with their sizes, for the duration
 // of the call. Nothing here outlives a call, and nothing reads or writes past a size.
