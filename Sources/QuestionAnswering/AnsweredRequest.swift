@@ -38,16 +38,16 @@ extension QuestionRequest {
     }
 
     /// The acting account, if the request states it; nil also if several accounts act.
-    func user(or standing: AccountID?) -> AccountID? {
+    func user(or defaultUser: AccountID?) -> AccountID? {
         if let user { return user }
         if let accounts = given?.user?.accounts { return accounts.count == 1 ? accounts[0] : nil }
-        return standing
+        return defaultUser
     }
 }
 
 extension PolicyDocument {
     /// The acting account of a separate engine if the request states none.
-    var standingUser: AccountID? {
+    var defaultUser: AccountID? {
         if isUserExplicit { return user }
         let managed = accounts.managed
         return managed.count == 1 ? managed[0].id : nil

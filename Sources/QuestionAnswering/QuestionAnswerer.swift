@@ -87,7 +87,7 @@ public final class QuestionAnswerer {
         for (position, request) in requests.enumerated() {
             do throws(QuestionError) {
                 let answer = try answer(to: request)
-                let user = request.user(or: policy.document.standingUser)
+                let user = request.user(or: policy.document.defaultUser)
                 forms.append(AnsweredRequest(request: request, user: user, answer: answer).form)
                 answers.append(Answered(question: request.question, user: user, answer: answer))
             } catch {
@@ -118,8 +118,8 @@ public final class QuestionAnswerer {
         user: String? = nil
     ) throws(QuestionError) -> (json: String, answered: Answered) {
         let account = user.map { $0.isEmpty || $0 == "none" ? .noUser : AccountID($0) }
-        let standingUser = policy.document.standingUser
-        if account == nil, standingUser == nil, !policy.document.isUserExplicit,
+        let defaultUser = policy.document.defaultUser
+        if account == nil, defaultUser == nil, !policy.document.isUserExplicit,
             policy.document.accounts.managed.count > 1
         {
             throw .missingUser(among: policy.document.accounts.managed.map(\.id))
@@ -131,10 +131,10 @@ public final class QuestionAnswerer {
         let form = JSONForm.object(
             [
                 .init("input", .string(url)), .init("url", .string(orNull: href)), .init("view", .string(orNull: view)),
-                .init("user", (account ?? standingUser)?.userForm ?? .null),
+                .init("user", (account ?? defaultUser)?.userForm ?? .null),
             ] + answer.members(explains: false)
         )
-        return (form.text, Answered(question: question, user: account ?? standingUser, answer: answer))
+        return (form.text, Answered(question: question, user: account ?? defaultUser, answer: answer))
     }
 
     private func answer(to request: QuestionRequest) throws(QuestionError) -> Answer {

@@ -121,7 +121,7 @@ public struct QuestionAsker: Sendable {
         if let given = request.given {
             let policy = engine.policy
             let answer = try request.answer(given: given, under: policy)
-            let user = request.user(or: policy.document.standingUser)
+            let user = request.user(or: policy.document.defaultUser)
             return (AnsweredRequest(request: request, user: user, answer: answer), nil)
         }
         guard let task else { return try decide(request, with: &evaluator) }
@@ -159,14 +159,14 @@ public struct QuestionAsker: Sendable {
         }
         let answered = AnsweredRequest(
             request: request,
-            user: request.user ?? standingUser(of: request),
+            user: request.user ?? defaultUser(of: request),
             answer: answer
         )
         return (answered, decided)
     }
 
     /// The acting account, if the request leaves it to the identity levels.
-    private func standingUser(of request: QuestionRequest) -> AccountID? {
+    private func defaultUser(of request: QuestionRequest) -> AccountID? {
         let names = engine.names
         switch request.question {
         // What a window shows is irrelevant for files.

@@ -4,7 +4,7 @@ import PolicyModel
 /// Counts of verdicts for devices, and of their reasons.
 struct LaunchTally {
     /// The number of invalid registrations that are reported individually.
-    static let toldLimit = 10
+    static let reportedLimit = 10
 
     private var counts: [LaunchVerdict: Int] = [:]
     private var reasons: [Reason: Int] = [:]

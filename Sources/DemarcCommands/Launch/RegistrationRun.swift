@@ -139,7 +139,7 @@ struct RegistrationRun: ~Copyable {
         tally.bad.count(line: entry.line)
         let message = "line \(entry.line), column \(entry.column): \(message)"
         guard format != .table, !isComparing else {
-            if tally.bad.count <= LaunchTally.toldLimit { Console.note("error[\(code)]: \(message)\n") }
+            if tally.bad.count <= LaunchTally.reportedLimit { Console.note("error[\(code)]: \(message)\n") }
             return
         }
         write(.object(["error": .object(["code": .string(code), "message": .string(message)])]))

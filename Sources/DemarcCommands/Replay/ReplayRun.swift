@@ -8,7 +8,7 @@ import PolicyModel
 /// Reads logs into a replay, and writes the results.
 struct ReplayRun: ~Copyable {
     /// The number of invalid lines that are reported individually.
-    private static let toldLimit = 10
+    private static let reportedLimit = 10
 
     private var replay: Replay
     private var badLines = 0
@@ -53,7 +53,7 @@ struct ReplayRun: ~Copyable {
             replay.add(try DecisionRecord(line: line.indices.map { line[$0] }))
         } catch {
             badLines += 1
-            guard badLines <= Self.toldLimit else { return }
+            guard badLines <= Self.reportedLimit else { return }
             Console.note("\(VisibleText.of(path)):\(number): error: \(error.message)\n")
         }
     }
