@@ -3,7 +3,7 @@ public import RequestReading
 
 /// How the requests of one proxy come in, are read, and are answered.
 public struct ServerBinding: Hashable, Sendable {
-    /// Where it is said who asks.
+    /// Where the account of a request comes from.
     public enum AccountSource: Hashable, Sendable {
         /// Nowhere: every request is one without an account, or has that of the binding.
         case none
@@ -39,7 +39,7 @@ public struct ServerBinding: Hashable, Sendable {
     public var request: RequestBinding
     /// How the proxy describes them.
     public var convention: RequestConvention
-    /// Where it is said who asks.
+    /// Where the account of a request comes from.
     public var account = AccountSource.none
     /// Who may ask; nobody unless the configuration says so.
     public var peers = PeerList()
@@ -103,7 +103,7 @@ public struct Endpoint: Hashable, Sendable {
 
     /// Certificates of a listener.
     public struct TLS: Hashable, Sendable {
-        /// The chain of the server, as PEM.
+        /// The certificate chain of the server, as PEM.
         public var certificate: ServerConfiguration.NamedFile
         /// Its key, as PEM.
         public var key: ServerConfiguration.NamedFile

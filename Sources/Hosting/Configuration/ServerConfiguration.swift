@@ -65,7 +65,7 @@ public struct ServerConfiguration: Hashable, Sendable {
 
 /// Which decisions are written down, and how.
 public struct LogConfiguration: Hashable, Sendable {
-    /// Where lines go.
+    /// Where lines are written.
     public enum Destination: Hashable, Sendable {
         /// Standard error.
         case standardError
@@ -83,7 +83,7 @@ public struct LogConfiguration: Hashable, Sendable {
         case query
     }
 
-    /// Where lines go.
+    /// Where lines are written.
     public var destination = Destination.standardError
     /// What is left out.
     public var masks: Set<Mask> = [.credentials, .query]

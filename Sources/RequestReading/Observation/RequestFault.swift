@@ -6,11 +6,11 @@ public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     // MARK: Authority
     /// No authority was seen, as with HTTP/1.0 without `Host`.
     case authorityMissing = "request.authorityMissing"
-    /// An authority is empty, or has bytes that no host and port have.
+    /// An authority is empty, or contains bytes that no host and port can contain.
     case authorityInvalid = "request.authorityInvalid"
     /// Two authorities name different hosts or ports.
     case authoritiesDiffer = "request.authoritiesDiffer"
-    /// A tunnel is asked for without a port.
+    /// A tunnel is requested without a port.
     case portMissing = "request.portMissing"
 
     // MARK: Target
@@ -28,13 +28,13 @@ public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     case targetTooLong = "request.targetTooLong"
 
     // MARK: Fields
-    /// A field that is read came more than once.
+    /// A field that is read occurs more than once.
     case fieldRepeated = "request.fieldRepeated"
     /// A field has a name that some servers take for one that is read, such as `X_Forwarded_Uri`.
     case fieldAlias = "request.fieldAlias"
-    /// A field that the convention requires is not there, or the server name that the binding compares.
+    /// A field that the convention requires, or the server name that the binding compares, is missing.
     case fieldMissing = "request.fieldMissing"
-    /// Two parts of the observation, such as `:path` and the target, say different things.
+    /// Two parts of the observation, such as `:path` and the target, contradict each other.
     case fieldsDiffer = "request.fieldsDiffer"
     /// `X-Original-URL` is not `scheme://authority/…`, or does not split back into itself.
     case compositeURL = "request.compositeURL"
@@ -50,7 +50,7 @@ public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     case upgradeH2C = "request.upgradeH2C"
 
     // MARK: Account
-    /// Nothing says who asks, and the binding requires it.
+    /// The request names no account, and the binding requires one.
     case accountMissing = "request.accountMissing"
     /// Several accounts were claimed.
     case accountRepeated = "request.accountRepeated"

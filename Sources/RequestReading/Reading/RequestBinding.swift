@@ -63,7 +63,7 @@ public struct RequestBinding: Hashable, Sendable {
     public var comparesSNI: Bool
     /// What becomes of the requests inside a tunnel.
     public var tunnels: Tunnels
-    /// Whether `Sec-Fetch-Dest` is believed.
+    /// Whether `Sec-Fetch-Dest` is trusted.
     public var frames: Frames
     /// Which readings of a path are decided.
     public var readings: Readings

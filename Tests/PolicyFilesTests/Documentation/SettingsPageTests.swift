@@ -42,7 +42,7 @@ import Testing
             return "| `\(setting.name)` | \(row.summary) | \(values(row.kind)) | \(standard) | \(stricter(row))"
                 + " | \(source(row.source)) |"
         }
-        return ["| Setting | Says | Values | Default | Stricter is | Documented in |", "|---|---|---|---|---|---|"]
+        return ["| Setting | Meaning | Values | Default | Stricter is | Documented in |", "|---|---|---|---|---|---|"]
             + rows
     }
 

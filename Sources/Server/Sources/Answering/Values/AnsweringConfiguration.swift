@@ -41,7 +41,7 @@ public struct AnsweringConfiguration: Sendable {
 
 /// What of the decisions is logged, and where.
 public struct DecisionLogSettings: Sendable {
-    /// Where lines go.
+    /// Where lines are written.
     public enum Destination: Hashable, Sendable {
         /// Nowhere.
         case off
@@ -51,7 +51,7 @@ public struct DecisionLogSettings: Sendable {
         case file(String)
     }
 
-    /// Where lines go.
+    /// Where lines are written.
     public var destination: Destination
     /// Whether user info is left out of URLs.
     public var masksCredentials: Bool

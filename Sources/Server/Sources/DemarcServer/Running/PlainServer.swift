@@ -13,7 +13,7 @@ package final class PlainServer: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: Where.
-    ///   - limits: What clients may cost.
+    ///   - limits: How much clients may use.
     ///   - threads: How many event loops there are.
     ///   - responder: Makes what answers on one event loop.
     /// - Returns: The server, which listens.
