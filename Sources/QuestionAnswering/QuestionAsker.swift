@@ -64,7 +64,7 @@ public struct QuestionAsker: Sendable {
     /// - Complexity: O(*n*) in the bytes, and the cost of the questions. One with `given` costs an engine of its own.
     public mutating func ask(_ json: [UInt8], with evaluator: inout Evaluator) throws(AskingError) -> Asked {
         guard evaluator.isOfEngine(engine.names) else {
-            throw AskingError(.invalid, code: "foreign-evaluator", message: "the evaluator is of another engine")
+            throw AskingError(.invalid, code: "foreign-evaluator", message: "the evaluator is from another engine")
         }
         guard json.count <= Self.byteLimit else {
             throw AskingError(

@@ -23,7 +23,7 @@ struct CallerBytes {
     init(_ start: UnsafePointer<UInt8>?, _ count: Int) throws(CallFailure) {
         // A size above half of all memory comes as a negative one.
         guard count >= 0 else { throw .invalid("a length is larger than memory") }
-        guard unsafe start != nil || count == 0 else { throw .invalid("a text is NULL and has a length") }
+        guard unsafe start != nil || count == 0 else { throw .invalid("a text is NULL but has a length") }
         unsafe self.start = start
         self.count = count
     }
@@ -79,7 +79,7 @@ struct CallerList<Element> {
 
     /// Refuses more than `limit` elements.
     init(_ start: UnsafePointer<Element>?, _ count: Int, limit: Int) throws(CallFailure) {
-        guard unsafe start != nil || count == 0 else { throw .invalid("a list is NULL and has a count") }
+        guard unsafe start != nil || count == 0 else { throw .invalid("a list is NULL but has a count") }
         guard count >= 0, count <= limit else { throw .limit("a list has more than \(limit) elements") }
         guard Int(bitPattern: start) % MemoryLayout<Element>.alignment == 0 else {
             throw .invalid("a list is not aligned")
@@ -139,7 +139,7 @@ enum CallerStruct {
     /// The flags of a struct, which must all be known.
     static func flags(_ given: UInt32, known: Int) throws(CallFailure) -> UInt32 {
         guard given & ~UInt32(truncatingIfNeeded: known) == 0 else {
-            throw .invalid("an option has a flag that there is not")
+            throw .invalid("an option has an unknown flag")
         }
         return given
     }
@@ -252,7 +252,7 @@ struct OutputVariable<Value> {
     }
 
     func require() throws(CallFailure) {
-        guard unsafe pointer != nil else { throw .invalid("what is to be written to is NULL or not aligned") }
+        guard unsafe pointer != nil else { throw .invalid("the output pointer is NULL or not aligned") }
     }
 
     func write(_ value: Value) { unsafe pointer?.pointee = value }
@@ -273,7 +273,7 @@ struct OutputText {
 
     func require() throws(CallFailure) {
         guard capacity >= 0, unsafe start != nil || capacity == 0 else {
-            throw .invalid("the buffer of a text is NULL and has a capacity")
+            throw .invalid("the buffer of a text is NULL but has a capacity")
         }
     }
 

@@ -43,14 +43,24 @@ package enum ServerKeys: String, CaseIterable, Sendable {
             [
                 Key("demarc-serve", "`1`", nil, "The version of the format."),
                 Key("policy", "a path", nil, "The policy, as text or compiled."),
-                Key("maxAge", "a time", "no limit", "A policy that has not been confirmed for this long blocks everything."),
+                Key(
+                    "maxAge",
+                    "a time",
+                    "no limit",
+                    "A policy that has not been confirmed for this long blocks everything."
+                ),
                 Key("bindings", "bindings by name", "none", "How the requests of each proxy are read."),
                 Key("listeners", "a list of listeners", nil, "Where requests come in."),
                 Key("admin", "an address", "off", "Metrics, health and explanations, for operators."),
                 Key("explain", "an address and its pages", "off", "Pages that explain a decision, for people."),
                 Key("log", "settings of the log", "see below", "Which decisions are written, and how."),
                 Key("tickets", "`{key: FILE}`", "a key made at start", "The key that signs tickets for pages."),
-                Key("shadow", "`{policy: FILE}`", "none", "A policy that is only compared, and never determines an answer."),
+                Key(
+                    "shadow",
+                    "`{policy: FILE}`",
+                    "none",
+                    "A policy that is only compared, and never determines an answer."
+                ),
                 Key("limits", "limits", "see below", "How much clients may use."),
             ]
         case .binding:
@@ -63,13 +73,18 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                     "How the proxy describes a request; the fields of other conventions are ignored."
                 ),
                 Key("scheme", "`https`, `http` or `claimed`", "`claimed`", "Where the scheme comes from."),
-                Key("account", "an account source", "`{absent: lockDown}`", "Where the account of a request comes from."),
+                Key(
+                    "account",
+                    "an account source",
+                    "`{absent: lockDown}`",
+                    "Where the account of a request comes from."
+                ),
                 Key(
                     "compareSNI",
                     "`true` or `false`",
                     "`false`",
-                    "Whether the TLS server name must equal the host. Only Envoy over gRPC reports it; requests without it are "
-                        + "blocked."
+                    "Whether the TLS server name must equal the host. Only Envoy over gRPC reports it; requests without it "
+                        + "are blocked."
                 ),
                 Key("tunnels", "`opaque` or `inspected`", "`opaque`", "How requests inside a tunnel are treated."),
                 Key("peers", "a list of `unix` and networks", "nobody", "Who may send requests."),
@@ -133,7 +148,12 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                     "What is left out of URLs."
                 ),
                 Key("sample", "rates", "see below", "What share of the decisions is written."),
-                Key("audit", "`true` or `false`", "`false`", "Whether a request is blocked if its record cannot be written."),
+                Key(
+                    "audit",
+                    "`true` or `false`",
+                    "`false`",
+                    "Whether a request is blocked if its record cannot be written."
+                ),
                 Key(
                     "key",
                     "a path",

@@ -144,7 +144,7 @@ class _Facts:
 
 def unknown_number() -> DemarcError:
     """A newer library says what this package has no name for, which must not be taken for an allow."""
-    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library gave an answer that this package does not know")
+    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library returned an answer that this package does not know")
 
 
 class Answer:
@@ -244,7 +244,7 @@ class Answer:
         """
         evaluator = self._evaluator()
         if evaluator is None:
-            raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer does not exist any more")
+            raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer no longer exists")
         explained: Mapping[str, Any] = evaluator._explain(self._raw)
         return explained
 

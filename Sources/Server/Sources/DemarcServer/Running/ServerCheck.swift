@@ -41,7 +41,7 @@ public struct ServerCheck: Sendable {
                             code: "policy-unusable",
                             message: "the policy can't be loaded",
                             places: [file.place],
-                            help: "what is wrong with it is below"
+                            help: "its errors are listed below"
                         )
                     )
                     diagnostics += error.diagnostics
