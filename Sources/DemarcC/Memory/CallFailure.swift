@@ -3,11 +3,11 @@ import DemarcEngine
 import PolicyModel
 import RuleIndex
 
-/// Why a call decided or changed nothing.
+/// Why a call made no decision or change.
 struct CallFailure: Error {
-    /// What the function returns.
+    /// The status that the function returns.
     let status: demarc_status
-    /// A stable word for programs.
+    /// A stable identifier for programs.
     let code: String
     /// One sentence for people.
     let message: String
@@ -66,7 +66,7 @@ struct CallFailure: Error {
         }
     }
 
-    /// Makes sure that an identity was changed.
+    /// Throws unless an identity was changed.
     static func check(_ result: SwitchIdentityResult) throws(CallFailure) {
         switch result {
         case .success: return

@@ -4,10 +4,10 @@ import DemarcEngine
 import PolicyModel
 import RequestReading
 
-// Structs of the caller's as the engine takes them.
+// Conversions of the caller's structs to the types of the engine.
 
 extension RequestBinding {
-    /// Reads a binding of the caller's.
+    /// Reads a binding from the caller.
     init(_ binding: demarc_binding) throws(CallFailure) {
         let scheme: SchemeRule
         switch Int(unsafe binding.scheme) {
@@ -50,7 +50,7 @@ extension RequestBinding {
     }
 }
 
-/// What a binding of the caller's held, to be compared with what the caller passes next.
+/// The contents of a binding, to compare with the binding that the caller passes next.
 struct BindingContents: Sendable {
     private let numbers: InlineArray<7, UInt32>
     private let view: [UInt8]
@@ -64,7 +64,7 @@ struct BindingContents: Sendable {
         fixedAccount = unsafe try CallerBytes(binding.fixed_account).arrayIfGiven
     }
 
-    /// Whether another binding holds the same; false where that cannot be read.
+    /// Whether another binding has the same contents; false if it cannot be read.
     func isEqual(to binding: demarc_binding) -> Bool {
         let others = unsafe Self.numbers(binding)
         for index in others.indices where others[index] != numbers[index] { return false }
@@ -87,10 +87,10 @@ struct BindingContents: Sendable {
 }
 
 extension ObservedRequest {
-    /// More fields than any proxy lets through.
+    /// More fields than any proxy accepts.
     private static var limit: Int { 1024 }
 
-    /// Reads a request of the caller's.
+    /// Reads a request from the caller.
     init(_ request: demarc_request) throws(CallFailure) {
         unsafe self.init(
             method: try CallerBytes(unsafe request.method).array,
@@ -142,7 +142,7 @@ extension ObservedRequest.AuthoritySource {
 }
 
 extension ClipboardItem {
-    /// Reads an item of the caller's; NULL is a text of one character.
+    /// Reads an item from the caller; NULL is a text of one character.
     init(_ pointer: UnsafePointer<demarc_item>?) throws(CallFailure) {
         guard let item = unsafe try CallerStruct.read(pointer, demarc_item()) else {
             self.init()

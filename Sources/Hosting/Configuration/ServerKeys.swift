@@ -2,8 +2,8 @@ import DocumentReading
 
 /// The keys of every mapping in a server's configuration.
 ///
-/// The reader takes them from here, and so do the schema and the tables of the page “Server”: what an editor completes is what
-/// is read and what is documented.
+/// The reader, the schema and the tables of the page “Server” all use this list, so editors complete exactly what is
+/// read and documented.
 package enum ServerKeys: String, CaseIterable, Sendable {
     case document = "a server's configuration"
     case binding = "a binding"
@@ -18,12 +18,12 @@ package enum ServerKeys: String, CaseIterable, Sendable {
     case shadow = "a shadow policy"
     case limits = "limits"
 
-    /// A key: its name, what it takes, what holds without it, and what it says.
+    /// A key: its name, the form of its value, its default, and its meaning.
     package struct Key: Sendable {
         package let name: String
-        /// What it takes, for the documentation.
+        /// The form of its value, for the documentation.
         package let form: String
-        /// What holds without it; nil where it must be there.
+        /// The default value; nil if the key is required.
         package let standard: String?
         package let summary: String
 
@@ -34,7 +34,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
 
     package var names: [String] { keys.map(\.name) }
 
-    /// The keys without which reading fails.
+    /// The required keys.
     package var required: [String] { keys.filter { $0.standard == nil }.map(\.name) }
 
     package var keys: [Key] {

@@ -4,7 +4,7 @@ import PolicyFiles
 import PolicyModel
 import RequestReading
 
-/// `bindings`, and who asks.
+/// `bindings`, and the source of accounts.
 extension ServerReading {
     /// Reads all bindings.
     func bindings(_ node: DocumentNode) -> [ServerBinding] {
@@ -49,7 +49,7 @@ extension ServerReading {
         return binding
     }
 
-    /// The name stands in a path, in logs and in metrics.
+    /// The name appears in a path, in logs and in metrics.
     private func checkName(_ entry: DocumentNode.Entry) {
         let isPlain = entry.key.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-_".utf8.contains(byte)
@@ -116,7 +116,8 @@ extension ServerReading {
 
     private func header(_ node: DocumentNode) -> String? {
         guard let text = reading.name(node) else { return nil }
-        // An underscore or dot is an alias of a dash to some servers, and such a name can be forged through them.
+        // Some servers treat an underscore or a dot as an alias of a dash, so a field with such a name can be forged
+        // through them.
         let isToken = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
         }

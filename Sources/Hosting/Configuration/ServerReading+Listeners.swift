@@ -27,7 +27,7 @@ extension ServerReading {
             reading.oneOrMany(node).compactMap { reading.choice($0, ServerListener.Service.self, called: "service") }
         }
         if let serves, let services {
-            // Paths of one are refused on the other, and ICAP is another protocol.
+            // The paths of one are refused on the other, and ICAP is another protocol.
             let alone = services.first { $0 == .icap || $0 == .json }
             if services.isEmpty {
                 if reading.oneOrMany(serves).isEmpty {
@@ -83,7 +83,7 @@ extension ServerReading {
 
     // MARK: Addresses
 
-    /// Reads where to listen; nil, reported, where nothing sound is said.
+    /// Reads a listening address; nil, with a finding, if there is no valid one.
     func endpoint(_ fields: Fields, _ mapping: ServerKeys) -> Endpoint? {
         let tls = fields["tls"].flatMap { self.tls($0) }
         switch (fields["unix"], fields["tcp"]) {
@@ -99,7 +99,7 @@ extension ServerReading {
         case (let unix?, nil):
             guard let text = reading.name(unix) else { return nil }
             let path = PathText.resolve(text, besides: path)
-            // The system keeps 108 bytes for the name of a socket, one of them for its end.
+            // The system reserves 108 bytes for the name of a socket, including the terminator.
             guard path.utf8.count <= 107 else {
                 reading.report(.outOfRange, "the path of a socket has up to 107 bytes", at: unix.place)
                 return nil

@@ -5,15 +5,15 @@ import RequestReading
 
 /// One reading of a server's configuration: the document as a whole, and its smaller sections.
 ///
-/// Each section reports what is wrong and leaves it out, since a configuration with an error is never used.
+/// Each section reports its errors and omits the faulty parts; a configuration with an error is never used.
 struct ServerReading {
     let reading: ReadingContext
-    /// The file itself; paths in it are relative to its folder.
+    /// The file; paths in it are resolved against its folder.
     let path: String
 
     init(_ reading: ReadingContext, path: String) { (self.reading, self.path) = (reading, path) }
 
-    /// Reads the root; nil where too little of it is sound to give anything.
+    /// Reads the root; nil if too little of it is valid for a configuration.
     func configuration(_ root: DocumentNode) -> ServerConfiguration? {
         guard let fields = fields(root, .document) else { return nil }
         reading.checkVersion("demarc-serve", of: fields)
@@ -47,7 +47,7 @@ struct ServerReading {
         return configuration
     }
 
-    /// The keys of a mapping, those of its table.
+    /// The fields of a mapping, restricted to the keys of its table.
     func fields(_ node: DocumentNode, _ mapping: ServerKeys) -> Fields? {
         reading.fields(node, mapping.rawValue, keys: mapping.names)
     }
@@ -62,7 +62,7 @@ struct ServerReading {
     private func pages(_ node: DocumentNode) -> ServerConfiguration.Pages {
         var pages = ServerConfiguration.Pages()
         guard let fields = fields(node, .explain) else { return pages }
-        // Template and contact are of use without a listener of their own.
+        // Template and contact are useful without a separate listener.
         if fields.has("tcp") || fields.has("unix") { pages.endpoint = endpoint(fields, .explain) }
         pages.base = fields["base"].flatMap { base($0) }
         pages.template = fields["template"].flatMap { file($0) }
@@ -126,7 +126,7 @@ struct ServerReading {
         return limits
     }
 
-    /// Two listeners at one address: the second could not begin.
+    /// Checks that no two listeners have the same address: the second could not start.
     private func checkAddresses(_ configuration: ServerConfiguration) {
         let endpoints =
             configuration.listeners.map(\.endpoint)

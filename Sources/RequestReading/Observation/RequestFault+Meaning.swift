@@ -1,5 +1,5 @@
 extension RequestFault {
-    /// What is wrong, in one sentence: the row of the page “Reading requests”.
+    /// The meaning of the fault, in one sentence: its row on the page “Reading requests”.
     public var meaning: String {
         switch self {
         case .authorityMissing:

@@ -57,9 +57,9 @@ struct ServeCommand: AsyncParsableCommand {
         let result = ServerConfigurationReader().load(path: file)
         report(result.diagnostics, result.sources)
         guard let configuration = result.configuration else { throw ExitCode(2) }
-        // A log whose reader has gone must not end the server; writing to it fails instead.
+        // If the reader of the log is gone, the server must not end; writing to the log fails instead.
         signal(SIGPIPE, SIG_IGN)
-        // Signals are caught before anything listens, so that none of them ends a server half-way.
+        // Signals are caught before anything listens, so that none of them ends the server halfway through its start.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let logger = Logger(label: "demarc-serve") { StreamLogHandler.standardError(label: $0) }
         let manager = ServiceManager(ProcessInfo.processInfo.environment)

@@ -1,4 +1,4 @@
-/// Every text of a page, in each language: one row each.
+/// All texts of pages, one row each, with a column for each language.
 enum PageText: CaseIterable, Sendable {
     case titleBlocked
     case titleRoute

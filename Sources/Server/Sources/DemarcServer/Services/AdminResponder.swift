@@ -39,7 +39,7 @@ final class AdminResponder: HTTPResponder {
     func refuse(_ fault: HTTPFault) -> HTTPResponse { HTTPResponse(problem: fault) }
 }
 
-/// Pages for people: the page of a ticket, which a proxy has redirected to.
+/// Pages for people: the page for a ticket, to which a proxy has redirected the client.
 final class ExplainResponder: HTTPResponder {
     private let worker: DecisionWorker
 
@@ -61,7 +61,7 @@ final class ExplainResponder: HTTPResponder {
 }
 
 extension HTTPResponse {
-    /// What a listener that authorizes nothing says of a request that it cannot read.
+    /// The response of a listener that does not authorize requests to a request that it cannot read.
     init(problem fault: HTTPFault) {
         switch fault {
         case .headTooLarge: self.init(status: 431, text: "the head of the request is too large\n")

@@ -1,6 +1,6 @@
 import Answering
 
-/// The OpenAPI document of the JSON listener, made from the tables that requests are read and answered by.
+/// The OpenAPI document of the JSON listener, generated from the tables that requests are read and answered with.
 enum OpenAPI {
     /// The document as JSON text.
     static let document = root.text + "\n"
@@ -84,7 +84,7 @@ enum OpenAPI {
 
     // MARK: Schemas
 
-    /// The questions that are answered here: those that change nothing. Only scenarios have a clock that can wait.
+    /// The questions that are answered here: those that change nothing. Waiting requires the clock of a scenario.
     static let questions = Question.Kind.allCases.filter {
         ![.wait, .signIn, .signOut, .switchIdentity].contains($0)
     }
@@ -93,7 +93,7 @@ enum OpenAPI {
         switch part {
         case .reasons: .array(.anyObject)
         case .challenges: .array(.string)
-        // A text, a number or a truth value, and the last a truth value.
+        // The first is a string, a number or a Boolean; the second is a Boolean.
         case .value, .conflict: .any
         case .verdict, .to, .route, .page, .class, .rule, .account, .nextCheck: .nullableString
         }

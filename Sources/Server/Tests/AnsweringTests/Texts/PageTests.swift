@@ -3,10 +3,10 @@ import Testing
 
 @testable import Answering
 
-/// Names and explanations that somebody else wrote, on pages.
+/// Untrusted names and explanations on pages.
 @Suite("Pages")
 struct PageTests {
-    /// A text that somebody else wrote, under a name that fits on a line.
+    /// An untrusted text, with a description that fits on a line.
     struct Hostile: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let text: String
@@ -40,7 +40,8 @@ struct PageTests {
         )
     }
 
-    /// The tags of a page with their attributes, as a parser reads them that knows only what our own template has.
+    /// The tags of a page with their attributes, as read by a parser that only accepts the contents of the built-in
+    /// template.
     private static func tags(_ page: String) -> [String] {
         var tags: [String] = []
         var rest = page.unicodeScalars[...]
