@@ -144,7 +144,7 @@ class _Facts:
 
 def unknown_number() -> DemarcError:
     """The error for a number from a newer library that this package does not know; it must not become an allow."""
-    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library returned an answer that this package does not know")
+    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library returned an answer unknown to this package")
 
 
 class Answer:
