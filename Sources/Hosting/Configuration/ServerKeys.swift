@@ -83,8 +83,8 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                     "compareSNI",
                     "`true` or `false`",
                     "`false`",
-                    "Whether the TLS server name must equal the host. Only Envoy over gRPC reports it; requests without "
-                        + "it are blocked."
+                    "Whether the TLS server name must equal the host. Only Envoy over gRPC reports it; requests "
+                        + "without it are blocked."
                 ),
                 Key("tunnels", "`opaque` or `inspected`", "`opaque`", "How requests inside a tunnel are treated."),
                 Key("peers", "a list of `unix` and networks", "nobody", "Who may send requests."),

@@ -235,7 +235,7 @@ extension ReasonCode {
         case .settingSpotlightAllowed:
             "The policy lets organization data go to every app, and so allows organization data in the system's search."
         case .settingSpotlightBlocked:
-            "The policy does not let organization data go to every app, and so blocks organization data in the system's search."
+            "The policy does not let organization data go to every app, and so blocks it in the system's search."
         case .settingSiriIntentsAllowed:
             "The policy lets organization data go to every app, and so allows donations to Siri."
         case .settingSiriIntentsBlocked:

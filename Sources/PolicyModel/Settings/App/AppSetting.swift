@@ -66,7 +66,7 @@ extension AppSetting {
             AppSettingRow(
                 .schemes,
                 bundle: "LSApplicationQueriesSchemes",
-                decides: "which schemes the app may ask about"
+                decides: "which schemes the app may query"
             )
         case .appConfig:
             AppSettingRow(.dictionary, decides: "whether data transfer also controls screen capture")

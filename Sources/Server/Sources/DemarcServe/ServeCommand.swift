@@ -13,10 +13,11 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Decide for proxies, programs and people whether a URL is managed.",
         discussion: """
             The configuration specifies where the server listens, which proxies it answers, and which policy is in \
-            force. Requests are blocked while there is no policy, while the policy is too old, or if they cannot be read.
+            force. Requests are blocked while there is no policy, while the policy is too old, or if they cannot be \
+            read.
 
-            SIGHUP reloads policies and certificates; a file that cannot be read changes nothing. SIGTERM lets requests \
-            finish.
+            SIGHUP reloads policies and certificates; a file that cannot be read changes nothing. SIGTERM lets \
+            requests finish.
 
             EXAMPLES:
               demarc serve --check serve.yaml

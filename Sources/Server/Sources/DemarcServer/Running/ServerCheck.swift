@@ -94,7 +94,7 @@ extension ServerError {
         ServerError(
             "this demarc-serve was built without gRPC",
             at: listener.endpoint.place,
-            help: "build it with `--traits GRPC`, or let Envoy ask over HTTP"
+            help: "build it with `--traits GRPC`, or let Envoy use HTTP"
         )
     }
 }

@@ -77,8 +77,8 @@ extension ServerConfiguration {
                 let nearest = NearMiss.suggestion(for: binding.request.view, among: views)
                 return Diagnostic(
                     code: "unknown-name",
-                    message:
-                        "the policy has no view `\(binding.request.view)`, so all requests of `\(binding.name)` are blocked",
+                    message: "the policy has no view `\(binding.request.view)`, "
+                        + "so every request of `\(binding.name)` is blocked",
                     places: [binding.viewPlace],
                     help: nearest.map { "did you mean `\($0)`?" }
                         ?? "it has \(views.prefix(10).map { "`\($0)`" }.joined(separator: ", "))"

@@ -40,7 +40,7 @@ enum OpenAPI {
                     .list([
                         parameter("url", "The URL, percent-encoded.", isRequired: true),
                         parameter("view", "The view; needed only if the policy has several.", isRequired: false),
-                        parameter("user", "Who acts; needed only if the policy names nobody.", isRequired: false),
+                        parameter("user", "Who acts; needed only if the policy names no user.", isRequired: false),
                     ])
                 ),
             ]
