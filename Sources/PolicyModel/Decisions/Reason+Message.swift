@@ -127,7 +127,7 @@ extension ReasonCode {
         case .canOpenNotInstalled: "No installed app opens this link."
 
         // MARK: Universal links
-        case .universalLinkOutboundAllApps: "The policy lets links open any app."
+        case .universalLinkOutboundAllApps: "The policy lets universal links open any app."
         case .universalLinkManaged: "A managed app opens this link."
         case .universalLinkNotInstalled: "No managed app of the organization that opens this link is installed."
         case .universalLinkExempted: "The policy exempts this link."
