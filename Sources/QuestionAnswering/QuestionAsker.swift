@@ -65,7 +65,7 @@ public struct QuestionAsker: Sendable {
     ///   engine.
     public mutating func ask(_ json: [UInt8], with evaluator: inout Evaluator) throws(AskingError) -> Asked {
         guard evaluator.isOfEngine(engine.names) else {
-            throw AskingError(.invalid, code: "foreign-evaluator", message: "the evaluator is of another engine")
+            throw AskingError(.invalid, code: "foreign-evaluator", message: "the evaluator is from another engine")
         }
         guard json.count <= Self.byteLimit else {
             throw AskingError(

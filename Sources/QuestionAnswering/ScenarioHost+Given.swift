@@ -107,11 +107,11 @@ extension ScenarioHost {
     private static func explanation(of error: ViewTreeError) -> String {
         switch error {
         case .unknownView: "there is no such view"
-        case .parentIsWebView: "its parent is a web view, which holds no other views"
+        case .parentIsWebView: "its parent is a web view, which cannot contain other views"
         case .cycle: "a view cannot be below itself"
         case .notAWebView: "it holds other views and shows no page"
-        case .duplicateName: "another view has the name"
-        case .outdatedNavigation: "it shows a later page already"
+        case .duplicateName: "another view has that name"
+        case .outdatedNavigation: "it already shows a later page"
         }
     }
 }

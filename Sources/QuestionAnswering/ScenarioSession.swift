@@ -106,6 +106,6 @@ extension QuestionError {
     fileprivate static let missingClock = Self(
         code: .missingInstant,
         field: "now",
-        message: "nothing says what time it is: say `now` of `given`"
+        message: "the time is unknown: set `now` in `given`"
     )
 }

@@ -30,7 +30,7 @@ private struct Batch {
         (count, rowSize, byteCount) = unsafe (given.count, given.row_size, given.byte_count)
         unsafe self.rows = UnsafeMutableRawPointer(rows)
         guard rowSize >= CallerStruct.least, rowSize <= CallerStruct.most, rowSize % 8 == 0 else {
-            throw .invalid("the size of a row is not one that rows can have")
+            throw .invalid("the size of a row is invalid")
         }
         let (size, overflows) = count.multipliedReportingOverflow(by: rowSize)
         guard count >= 0, !overflows, count < Int.max / 8 else { throw .limit("the batch is larger than memory") }
@@ -44,7 +44,7 @@ private struct Batch {
         isWide = unsafe given.offset_bits == 64
         unsafe bytes = unsafe given.bytes
         guard unsafe byteCount >= 0 && (bytes != nil || byteCount == 0) else {
-            throw .invalid("the bytes are NULL and have a length")
+            throw .invalid("the bytes are NULL but have a length")
         }
         unsafe offsets = unsafe given.offsets
         guard unsafe offsets != nil || count == 0 else { throw .invalid("the offsets are NULL") }
@@ -112,7 +112,7 @@ public func demarc_navigate_batch(
             return record.decide(batch, in: try record.link.view(view), options)
         }
         if let firstWrong {
-            throw .invalid("the offsets of row \(firstWrong) decrease, or lead out of the bytes")
+            throw .invalid("the offsets of row \(firstWrong) decrease, or exceed the bytes")
         }
     }
 }

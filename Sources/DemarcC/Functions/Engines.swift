@@ -213,7 +213,7 @@ private func set(
     _ body: (PolicyEngine, Bool) -> Void
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        guard truth <= 1 else { throw .invalid("it is neither 0 nor 1") }
+        guard truth <= 1 else { throw .invalid("the truth value is neither 0 nor 1") }
         unsafe try engines.shared(handle) { body($0.engine, truth == 1) }
     }
 }

@@ -127,7 +127,7 @@ public func demarc_rule(
             case DEMARC_RULE_SET: return output.write(rule.ruleSet)
             case DEMARC_RULE_BECAUSE: return output.write(rule.because ?? "")
             case DEMARC_RULE_PLACE: return output.write(rule.location.description)
-            default: throw .invalid("there is no such text of a rule")
+            default: throw .invalid("a rule has no such text")
             }
         }
     }

@@ -24,7 +24,7 @@ public func demarc_window_open(
         let window = unsafe try window(name, name_length)
         unsafe try change(engine) { record throws(CallFailure) in
             guard record.engine.openWindow(window) else {
-                throw CallFailure(DEMARC_REFUSED, "duplicate-name", "a window of that name is open")
+                throw CallFailure(DEMARC_REFUSED, "duplicate-name", "a window with that name is already open")
             }
         }
     }

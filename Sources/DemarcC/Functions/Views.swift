@@ -47,7 +47,7 @@ extension WebViewPolicy {
     }
 
     fileprivate static func of(_ number: UInt32) throws(CallFailure) -> WebViewPolicy {
-        guard let policy = WebViewPolicy(number: number) else { throw .invalid("there is no such policy of a view") }
+        guard let policy = WebViewPolicy(number: number) else { throw .invalid("there is no such view policy") }
         return policy
     }
 }
@@ -251,7 +251,7 @@ public func demarc_did_navigate(
             let words = DecidedPageWords(page: given.1, view: given.2, serial: given.3)
             var isOurs = given.4 == record.link.seal(words)
             if isOurs { isOurs = try refusable { () throws(ViewTreeError) in try engine.didNavigate(view, words) } }
-            guard isOurs else { throw .invalid("the answer is not one that this engine gave") }
+            guard isOurs else { throw .invalid("the answer is not from this engine") }
         }
     }
 }

@@ -24,7 +24,7 @@ struct CallerBytes {
     init(_ start: UnsafePointer<UInt8>?, _ count: Int) throws(CallFailure) {
         // A size above half of the address space arrives as a negative number.
         guard count >= 0 else { throw .invalid("a length is larger than memory") }
-        guard unsafe start != nil || count == 0 else { throw .invalid("a text is NULL and has a length") }
+        guard unsafe start != nil || count == 0 else { throw .invalid("a text is NULL but has a length") }
         unsafe self.start = start
         self.count = count
     }
@@ -80,7 +80,7 @@ struct CallerList<Element> {
 
     /// Rejects more than `limit` elements.
     init(_ start: UnsafePointer<Element>?, _ count: Int, limit: Int) throws(CallFailure) {
-        guard unsafe start != nil || count == 0 else { throw .invalid("a list is NULL and has a count") }
+        guard unsafe start != nil || count == 0 else { throw .invalid("a list is NULL but has a count") }
         guard count >= 0, count <= limit else { throw .limit("a list has more than \(limit) elements") }
         guard Int(bitPattern: start) % MemoryLayout<Element>.alignment == 0 else {
             throw .invalid("a list is not aligned")
@@ -140,7 +140,7 @@ enum CallerStruct {
     /// The flags of a struct, all of which must be known.
     static func flags(_ given: UInt32, known: Int) throws(CallFailure) -> UInt32 {
         guard given & ~UInt32(truncatingIfNeeded: known) == 0 else {
-            throw .invalid("an option has a flag that there is not")
+            throw .invalid("an option has an unknown flag")
         }
         return given
     }
@@ -254,7 +254,7 @@ struct OutputVariable<Value> {
     }
 
     func require() throws(CallFailure) {
-        guard unsafe pointer != nil else { throw .invalid("what is to be written to is NULL or not aligned") }
+        guard unsafe pointer != nil else { throw .invalid("the output pointer is NULL or not aligned") }
     }
 
     func write(_ value: Value) { unsafe pointer?.pointee = value }
@@ -275,7 +275,7 @@ struct OutputText {
 
     func require() throws(CallFailure) {
         guard capacity >= 0, unsafe start != nil || capacity == 0 else {
-            throw .invalid("the buffer of a text is NULL and has a capacity")
+            throw .invalid("the buffer of a text is NULL but has a capacity")
         }
     }
 

@@ -172,7 +172,7 @@ private struct RuleNumbers {
         let ruleSet = UInt32(truncatingIfNeeded: number >> 32 & 0xFFFF)
         guard ruleSet > 0 else { throw .unknownRule }
         guard number >> 48 == count, let policy, policy === current else {
-            throw CallFailure(DEMARC_STALE, "stale", "another policy is in force than the one that the rule is of")
+            throw CallFailure(DEMARC_STALE, "stale", "the rule belongs to a policy that is no longer in force")
         }
         return (ruleSet - 1, UInt32(truncatingIfNeeded: number))
     }

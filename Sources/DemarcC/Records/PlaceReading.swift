@@ -12,7 +12,7 @@ extension EvaluatorRecord {
     /// Reads a place from the caller.
     func place(_ pointer: UnsafePointer<demarc_place>?) throws(CallFailure) -> Place<ViewID> {
         guard case .place(let place) = unsafe try source(pointer) else {
-            throw .invalid("a recorded owner is no place for this")
+            throw .invalid("a recorded owner is not a valid place here")
         }
         return place
     }
@@ -38,7 +38,7 @@ extension EvaluatorRecord {
             return .place(.app(AppID(try name.string())))
         case DEMARC_PLACE_OWNER:
             guard let owner = ClipboardOwner(recorded: try name.string()) else {
-                throw .invalid("a recorded owner is not what demarc_owner gave")
+                throw .invalid("a recorded owner was not returned by demarc_owner")
             }
             return .owner(owner)
         default: throw .invalid("there is no such kind of place")

@@ -14,7 +14,7 @@ extension RequestBinding {
         case DEMARC_SCHEME_CLAIMED: scheme = .claimed
         case DEMARC_SCHEME_HTTPS: scheme = .https
         case DEMARC_SCHEME_HTTP: scheme = .http
-        default: throw .invalid("there is no such scheme of a binding")
+        default: throw .invalid("there is no such binding scheme")
         }
         let absent = unsafe try CallerBytes(unsafe binding.absent_account)
         let absentAccount: AbsentAccount
@@ -22,9 +22,9 @@ extension RequestBinding {
         case DEMARC_ABSENT_BLOCKS: absentAccount = .block
         case DEMARC_ABSENT_LOCKS_DOWN: absentAccount = .lockDown
         case DEMARC_ABSENT_IS_ACCOUNT:
-            guard absent.count > 0 else { throw .invalid("a binding names no account for requests that name none") }
+            guard absent.count > 0 else { throw .invalid("a binding has no account for requests that name none") }
             absentAccount = .account(AccountID(try absent.string()))
-        default: throw .invalid("a binding cannot treat an absent account so")
+        default: throw .invalid("a binding cannot treat an absent account this way")
         }
         let fixed = unsafe try CallerBytes(unsafe binding.fixed_account)
         let view = unsafe try CallerBytes(unsafe binding.view)
@@ -100,7 +100,7 @@ extension ObservedRequest {
         for position in unsafe 0..<authorities.count {
             let authority = unsafe authorities[position]
             guard let source = unsafe AuthoritySource(number: authority.source) else {
-                throw .invalid("an authority has a source that there is not")
+                throw .invalid("an authority has an unknown source")
             }
             unsafe add(authority: try CallerBytes(unsafe authority.text).array, from: source)
         }
@@ -108,7 +108,7 @@ extension ObservedRequest {
         for position in unsafe 0..<schemes.count {
             let claim = unsafe schemes[position]
             guard unsafe claim.claimant <= UInt32(DEMARC_BY_PROXY) else {
-                throw .invalid("a scheme is claimed by somebody that there is not")
+                throw .invalid("a scheme has an unknown claimant")
             }
             let isProxy = unsafe Int(claim.claimant) == DEMARC_BY_PROXY
             unsafe self.claim(scheme: try CallerBytes(unsafe claim.scheme).array, by: isProxy ? .proxy : .client)

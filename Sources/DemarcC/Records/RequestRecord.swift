@@ -118,13 +118,13 @@ struct RequestRecord: ~Copyable, Sendable {
         case DEMARC_REQUEST_DESTINATION: text = decision.destination?.rawValue
         case DEMARC_REQUEST_CLASS: text = decision.urlClass?.rawValue
         case DEMARC_REQUEST_PAGE: text = decision.page?.rawValue
-        default: throw .invalid("there is no such text of a request")
+        default: throw .invalid("a request has no such text")
         }
         return text ?? ""
     }
 
     private static func message(of decision: RequestDecision) -> String {
-        guard decision.fault == nil else { return "The request cannot be read as one request." }
+        guard decision.fault == nil else { return "The request cannot be read unambiguously." }
         let decider = ReasonCode.positionOfDeciding(decision.reasons.map(\.code), decision.verdict)
         return decider.map { decision.reasons[$0].message } ?? ""
     }

@@ -9,7 +9,12 @@ extension ServerReading {
     func listeners(_ node: DocumentNode, bindings: [ServerBinding]) -> [ServerListener] {
         guard let elements = reading.elements(node, of: "listeners") else { return [] }
         if elements.isEmpty {
-            reading.report(.missingValue, "there is no listener", at: node.place, help: "say where requests come in")
+            reading.report(
+                .missingValue,
+                "there is no listener",
+                at: node.place,
+                help: "specify where requests come in"
+            )
         }
         return elements.compactMap { listener($0, bindings: bindings) }
     }
@@ -17,7 +22,7 @@ extension ServerReading {
     private func listener(_ node: DocumentNode, bindings: [ServerBinding]) -> ServerListener? {
         guard let fields = fields(node, .listener) else { return nil }
         let endpoint = endpoint(fields, .listener)
-        let serves = reading.required("serves", of: fields, help: "say what is asked there, such as `serves: [auth]`")
+        let serves = reading.required("serves", of: fields, help: "list what it serves, such as `serves: [auth]`")
         let services = serves.map { node in
             reading.oneOrMany(node).compactMap { reading.choice($0, ServerListener.Service.self, called: "service") }
         }
@@ -31,7 +36,7 @@ extension ServerReading {
             } else if let alone, Set(services).count > 1 {
                 reading.report(
                     .unsupportedKey,
-                    "`\(alone.rawValue)` needs a listener of its own",
+                    "`\(alone.rawValue)` needs its own listener",
                     at: serves.place,
                     help: "give it another address"
                 )
@@ -53,12 +58,12 @@ extension ServerReading {
                     .unsupportedKey,
                     "only ICAP takes its binding from the listener",
                     at: place,
-                    help: "remove it; other requests name theirs"
+                    help: "remove it; other requests name their binding"
                 )
             }
             return nil
         }
-        guard let node = reading.required("binding", of: fields, help: "ICAP requests name no binding"),
+        guard let node = reading.required("binding", of: fields, help: "ICAP requests do not name a binding"),
             let name = reading.name(node)
         else { return nil }
         guard let binding = bindings.first(where: { $0.name == name }) else {
@@ -85,10 +90,10 @@ extension ServerReading {
         case (let unix?, let tcp?):
             reading.report(
                 .unsupportedKey,
-                "`tcp` and `unix` are two listeners",
+                "a listener has either `tcp` or `unix`, not both",
                 at: tcp.place,
                 also: [unix.place],
-                help: "make a listener of each"
+                help: "make two listeners"
             )
             return nil
         case (let unix?, nil):
@@ -115,7 +120,7 @@ extension ServerReading {
             if !endpoint.isLocal, !fields.has("tls") {
                 reading.report(
                     .outOfRange,
-                    "`\(endpoint.text)` is reached from other machines, and is not encrypted",
+                    "`\(endpoint.text)` can be reached from other machines and is not encrypted",
                     at: tcp.place,
                     severity: .warning,
                     help: "listen on 127.0.0.1 or a `unix` socket, or add `tls`"

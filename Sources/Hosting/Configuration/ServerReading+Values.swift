@@ -102,7 +102,7 @@ extension ServerReading {
         guard isWeb, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"'<>?#\\".utf8.contains($0) }) else {
             reading.report(
                 .invalidURL,
-                "`\(Quoted.word(text))` is not an address that pages can begin with",
+                "`\(Quoted.word(text))` is not a valid base address for pages",
                 at: node.place,
                 help: "write it like `https://demarc.example/`"
             )

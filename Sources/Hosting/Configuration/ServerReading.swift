@@ -20,7 +20,7 @@ struct ServerReading {
         let policy = reading.required("policy", of: fields, help: "name the policy document, or a compiled policy")
             .flatMap { file($0) }
         let bindings = fields["bindings"].map { self.bindings($0) } ?? []
-        let listeners = reading.required("listeners", of: fields, help: "say where requests come in")
+        let listeners = reading.required("listeners", of: fields, help: "specify where requests come in")
             .map { self.listeners($0, bindings: bindings) }
         let admin = fields["admin"].flatMap { node in
             self.fields(node, .admin).flatMap { endpoint($0, .admin) }
@@ -81,7 +81,7 @@ struct ServerReading {
             }
         }
         if let node = fields["mask"] {
-            let masks = reading.elements(node, of: "what to leave out") ?? []
+            let masks = reading.elements(node, of: "masks") ?? []
             log.masks = Set(masks.compactMap { reading.choice($0, LogConfiguration.Mask.self, called: "mask") })
         }
         if let node = fields["sample"], let rates = self.fields(node, .sample) {
@@ -93,9 +93,9 @@ struct ServerReading {
         if log.isAudit, log.destination == .nowhere, let place = fields.keyPlace("audit") {
             reading.report(
                 .unsupportedKey,
-                "an audit log that goes nowhere would block everything or prove nothing",
+                "an audit log without a destination would block everything or prove nothing",
                 at: place,
-                help: "say in `to` where it is written"
+                help: "specify in `to` where it is written"
             )
         }
         log.key = fields["key"].flatMap { file($0) }
@@ -140,7 +140,7 @@ struct ServerReading {
                     .duplicateName,
                     "there are two listeners at `\(endpoint.text)`",
                     at: endpoint.place,
-                    help: "put what they serve into one, or give each an address"
+                    help: "combine them into one listener, or give each its own address"
                 )
             )
         }

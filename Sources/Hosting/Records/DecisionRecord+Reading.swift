@@ -80,7 +80,7 @@ extension DecisionRecord.Shadow {
 
 extension DecisionRecordError {
     fileprivate static func wrong(_ name: DecisionRecord.Name) -> DecisionRecordError {
-        DecisionRecordError(message: "`\(name.rawValue)` is missing or of another form")
+        DecisionRecordError(message: "`\(name.rawValue)` is missing or has a different form")
     }
 }
 

@@ -73,13 +73,13 @@ public enum SecretKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooShort(let count):
-            "the key has \(count) bytes; it needs \(SecretKey.leastCount), as `head -c 32 /dev/urandom` makes them"
+            "the key has \(count) bytes; it needs \(SecretKey.leastCount), which `head -c 32 /dev/urandom` produces"
         case .tooLong: "the key has more than \(SecretKey.mostCount) bytes"
-        case .notAFile: "the key is no plain file"
-        case .tooOpen(let mode): "others may read or change the key (mode \(String(mode, radix: 8))); use `chmod 600`"
+        case .notAFile: "the key is not a regular file"
+        case .tooOpen(let mode): "others can read or change the key (mode \(String(mode, radix: 8))); use `chmod 600`"
         case .refused(ENOENT), .refused(ENOTDIR): "there is no such file"
         case .refused(EACCES), .refused(EPERM): "the file may not be read"
-        case .refused(let code): "the file cannot be read (error \(code) of the system)"
+        case .refused(let code): "the file cannot be read (system error \(code))"
         }
     }
 }

@@ -19,7 +19,7 @@ static const words title_unavailable = {"Pages cannot be checked now", "Seiten l
 static const words by_rule = {
     "Your organization does not allow this page.", "Ihre Organisation erlaubt diese Seite nicht."};
 static const words by_default = {
-    "Your organization allows only the pages that it knows, and this is not one of them.",
+    "Your organization allows only known pages, and this is not one of them.",
     "Ihre Organisation erlaubt nur Seiten, die sie kennt; diese gehört nicht dazu."};
 static const words by_policy = {
     "Your organization's policy does not allow this page.",
@@ -31,11 +31,11 @@ static const words install = {
     "Your organization opens this page in its managed browser. Please install it first.",
     "Ihre Organisation öffnet diese Seite in ihrem verwalteten Browser. Bitte installieren Sie ihn zuerst."};
 static const words unreadable = {
-    "Programs on the way could read its address in different ways, so it was stopped. Check the address.",
+    "Programs along the way could read its address differently, so it was stopped. Check the address.",
     "Programme auf dem Weg könnten ihre Adresse verschieden lesen, deshalb wurde sie angehalten. Bitte prüfen Sie die "
     "Adresse."};
 static const words unavailable = {
-    "Nothing can be opened while your organization's policy cannot be asked. Try again in a few minutes.",
+    "Nothing can be opened while your organization's policy cannot be checked. Try again in a few minutes.",
     "Solange die Richtlinie Ihrer Organisation nicht befragt werden kann, lässt sich nichts öffnen. Versuchen Sie es in "
     "einigen Minuten noch einmal."};
 static const words open_managed = {"Open in the managed browser", "Im verwalteten Browser öffnen"};

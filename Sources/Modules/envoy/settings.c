@@ -114,7 +114,7 @@ static int find_account(dm_settings *settings, const char *values[NAME_COUNT], c
     char *space;
 
     if (!!values[ACCOUNT] + !!values[ACCOUNT_FIELD] + !!values[ACCOUNT_METADATA] > 1) {
-        snprintf(message, capacity, "only one of `account`, `accountField` and `accountMetadata` can say who asks");
+        snprintf(message, capacity, "only one of `account`, `accountField` and `accountMetadata` can provide the account");
         return -1;
     }
     settings->account_field = values[ACCOUNT_FIELD];

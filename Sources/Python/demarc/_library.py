@@ -205,10 +205,10 @@ def _load() -> ctypes.CDLL:
         try:
             return _declare(loaded)
         except AttributeError as error:
-            problems.append(f"{candidate} is not the library that this package is for: {error}")
+            problems.append(f"{candidate} is not the library that this package needs: {error}")
     raise ImportError(
-        "libdemarc cannot be loaded: install a wheel that has it, name it in DEMARC_LIBRARY, or install it with "
-        "`make install-library`. It needs ICU, PCRE2 and libpsl of the system. " + "; ".join(problems)
+        "libdemarc cannot be loaded: install a wheel that contains it, name it in DEMARC_LIBRARY, or install it with "
+        "`make install-library`. It needs the system's ICU, PCRE2 and libpsl. " + "; ".join(problems)
     )
 
 

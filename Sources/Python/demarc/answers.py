@@ -144,7 +144,7 @@ class _Facts:
 
 def unknown_number() -> DemarcError:
     """The error for a number from a newer library that this package does not know; it must not become an allow."""
-    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library gave an answer that this package does not know")
+    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library returned an answer unknown to this package")
 
 
 class Answer:
@@ -244,7 +244,7 @@ class Answer:
         """
         evaluator = self._evaluator()
         if evaluator is None:
-            raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer does not exist any more")
+            raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer no longer exists")
         explained: Mapping[str, Any] = evaluator._explain(self._raw)
         return explained
 

@@ -150,7 +150,7 @@ class _Buffer:
             # 0x4 requests the format. Strides are not requested, so only contiguous memory is accepted.
             ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(source), ctypes.byref(self._raw), ctypes.c_int(0x4 | 0x8))
         except (TypeError, BufferError, ValueError) as error:
-            raise _invalid(f"{what} must be one run of memory with the buffer protocol: {error}") from None
+            raise _invalid(f"{what} must be contiguous memory with the buffer protocol: {error}") from None
         self._held = True
         self.address: int = self._raw.buf or 0
         self.count: int = self._raw.len
@@ -176,11 +176,11 @@ def decide_buffers(
     """Decides on the URLs of buffers. The evaluator must be locked."""
     with _Buffer(offsets, "offsets") as held:
         if held.format.lstrip("@=<" if sys.byteorder == "little" else "@=>") not in ("i", "l", "q"):
-            raise _invalid(f"offsets are signed integers of 32 or 64 bits, not {held.format!r}")
+            raise _invalid(f"offsets must be signed integers of 32 or 64 bits, not {held.format!r}")
         if held.itemsize not in (4, 8):
-            raise _invalid("offsets have 32 or 64 bits")
+            raise _invalid("offsets must have 32 or 64 bits")
         if held.count < held.itemsize:
-            raise _invalid("n URLs have n + 1 offsets, and so there is at least one")
+            raise _invalid("n URLs have n + 1 offsets, so at least one is required")
         count = held.count // held.itemsize - 1
         rows = Rows(count)
         _decide(handle, view, options, data, held.address, held.itemsize * 8, count, validity, first_bit, rows, 0)

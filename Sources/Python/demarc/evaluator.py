@@ -331,7 +331,7 @@ class Evaluator:
 
     def _explain(self, raw: Optional[lib.AnswerStruct]) -> Any:
         if raw is None:
-            raise DemarcError(Status.UNSUPPORTED, "unsupported", "there is no more to say of this answer")
+            raise DemarcError(Status.UNSUPPORTED, "unsupported", "this answer has no further explanation")
         with self._taken() as handle:
             return json.loads(lib.read_text(lib.library.demarc_explain, handle, raw))
 

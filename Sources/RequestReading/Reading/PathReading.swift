@@ -19,7 +19,7 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     /// What a reader of this kind does, in a few words: its row on the page “Reading requests”.
     public var meaning: String {
         switch self {
-        case .merged: "makes one slash of several"
+        case .merged: "merges repeated slashes into one"
         case .decoded: "decodes every `%xx` once"
         case .withoutParameters: "drops what follows a `;` in a segment"
         case .normalized: "decodes once, drops parameters, merges slashes"

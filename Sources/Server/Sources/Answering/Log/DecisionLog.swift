@@ -82,7 +82,7 @@ private final class LogOutput: Sendable {
         let isWritten = file.write(writer.lines(entries))
         if isFailing.exchange(!isWritten, ordering: .relaxed) == isWritten {
             if isWritten {
-                logger.notice("the decision log is written again")
+                logger.notice("the decision log can be written again")
             } else {
                 logger.error(
                     "the decision log cannot be written: records are dropped; under audit, requests are blocked"
@@ -96,7 +96,7 @@ private final class LogOutput: Sendable {
         do throws(AnsweringError) {
             try file.reopen()
         } catch {
-            logger.error("\(error); the file that was open is written on")
+            logger.error("\(error); writing continues to the file that was open")
         }
     }
 }

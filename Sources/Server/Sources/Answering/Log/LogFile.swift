@@ -71,12 +71,12 @@ extension POSIXErrorCode {
     /// A description of the error for an operator.
     fileprivate var sentence: String {
         switch self {
-        case .EACCES, .EPERM: "it may not be written to"
+        case .EACCES, .EPERM: "permission to write was denied"
         case .ENOENT: "its folder does not exist"
         case .EISDIR: "it is a folder"
         case .EROFS: "its file system is read-only"
         case .ENOSPC: "its disk is full"
-        default: "the system says \(rawValue) (\(self))"
+        default: "system error \(rawValue) (\(self))"
         }
     }
 }

@@ -49,7 +49,7 @@ enum Metric: String, CaseIterable, Sendable {
     /// What it counts, in a sentence without a period.
     var meaning: String {
         switch self {
-        case .decisions: "Answers by adapter, binding, verdict and class; class is - where no rule set was asked"
+        case .decisions: "Answers by adapter, binding, verdict and class; class is - if no rule set was consulted"
         case .reasons: "Reasons of decisions by code; a decision has one or more"
         case .faults: "Requests that were blocked without a decision, by fault"
         case .duration: "Time from the observed request to the decision"
@@ -58,11 +58,11 @@ enum Metric: String, CaseIterable, Sendable {
         case .policyConfirmed: "When the policy in force was last confirmed to be the right one"
         case .ready: "1 while requests are decided, 0 while all are blocked because the policy is missing or too old"
         case .reloadFailures: "Reloads that failed, so that the last good policy stayed in force"
-        case .shadowDecisions: "Requests that the policy in shadow was asked about too"
-        case .shadowDifferences: "Requests that the policy in shadow would have answered otherwise, by verdicts"
-        case .shadowDropped: "Requests that the policy in shadow was not asked about, because too many waited"
+        case .shadowDecisions: "Requests that were also decided with the shadow policy"
+        case .shadowDifferences: "Requests that the shadow policy would have answered differently, by verdicts"
+        case .shadowDropped: "Requests that were not decided with the shadow policy, because too many were waiting"
         case .logWritten: "Records that were written to the decision log"
-        case .logDropped: "Records that the decision log should have and could not be written"
+        case .logDropped: "Records that should be in the decision log but could not be written"
         }
     }
 }

@@ -9,7 +9,9 @@ enum ExplanationPage {
             return nil
         }
         guard let record else {
-            return template.render(["title": "No such decision", "none": "It is not in the log, or no longer at hand."])
+            return template.render([
+                "title": "No such decision", "none": "It is not in the log, or no longer available.",
+            ])
         }
         let rows = rows(of: record).map { row in
             [

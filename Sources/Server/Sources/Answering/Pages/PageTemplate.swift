@@ -29,7 +29,7 @@ struct PageTemplate: Sendable {
     /// - Throws: ``AnsweringError`` that identifies the invalid part.
     init(_ source: String, names: Set<String> = Self.names) throws(AnsweringError) {
         guard source.utf8.count <= Self.longest else {
-            throw .template(reason: "it is longer than \(Self.longest) bytes, and a page may have 8 KiB in all")
+            throw .template(reason: "it is longer than \(Self.longest) bytes, and a page may have at most 8 KiB in all")
         }
         try Self.check(source, names)
         do {
@@ -93,18 +93,20 @@ struct PageTemplate: Sendable {
     private static func withNonces(_ source: String) throws(AnsweringError) -> String {
         let bytes = Array(source.utf8)
         let lowercased = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
-        guard lowercased.firstRange(of: "<script".utf8) == nil else { throw .template(reason: "pages have no scripts") }
+        guard lowercased.firstRange(of: "<script".utf8) == nil else {
+            throw .template(reason: "pages may not contain scripts")
+        }
         var result: [UInt8] = []
         var position = 0
         while let start = lowercased[position...].firstRange(of: "<style".utf8) {
             guard start.upperBound < bytes.count, bytes[start.upperBound] == UInt8(ascii: ">") else {
-                throw .template(reason: "`<style>` has no attributes here")
+                throw .template(reason: "`<style>` may not have attributes here")
             }
             guard let end = lowercased[start.upperBound...].firstRange(of: "</style>".utf8) else {
                 throw .template(reason: "a `<style>` has no `</style>`")
             }
             guard bytes[start.upperBound..<end.lowerBound].firstRange(of: "{{".utf8) == nil else {
-                throw .template(reason: "a style sheet shows no values")
+                throw .template(reason: "a style sheet may not contain values")
             }
             result += bytes[position..<start.upperBound]
             result += " nonce=\"{{nonce}}\"".utf8

@@ -66,9 +66,9 @@ final class Listener: Sendable {
             throw error
         } catch {
             throw ServerError(
-                "can't listen at `\(endpoint.text)`: \(error)",
+                "can't listen on `\(endpoint.text)`: \(error)",
                 at: endpoint.place,
-                help: "choose an address that is free and that this user may listen at"
+                help: "choose a free address that this user may listen on"
             )
         }
     }

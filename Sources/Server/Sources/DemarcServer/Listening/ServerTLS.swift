@@ -33,7 +33,7 @@ final class ServerTLS: Sendable {
 
     private static func context(_ files: Endpoint.TLS, _ protocols: [String]) throws(ServerError) -> NIOSSLContext {
         let chain = try read(files.certificate) { try NIOSSLCertificate.fromPEMFile($0) }
-        guard !chain.isEmpty else { throw ServerError(files.certificate, "it has no certificate") }
+        guard !chain.isEmpty else { throw ServerError(files.certificate, "it contains no certificate") }
         let key = try read(files.key) { try NIOSSLPrivateKey(file: $0, format: .pem) }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
@@ -43,7 +43,7 @@ final class ServerTLS: Sendable {
         configuration.applicationProtocols = protocols
         if let file = files.clientCA {
             let authorities = try read(file) { try NIOSSLCertificate.fromPEMFile($0) }
-            guard !authorities.isEmpty else { throw ServerError(file, "it has no certificate") }
+            guard !authorities.isEmpty else { throw ServerError(file, "it contains no certificate") }
             configuration.trustRoots = .certificates(authorities)
             // A client is a program; the host that it runs on does not identify it.
             configuration.certificateVerification = .noHostnameVerification

@@ -67,7 +67,7 @@ actor PolicyKeeper {
         }
     }
 
-    private var keeps: String { service.policy == nil ? "everything blocks" : "the last good one stays in force" }
+    private var keeps: String { service.policy == nil ? "everything is blocked" : "the last good one stays in force" }
 
     private func loadShadow() {
         guard var follower = shadow else { return }

@@ -142,7 +142,7 @@ public final class Server: Sendable {
             do throws(ServerError) {
                 try tls.reload()
             } catch {
-                logger.error("the certificates in use stay: \(error.finding.message)")
+                logger.error("the certificates in use are kept: \(error.finding.message)")
             }
         }
     }
@@ -156,7 +156,7 @@ public final class Server: Sendable {
         await endGRPC?()
         // Operators may observe the server until the end.
         for listener in [admin, pages].compactMap(\.self) { await listener.close() }
-        if !service.flush(within: .seconds(5)) { logger.error("the log could not be written to its end") }
+        if !service.flush(within: .seconds(5)) { logger.error("the log could not be written completely") }
         try? await group.shutdownGracefully()
     }
 }

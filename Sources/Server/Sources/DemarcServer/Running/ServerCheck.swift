@@ -41,7 +41,7 @@ public struct ServerCheck: Sendable {
                             code: "policy-unusable",
                             message: "the policy can't be loaded",
                             places: [file.place],
-                            help: "what is wrong with it is below"
+                            help: "its errors are listed below"
                         )
                     )
                     diagnostics += error.diagnostics
@@ -94,7 +94,7 @@ extension ServerError {
         ServerError(
             "this demarc-serve was built without gRPC",
             at: listener.endpoint.place,
-            help: "build it with `--traits GRPC`, or let Envoy ask over HTTP"
+            help: "build it with `--traits GRPC`, or let Envoy use HTTP"
         )
     }
 }

@@ -25,7 +25,7 @@ extension ServerConfiguration {
         let template = try pages.template.map { file throws(ServerError) in
             let bytes = try Self.bytes(of: file, limit: 64 << 10)
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw ServerError(file, "it is not in UTF-8")
+                throw ServerError(file, "it is not UTF-8")
             }
             return text
         }
@@ -77,8 +77,8 @@ extension ServerConfiguration {
                 let nearest = NearMiss.suggestion(for: binding.request.view, among: views)
                 return Diagnostic(
                     code: "unknown-name",
-                    message:
-                        "the policy has no view `\(binding.request.view)`, so every request of `\(binding.name)` blocks",
+                    message: "the policy has no view `\(binding.request.view)`, "
+                        + "so every request of `\(binding.name)` is blocked",
                     places: [binding.viewPlace],
                     help: nearest.map { "did you mean `\($0)`?" }
                         ?? "it has \(views.prefix(10).map { "`\($0)`" }.joined(separator: ", "))"

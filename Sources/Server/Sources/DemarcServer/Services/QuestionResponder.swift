@@ -41,7 +41,7 @@ final class QuestionResponder: HTTPResponder {
             return problem(
                 404,
                 "server.pathUnknown",
-                "there is \(Route.allCases.map(\.rawValue).joined(separator: ", "))"
+                "the paths are \(Route.allCases.map(\.rawValue).joined(separator: ", "))"
             )
         }
         guard request.method.elementsEqual(route.method.utf8) else {

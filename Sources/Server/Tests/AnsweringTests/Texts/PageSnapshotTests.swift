@@ -47,7 +47,7 @@ struct PageSnapshotTests {
                     reasons: [
                         PageValues.Reason(
                             code: "rule.default.external",
-                            message: "No rule matches, and what no rule matches is outside the organization."
+                            message: "No rule matches, and unmatched URLs count as outside the organization."
                         ),
                         PageValues.Reason(code: "browser.managed", message: "It opens in the managed browser."),
                     ],

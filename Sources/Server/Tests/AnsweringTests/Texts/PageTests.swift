@@ -149,8 +149,8 @@ struct PageTemplateTests {
             ("{{% CONTENT_TYPE:TEXT}}", "not known"), ("{{% CONTENT_TYPE:HTML}}{{title}}", "not known"),
             ("{{uppercased(title)}}", "not known"), ("{{.}}", "not known"), ("{{becuase}}", "not known"),
             ("{{title", "no `}}`"), ("{{}}", "empty"), ("{{#title}}", "line 1"), ("{{#title}}{{/rule}}", "line 1"),
-            ("{\u{301}{{title\u{301}}}", "not known"), ("<SCRIPT>x</SCRIPT>", "no scripts"),
-            ("<style>a { color: {{title}} }</style>", "style sheet"), ("<style media=print></style>", "no attributes"),
+            ("{\u{301}{{title\u{301}}}", "not known"), ("<SCRIPT>x</SCRIPT>", "may not contain scripts"),
+            ("<style>a { color: {{title}} }</style>", "style sheet"), ("<style media=print></style>", "attributes"),
             ("<style>", "no `</style>`"), (String(repeating: "{{#title}}", count: 20), "too deeply"),
             (String(repeating: "x", count: 6000), "longer"),
         ]
