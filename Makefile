@@ -1,27 +1,27 @@
-# Everything a contributor runs. `make help` lists the targets; CI runs `.ci/run`, which uses the same ones.
+# The commands that contributors run. `make help` lists the targets; CI runs `.ci/run`, which uses the same targets.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-# Further arguments of `make bench`, such as "--passes 31 urls.txt".
+# Additional arguments of `make bench`, such as "--passes 31 urls.txt".
 ARGUMENTS ?=
 # Seconds for each fuzz target of `make fuzz`.
 SECONDS_EACH ?= 60
-# How many URLs `make differential` compares, and from which seed they are made.
+# The number of URLs that `make differential` compares, and the seed from which they are generated.
 COUNT ?= 1000000
 SEED ?= 1
-# Where `make install` puts the command, its manual and completions; DESTDIR stands before it for packagers.
+# Where `make install` puts the command, its manual and completions; packagers can prefix it with DESTDIR.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# Packages below this one are built in its folder too, so that each module is built once in each configuration.
+# Packages below this one are also built in its folder, so that each module is built once in each configuration.
 SCRATCH := .build
-# SwiftPM must not take up the build description that another package has left in that folder.
+# SwiftPM must not use the build description that another package has left in that folder.
 UNCACHED := --disable-build-manifest-caching
 EXAMPLE := Examples/FiveViews
-# Where each line names its own view the file is NDJSON; plain lines are asked of the document view.
+# A file in which each line names its own view is NDJSON; plain lines are decided for the document view.
 EXAMPLE_URLS = $(if $(wildcard $(EXAMPLE)/urls.ndjson),--input-format ndjson --input $(EXAMPLE)/urls.ndjson,--view E --input $(EXAMPLE)/urls.txt)
 
 .PHONY: help
@@ -187,7 +187,7 @@ index-law: deps ## Compare the index with a linear scan on ten million random pa
 laws: deps ## Check the laws of the analysis exhaustively: classes of requests and their pairs, comparisons against brute force, what-if
 	$(LAWS) 'RequestClassTests|ClassPairTests|DiffLawTests|WhatIfTests|FixTrialTests'
 
-# How the live proxies are run, with Envoy from PyPI.
+# Runs the live proxies, with Envoy from PyPI.
 HOSTS = PATH="$$PATH:/usr/sbin:/sbin" PYTHONPATH=Tests/Hosts ENVOY="$${ENVOY:-$(CURDIR)/.build/hosts-venv/bin/envoy}" python3 -m harness
 DEBUG_BUILDS = DEMARC="$(CURDIR)/.build/debug/demarc" DEMARC_SERVE="$(CURDIR)/.build/debug/demarc-serve"
 RELEASE_BUILDS = DEMARC="$(CURDIR)/.build/release/demarc" DEMARC_SERVE="$(CURDIR)/.build/release/demarc-serve"
@@ -243,7 +243,7 @@ soak: hosts-programs ## Run the proxies for hours, resuming where it stopped; fi
 	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH) --traits GRPC --product demarc-serve
 	$(RELEASE_BUILDS) $(HOSTS) soak
 
-# Folders of their own: the root's and the server's modules see two ICUs, which cannot meet in one.
+# Separate folders: the modules of the root and of the server use two different ICUs, which cannot be combined in one.
 .PHONY: server-address-sanitizer
 server-address-sanitizer: deps ## Run the server's tests under AddressSanitizer
 	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no swift test $(UNCACHED) --package-path Sources/Server --scratch-path $(SCRATCH)/server-address-sanitizer --sanitize address
@@ -257,7 +257,7 @@ server-sanitizers: server-address-sanitizer server-thread-sanitizer ## Both
 
 RENDERER_EXAMPLE = Examples/Renderer
 BUILD_RENDERER = swift build $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH) --product Renderer
-# What is measured is what people run: a release build, in a folder of its own.
+# Measures what users run: a release build, in a separate folder.
 BUILD_RENDERER_RELEASE = swift build $(UNCACHED) -c release --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)/renderer --product
 RENDERER_RELEASE = $(CURDIR)/$(SCRATCH)/renderer/release
 # Minutes of `make renderer-soak`.

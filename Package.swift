@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings every target of the package is built with; CONTRIBUTING.md says what each of them buys.
+/// The settings of all targets of the package; CONTRIBUTING.md explains the benefit of each.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The same for tests that call the C ABI as a program in C does: there, every line would be marked as unsafe.
+/// The same for tests that call the C ABI like a C program: otherwise every line would be marked as unsafe.
 let settingsOfC: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -30,13 +30,13 @@ let package = Package(
         .library(name: "DemarcScenarios", targets: ["Scenarios"]),
         .library(name: "RequestReading", targets: ["RequestReading"]),
         .library(name: "DemarcHosting", targets: ["Hosting"]),
-        // For programs in C: `make library` makes libdemarc of it, which needs no Swift where it runs.
+        // For programs in C: `make library` builds libdemarc from it, which needs no Swift at run time.
         .library(name: "DemarcLibrary", type: .dynamic, targets: ["DemarcC"]),
         .library(name: "DemarcC", targets: ["DemarcC"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
-        // For Tests/Benchmarks, which is a package of its own; no part of the API.
+        // For Tests/Benchmarks, which is a separate package; not part of the API.
         .library(name: "CAllocationCounter", targets: ["CAllocationCounter"]),
     ],
     dependencies: [
@@ -51,16 +51,17 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
 
-        // One instruction, and one call of the system, that Swift has no name for; headers alone.
+        // One instruction and one system call that Swift cannot express; headers only.
         .systemLibrary(name: "CPrefetch"),
         .systemLibrary(name: "COpenBeneath"),
 
-        // Plain C types over ICU, because Foundation has an ICU of its own and the two clash in Swift.
+        // Plain C types over ICU, because Foundation contains its own ICU and the two clash in Swift.
         .target(name: "CICUShims", dependencies: ["CICU"]),
-        // The same over ICU's spoof checker, which is in a library of its own that nothing that decides needs.
+        // The same for ICU's spoof checker, which is in a separate library that code that makes decisions does not
+        // need.
         .target(name: "CSpoofShims", dependencies: ["CICU"], linkerSettings: [.linkedLibrary("icui18n")]),
 
-        // MARK: Bytes to decision, each importing only what stands above it
+        // MARK: From bytes to decisions; each target imports only the targets above it
         .target(name: "ByteText", swiftSettings: settings),
         .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settings),
         .target(name: "URLStandardFoundation", dependencies: ["URLStandard"], swiftSettings: settings),
@@ -88,7 +89,7 @@ let package = Package(
             dependencies: ["DemarcEngine", "DocumentReading"],
             swiftSettings: settings
         ),
-        // The header that programs in C include, and what is behind it.
+        // The header for programs in C, and its implementation.
         .systemLibrary(name: "CDemarc"),
         .target(
             name: "DemarcC",
@@ -122,9 +123,9 @@ let package = Package(
         ),
 
         // MARK: Tests
-        // What several of them need; no part of a product.
+        // Helpers that several test targets share; not in any product.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        // What scenarios do, for hosts in other languages to do the same; and what writes it to files.
+        // Transcripts of scenarios for hosts in other languages to replay, and the program that writes them to files.
         .target(
             name: "Transcripts",
             dependencies: ["Scenarios"],
@@ -137,14 +138,14 @@ let package = Package(
             path: "Tests/WriteTranscripts",
             swiftSettings: settings
         ),
-        // What the models of readers make of hostile texts, for Tests/Readers/compare.py.
+        // The models' readings of hostile texts, for Tests/Readers/compare.py.
         .executableTarget(
             name: "WriteReadings",
             dependencies: ["PolicyAnalysis", "TestSupport"],
             path: "Tests/WriteReadings",
             swiftSettings: settings
         ),
-        // A host of the engine alone, to see what it is linked to.
+        // A host with the engine only, to check what it is linked to.
         .executableTarget(
             name: "EngineAlone",
             dependencies: ["DemarcEngine"],

@@ -1,27 +1,27 @@
-# What the `run` scripts beside it share; it is sourced, never run.
+# Functions shared by the `run` scripts in this folder; it is sourced, never run.
 #
-# Everything listens on loopback. Files that are made go to a folder of their own, which is removed at the end.
-# Tests set these; by hand none of them is needed:
+# Everything listens on loopback. Generated files go to a separate folder, which is removed at the end. Tests set these
+# variables; none is needed for manual use:
 #   EXAMPLE_FOLDER    the folder for files, which is then kept
-#   EXAMPLE_PORTS     other ports than the examples', such as "8080=26080 8081=26081"
-#   EXAMPLE_UPSTREAM  "none" where a site already listens
-#   EXAMPLE_DEMARC    "none" where a server already listens
-#   EXAMPLE_UNMASKED  "yes" for a log of decisions with whole URLs
-#   EXAMPLE_AUDIT     a file for the log of decisions, which must then be written before anything passes
+#   EXAMPLE_PORTS     other ports than those of the examples, such as "8080=26080 8081=26081"
+#   EXAMPLE_UPSTREAM  "none" if a site is already listening
+#   EXAMPLE_DEMARC    "none" if a server is already listening
+#   EXAMPLE_UNMASKED  "yes" for a decision log with complete URLs
+#   EXAMPLE_AUDIT     a file for the decision log, which must then be written before anything passes
 #   EXAMPLE_UNASKED   "yes" for an nginx that does not ask, to measure what asking costs
-#   EXAMPLE_DIRECT    a port at which nginx's server answers too, for programs that know no unix sockets
-#   EXAMPLE_WORKERS   how many workers a proxy with Demarc inside has
-#   EXAMPLE_POLICY    "damaged" for a compiled policy that is cut off
-#   EXAMPLE_UNCACHED  "yes" where Squid is to ask about each request
-#   EXAMPLE_REWRITE   "yes" for a Squid in which the rewriter alone decides
-#   EXAMPLE_TLS       a folder with cert.pem and key.pem for an Envoy that ends TLS, whose server name must be the host
+#   EXAMPLE_DIRECT    a port at which nginx's server also answers, for programs without unix sockets
+#   EXAMPLE_WORKERS   the number of workers of a proxy that contains Demarc
+#   EXAMPLE_POLICY    "damaged" for a truncated compiled policy
+#   EXAMPLE_UNCACHED  "yes" to make Squid ask about each request
+#   EXAMPLE_REWRITE   "yes" for a Squid in which only the rewriter decides
+#   EXAMPLE_TLS       a folder with cert.pem and key.pem for an Envoy with TLS; the server name must be the host
 #   DEMARC, DEMARC_SERVE, ENVOY   the programs
 #   DEMARC_MODULES    the folder of the modules
 
 set -euo pipefail
 repository=$(cd ../.. && pwd)
 
-# The folder for files. Squid gives up root and needs to get in.
+# The folder for files. Squid drops root privileges and needs access to it.
 folder=${EXAMPLE_FOLDER:-$(mktemp -d /tmp/demarc-example.XXXXXX)}
 mkdir -p "$folder"
 chmod 755 "$folder"
@@ -35,7 +35,7 @@ trap stop EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# program NAME VARIABLE: where a program is: what the variable says, on the path, or built in this repository.
+# program NAME VARIABLE: the path of a program: the value of the variable, on the path, or built in this repository.
 program() {
     local place
     for place in "${2:-}" "$(command -v "$1" || true)" "$repository/.build/release/$1" "$repository/.build/debug/$1" "$repository/.build/hosts-venv/bin/$1"; do
@@ -45,11 +45,12 @@ program() {
     return 1
 }
 
-# render FILE: copies a file of the example into the folder, with the tests' ports and the folder in place of /run/demarc.
+# render FILE: copies a file of the example into the folder, with the tests' ports and the folder in place of
+# /run/demarc.
 render() {
     local edits=(-e "s|/run/demarc|$folder|g") pair
     for pair in ${EXAMPLE_PORTS:-}; do
-        # As each of the proxies writes a port: after a colon, Envoy as port_value, Squid after `parent`.
+        # The notations of ports: after a colon, in Envoy as port_value, in Squid after `parent`.
         edits+=(-E -e "s/(:|port_value: |parent )${pair%=*}\\b/\\1${pair#*=}/g")
     done
     if [ "${EXAMPLE_UNMASKED:-}" = yes ]; then edits+=(-e 's/^(log: .*)sample:/\1mask: [], sample:/'); fi
@@ -70,14 +71,14 @@ render() {
     sed "${edits[@]}" "$1" >"$folder/$1"
 }
 
-# port NUMBER: the port that is used for one of the example's.
+# port NUMBER: the port that replaces a port of the example.
 port() {
     local pair
     for pair in ${EXAMPLE_PORTS:-}; do if [ "${pair%=*}" = "$1" ]; then echo "${pair#*=}"; return; fi; done
     echo "$1"
 }
 
-# start NAME COMMAND…: starts a program in the background and notes its process id.
+# start NAME COMMAND…: starts a program in the background and records its process id.
 start() {
     local name=$1
     shift
@@ -100,24 +101,24 @@ await() {
     return 1
 }
 
-# A site behind the proxy, which answers with the request that it got.
+# A site behind the proxy, which answers with the request that it received.
 start_upstream() {
     if [ "${EXAMPLE_UPSTREAM:-}" = none ]; then return; fi
     start upstream python3 ../upstream.py "$(port 8081)"
     await "127.0.0.1:$(port 8081)"
 }
 
-# start_demarc WHERE [FILE]: the server with serve.yaml, or another file, until it listens at WHERE.
+# start_demarc WHERE [FILE]: starts the server with serve.yaml, or another file, and waits until it listens at WHERE.
 start_demarc() {
     render policy.yaml
     render "${2:-serve.yaml}"
     if [ "${EXAMPLE_DEMARC:-}" = none ]; then return; fi
-    # Without the backtrace a crash is over in milliseconds, and the proxy gets its refusal at once.
+    # Without the backtrace, a crash ends the process within milliseconds, and the proxy is refused immediately.
     start demarc env SWIFT_BACKTRACE=enable=no "$(program demarc-serve "${DEMARC_SERVE:-}")" "$folder/${2:-serve.yaml}"
     await "$1"
 }
 
-# take_modules: puts the modules of `make modules` and the library into the folder.
+# take_modules: copies the modules of `make modules` and the library into the folder.
 take_modules() {
     local modules=${DEMARC_MODULES:-$repository/.build/modules} name
     mkdir -p "$folder/modules"
@@ -128,11 +129,11 @@ take_modules() {
         fi
         cp "$modules/$name" "$folder/modules/"
     done
-    # nginx gives up root before it loads the library.
+    # nginx drops root privileges before it loads the library.
     chmod -R a+rX "$folder/modules"
 }
 
-# compile_policy: makes policy.demarc in the folder of the example's policy, as modules open it.
+# compile_policy: compiles the example's policy to policy.demarc in the folder, as modules need it.
 compile_policy() {
     render policy.yaml
     "$(program demarc "${DEMARC:-}")" compile "$folder/policy.yaml" -o "$folder/policy.demarc" --quiet
@@ -140,7 +141,7 @@ compile_policy() {
     chmod a+r "$folder/policy.demarc"
 }
 
-# Waits for the proxy, which was started last, and says how to try it.
+# Waits for the proxy, which was started last, and prints how to try it.
 serve() {
     await "127.0.0.1:$(port 8080)"
     echo "ready on http://127.0.0.1:$(port 8080)/ – the README says what to try; Ctrl-C ends it" >&2

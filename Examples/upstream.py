@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A site for the examples: answers each request with the head that it got, so that one sees what has passed."""
+"""A site for the examples: answers each request with the head that it received, to show what has passed."""
 
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,7 +11,7 @@ class Echo(BaseHTTPRequestHandler):
     def do_GET(self):
         fields = sorted(f"{name.lower()}: {value}" for name, value in self.headers.items())
         shown = [field for field in fields if field.startswith(("host:", "x-demarc-"))]
-        # What is different in each request would make the output of the README untestable.
+        # Values that differ for each request would make the output of the README untestable.
         shown = [field for field in shown if not field.startswith(("x-demarc-id:", "x-demarc-policy:"))]
         body = "\n".join([f"the site got: {self.requestline}", *shown, ""]).encode()
         self.send_response(200)

@@ -1,4 +1,4 @@
-// What the examples of the documentation take as given: what every host has, and what it does with an answer.
+// The declarations that the examples of the documentation assume: what every host has, and how it handles an answer.
 // Scripts/build-documentation compiles the examples together with this file; it never runs them.
 
 import Demarc

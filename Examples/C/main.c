@@ -1,10 +1,10 @@
-/* Decides URLs as a gateway would: opens a compiled policy, asks about each URL, and says what to do and why. */
+/* Decides URLs like a gateway: opens a compiled policy, asks about each URL, and prints the decision and its reason. */
 #include <demarc.h>
 #include <stdio.h>
 
 static const char *const verdicts[] = {"block", "allow", "route"};
 
-/* Asks about one URL. Whatever fails is a block: the answer was cleared before. */
+/* Asks about one URL. Any failure is a block, because the answer was cleared first. */
 static void decide(demarc_evaluator *evaluator, demarc_view view, const char *url) {
     demarc_text dana = DEMARC_LITERAL("dana@contoso.com");
     demarc_options options;

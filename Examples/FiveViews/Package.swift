@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A host of its own, as yours would be: it depends on Demarc and on nothing else.
+// A separate host, like your own: it depends only on Demarc.
 let package = Package(
     name: "FiveViews",
     dependencies: [.package(name: "demarc", path: "../..")],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Tests of a policy, as yours would be: they need one product of Demarc, and no target of their own.
+// Tests of a policy, like your own: they need one product of Demarc, and no other target.
 let package = Package(
     name: "PolicyTests",
     dependencies: [.package(name: "demarc", path: "../..")],

@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// A host of its own, as yours would be: it depends on Demarc, and on what any server in Swift is made of.
+// A separate host, like your own: it depends on Demarc, and on the usual packages of a server in Swift.
 let package = Package(
     name: "Renderer",
     dependencies: [
@@ -29,7 +29,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Sessions: their browsers, their egress gates, and every question that is asked of Demarc.
+        // Sessions: their browsers, their egress gates, and all questions to Demarc.
         .target(
             name: "Rendering",
             dependencies: [
@@ -41,7 +41,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // The web page in front of them, and the server that it talks to.
+        // The web page for sessions, and its server.
         .target(
             name: "RenderingService",
             dependencies: [
@@ -55,7 +55,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "Renderer", dependencies: ["RenderingService"], swiftSettings: settings),
-        // What the cost of a navigation is compared with: the service's own gate, where nobody decides. It is no part of it.
+        // A baseline for the cost of a navigation: the service's own gate without decisions. Not part of the service.
         .executableTarget(
             name: "OpenGate",
             dependencies: [

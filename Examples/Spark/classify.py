@@ -17,13 +17,13 @@ from pyspark.sql import SparkSession, functions
 
 
 def processor_seconds() -> float:
-    """The processor time of this process and everything below it: Spark's JVM and its Python workers."""
+    """The CPU time of this process and all processes below it: Spark's JVM and its Python workers."""
     spent, parents = {}, {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
         except OSError:
-            continue  # It ended meanwhile, and its parent has its time.
+            continue  # The process has ended in the meantime, and its parent has its time.
         parents[int(folder.name)] = int(fields[1])
         spent[int(folder.name)] = sum(int(field) for field in fields[11:15])
     below = {os.getpid()}
@@ -49,8 +49,8 @@ def main() -> None:
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.memory", "2g")
-        # One core has no use for threads that collect garbage beside it, and a job of seconds has none for the compiler
-        # that takes seconds.
+        # On a single core, concurrent garbage collection threads have no benefit, and a job of seconds has none from an
+        # optimizing compiler that takes seconds.
         .config("spark.driver.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
         .config("spark.buffer.size", str(1 << 20))
         .config("spark.sql.shuffle.partitions", "1")

@@ -1,7 +1,7 @@
-"""Says how fast Spark was against `demarc check`: one round of `run --compare`.
+"""Prints the speed of Spark relative to `demarc check`: one round of `run --compare`.
 
-compare.py ROUND SECONDS USER SYSTEM, with the last line of `classify.py` as input. On a machine that does other work too,
-processor time is the figure to go by; it is what each takes of one core.
+compare.py ROUND SECONDS USER SYSTEM, with the last line of `classify.py` as input. If the machine also does other work,
+CPU time is the relevant figure: the time that each takes on one core.
 """
 
 from __future__ import annotations

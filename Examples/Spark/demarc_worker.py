@@ -1,7 +1,7 @@
-"""What runs in each Python worker of Spark: one engine for all of its tasks.
+"""The code in each Python worker of Spark: one engine for all of its tasks.
 
-It is a module of its own, shipped with `addPyFile`: what a worker imports stays with the worker, whereas the functions of
-the main script are sent anew with every task.
+It is a separate module, shipped with `addPyFile`: modules that a worker imports stay loaded in the worker, whereas the
+functions of the main script are sent again with every task.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pyarrow.parquet
 from demarc import Engine, Evaluator, Rows
 from pyspark import SparkFiles
 
-#: By policy, because a worker can serve several jobs.
+#: Keyed by policy, because a worker can serve several jobs.
 _evaluators: dict[str, Evaluator] = {}
 
 #: The columns of `Classifier` and `Counter`, for `mapInArrow`.
@@ -32,11 +32,11 @@ def evaluator_for(policy: str) -> Evaluator:
 
 
 class Classifier:
-    """Says the class, verdict and rule of each URL; for `DataFrame.mapInArrow`."""
+    """Determines the class, verdict and rule of each URL; for `DataFrame.mapInArrow`."""
 
     def __init__(self, policy: str, view: str, column: str = "url", file: str | None = None) -> None:
-        """With the path of a Parquet `file` the rows are numbers of its row groups, which the worker reads by itself: the
-        URLs do not go through the JVM then."""
+        """If `file` is the path of a Parquet file, the rows are numbers of its row groups, which the worker reads
+        itself, so that the URLs do not go through the JVM."""
         self.policy, self.view, self.column, self.file = policy, view, column, file
 
     def __call__(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
@@ -74,8 +74,8 @@ class Counter(Classifier):
 
     def __call__(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for _, evaluator, table in self.decided(batches):
-            # PERF: one number is counted many times faster than three columns. Where a rule is has 48 bits of its number;
-            # the rest says of which policy, which is the same for all rows of a batch.
+            # PERF: counting one number is many times faster than counting three columns. The position of a rule takes
+            # 48 bits of its number; the remaining bits identify the policy, which is the same for all rows of a batch.
             rules = table["rule"]
             policy = int(rules.max(initial=0)) >> 48 << 48
             keys = rules & 0xFFFF_FFFF_FFFF | table["verdict"].astype("u8") << 48 | table["url_class"].astype("u8") << 56
@@ -100,5 +100,5 @@ class Counter(Classifier):
 
 
 def words(names: list[str | None], numbers: pyarrow.Array) -> pyarrow.Array:
-    """A column of names by their numbers."""
+    """A column of names, by their numbers."""
     return pyarrow.array(names, pyarrow.string()).take(numbers)

@@ -1,6 +1,6 @@
-"""Makes a Parquet file, and a text file, of as many URLs as wanted from a list: make_urls.py LIST COUNT FOLDER.
+"""Generates a Parquet file and a text file with a given number of URLs from a list: make_urls.py LIST COUNT FOLDER.
 
-The list is gone through again and again, with another query each time, so that equal arguments give equal files.
+The list is repeated with a different query each time, so equal arguments produce equal files.
 """
 
 from __future__ import annotations

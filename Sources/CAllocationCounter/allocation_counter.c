@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Clang tells of a sanitizer through __has_feature, GCC through macros.
+// Clang reports a sanitizer through __has_feature, GCC through macros.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer) || \
     __has_feature(leak_sanitizer)
@@ -16,12 +16,12 @@
 #define DEMARC_SANITIZED 1
 #endif
 
-// The C library's own functions stay reachable under their `__libc_` names in glibc only.
+// Only in glibc do the C library's own functions stay reachable, under their `__libc_` names.
 #if defined(__GLIBC__) && !defined(DEMARC_SANITIZED)
 
-// The initial-exec model reads the counter relative to the thread pointer. The general one may call `__tls_get_addr`,
-// which may allocate, and so call us again. It also means that this module belongs into an executable, not into a
-// library that is loaded later.
+// The initial-exec model reads the counter relative to the thread pointer. The general model may call `__tls_get_addr`,
+// which may allocate and thus call us again. As a consequence, this module must be linked into an executable, not into
+// a library that is loaded later.
 static __thread uint64_t allocations __attribute__((tls_model("initial-exec")));
 
 extern void *__libc_malloc(size_t size);
@@ -57,7 +57,7 @@ void *aligned_alloc(size_t alignment, size_t size) {
 int posix_memalign(void **block, size_t alignment, size_t size) {
     allocations++;
     if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return EINVAL;
-    // POSIX leaves errno alone here and reports through the result.
+    // POSIX leaves errno unchanged here and reports errors through the result.
     int saved = errno;
     void *aligned = __libc_memalign(alignment, size);
     errno = saved;
@@ -69,9 +69,9 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 uint64_t demarc_allocation_count(void) { return allocations; }
 
 bool demarc_allocation_counting_available(void) {
-    // The C library itself calls `malloc` in `strdup`: if that call is counted, so are those of every other library.
-    // Our own call would be counted even where theirs go past us.
-    // The pointer is volatile because the compiler knows what `strdup` does, and would remove it together with `free`.
+    // The C library itself calls `malloc` in `strdup`: if that call is counted, so are the calls of every other
+    // library. A direct call would be counted even if theirs were not. The pointer is volatile because the compiler
+    // knows what `strdup` does, and would remove it together with `free`.
     char *(*volatile duplicate)(const char *) = strdup;
     uint64_t before = allocations;
     char *copy = duplicate("counted?");

@@ -26,7 +26,7 @@ int32_t demarc_idna_to_ascii(
         (const UIDNA *)idna, (const char *)domain, length, (char *)destination, capacity, &info, &status);
     *errors = (info.errors & hyphens ? DEMARC_IDNA_HYPHEN : 0) | (info.errors & lengths ? DEMARC_IDNA_LENGTH : 0)
         | (info.errors & ~(hyphens | lengths) ? DEMARC_IDNA_ERROR : 0);
-    // A result that just fits is only warned about, for want of a terminator.
+    // A result that just fits only causes a warning, because there is no room for a terminator.
     return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? written : -1;
 }
 
@@ -35,7 +35,7 @@ bool demarc_idna_is_lowercased(
     enum { capacity = 4096 };
     UChar first[capacity], second[capacity];
     int32_t length = 0, ascii_units = 0;
-    // Each call does nothing once one before it has failed.
+    // Each call does nothing if an earlier call failed.
     UErrorCode status = U_ZERO_ERROR;
     const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
     u_strFromUTF8(first, capacity, &length, (const char *)label, label_length, &status);

@@ -5,11 +5,11 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/// Opens a file by Linux's openat2, which the C library has no function for: below a folder that is open, and without
-/// following a symbolic link anywhere in the path (RESOLVE_BENEATH, RESOLVE_NO_SYMLINKS, RESOLVE_NO_MAGICLINKS).
+/// Opens a file with Linux's openat2, for which the C library has no function: below an open folder, and without
+/// following symbolic links anywhere in the path (RESOLVE_BENEATH, RESOLVE_NO_SYMLINKS, RESOLVE_NO_MAGICLINKS).
 ///
-/// `folder` may be AT_FDCWD with an absolute path; then only links are refused. Returns a descriptor, or -1 with `errno`:
-/// ENOSYS where the system doesn't have the call.
+/// `folder` may be AT_FDCWD with an absolute path; then only links are refused. Returns a descriptor, or -1 with
+/// `errno`: ENOSYS if the system does not have the call.
 static inline int demarc_open_beneath(int folder, const char *_Nonnull path, int flags) {
 #if defined(__linux__)
     struct {

@@ -4,10 +4,10 @@
 #include <unicode/uspoof.h>
 
 int32_t demarc_spoof_skeleton(const uint8_t *domain, int32_t length, uint8_t *skeleton, int32_t capacity) {
-    // A domain has 253 bytes; what its labels stand for takes no more than four bytes for each of them.
+    // A domain has at most 253 bytes; the decoded labels take at most four bytes for each of them.
     enum { limit = 253, room = 4 * limit };
     if (length <= 0 || length > limit) return -1;
-    // Each call does nothing once one before it has failed.
+    // Each call does nothing if an earlier call failed.
     UErrorCode status = U_ZERO_ERROR;
     UIDNA *idna = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
     USpoofChecker *checker = uspoof_open(&status);

@@ -4,7 +4,7 @@ import Glibc
 
 /// The `demarc` program.
 public enum CommandLineProgram {
-    /// Runs the command that the process's arguments name, and ends the process with its exit code.
+    /// Runs the command given by the process's arguments, and exits with its status.
     public static func run() -> Never {
         StandardStreams.openClosed()
         StandardStreams.refuseOversizedFiles()
@@ -29,7 +29,7 @@ public enum CommandLineProgram {
         exit(ExitCode.success.rawValue)
     }
 
-    /// Ends the process with what the argument parser has to say: that something is wrong, or a text that was asked for.
+    /// Exits with the message of the argument parser: an error, or a requested text.
     private static func end(_ error: any Error, _ arguments: [String]) -> Never {
         let status = DemarcCommand.exitCode(for: error)
         guard status == .success else {
@@ -53,30 +53,30 @@ public enum CommandLineProgram {
         exit(status.rawValue)
     }
 
-    /// The columns that the examples of help may take.
+    /// The maximum width of the examples in help texts, in columns.
     private static let exampleColumns = 80
 
-    /// The parser's text for an error, with a line feed at its end; empty where there is nothing to say.
+    /// The parser's text for an error, with a final line feed; empty if there is none.
     ///
-    /// It quotes arguments, or parts of them. An argument may come from a stranger, and a control character in it would
-    /// be obeyed by the terminal or begin a line of its own in a CI log. The parser is asked again with arguments that
-    /// have none, because in its text they cannot be told from its own line feeds.
+    /// The text quotes arguments, or parts of them. An argument may be untrusted, and a control character in it would
+    /// be interpreted by the terminal, or begin a separate line in a CI log. In the parser's text, control characters
+    /// cannot be distinguished from its own line feeds, so the arguments are parsed again without them.
     private static func text(of error: any Error, _ arguments: [String]) -> String {
         let visible = arguments.map { VisibleText.of($0) }
-        // Examples are at most so wide: in a narrower terminal it is better that the terminal continues their lines, which
-        // can be pasted nonetheless.
+        // The text is at least as wide as the examples: in a narrower terminal it is better to let the terminal wrap
+        // their lines, so that they can still be pasted.
         let columns = max(Page(of: STDOUT_FILENO).columns ?? exampleColumns, exampleColumns)
         var text = DemarcCommand.fullMessage(for: error, columns: columns)
         if visible != arguments {
             do {
                 _ = try DemarcCommand.parseAsRoot(visible)
-                // Without those characters nothing is wrong, so they are what is wrong.
+                // Without those characters there is no error, so they are the error.
                 text = VisibleText.of(text)
             } catch {
                 text = DemarcCommand.fullMessage(for: error, columns: columns)
             }
         }
-        // The parser breaks every line but that of the usage.
+        // The parser wraps every line except the usage line.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard line.lowercased().hasPrefix("usage: ") else { return line + "\n" }
             return Substring(FittedText.block(String(line), columns: columns, hanging: 7))

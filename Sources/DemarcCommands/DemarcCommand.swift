@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `demarc`, the command that holds all others.
+/// `demarc`, the root command.
 struct DemarcCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demarc",

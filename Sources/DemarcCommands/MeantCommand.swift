@@ -1,21 +1,21 @@
 import ArgumentParser
 import Diagnostics
 
-/// What somebody probably meant who wrote a command line that there is not.
+/// Suggests what a user probably meant by an invalid command line.
 ///
-/// The argument parser has suggestions for options alone. It takes a misspelt command for an argument of the one above it,
-/// and complains about the options behind it.
+/// The argument parser has suggestions only for options. It treats a misspelled command as an argument of the parent
+/// command, and reports errors about the options after it.
 struct MeantCommand {
-    /// What is wrong, and what was probably meant: lower case, one line, no final period.
+    /// The error and the suggestion, in lower case, on one line, without a final period.
     let message: String
 
-    /// Looks for a command that there is not; nil if the arguments name a command, or none at all.
+    /// Finds an unknown command; nil if the arguments name a valid command, or none.
     ///
     /// - Parameter arguments: The arguments of the process.
     init?(unknownIn arguments: [String]) {
         var commands: any ParsableCommand.Type = DemarcCommand.self
         var names: [String] = []
-        // `help` is a command too, and what follows it are commands.
+        // `help` is also a command, and is followed by commands.
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         for word in words {
             let known = commands.configuration.subcommands
@@ -47,12 +47,12 @@ struct MeantCommand {
         return "there is no command `\(shown)`; `demarc help` lists the commands"
     }
 
-    /// Looks for a policy that was written without its option, as in `demarc check policy.yaml https://contoso.com/`; nil
-    /// unless the policy is missing, and one of the arguments is probably the one.
+    /// Finds a policy that was given without its option, as in `demarc check policy.yaml https://contoso.com/`; nil
+    /// unless the policy is missing, and one of the arguments is probably the policy.
     ///
     /// - Parameters:
     ///   - arguments: The arguments of the process.
-    ///   - complaint: What the argument parser says of them.
+    ///   - complaint: The error message of the argument parser.
     init?(withoutPolicyIn arguments: [String], _ complaint: String) {
         guard complaint.contains("Missing expected argument '--policy") else { return nil }
         let endings = [".yaml", ".yml", ".json", ".demarc"]

@@ -3,10 +3,10 @@ import DocumentReading
 import PolicyModel
 import RuleIndex
 
-/// A request that was answered, in the one form that every host writes.
+/// An answered request, in the form that all hosts write.
 struct AnsweredRequest {
     let request: QuestionRequest
-    /// Who acts; nil where nobody does, and where several do.
+    /// The acting account; nil if there is none or several.
     let user: AccountID?
     let answer: Answer
 
@@ -21,13 +21,13 @@ struct AnsweredRequest {
 }
 
 extension QuestionRequest {
-    /// Asks it in an engine of its own, with what it is given: nothing of that is left behind.
+    /// Answers the request in a separate engine with the given state, all of which is discarded afterwards.
     ///
     /// - Parameters:
-    ///   - given: What holds.
-    ///   - policy: The policy that is in force there.
+    ///   - given: The given state.
+    ///   - policy: The policy that is in force in that engine.
     /// - Returns: The answer.
-    /// - Throws: `QuestionError` where something names what the policy does not have.
+    /// - Throws: `QuestionError` if something names an item that the policy does not have.
     /// - Complexity: O(*n*) in the views, accounts and apps of the policy.
     func answer(given: ScenarioGiven, under policy: CompiledPolicy) throws(QuestionError) -> Answer {
         let place = SourceLocation(path: "request", line: 1, column: 1)
@@ -37,17 +37,17 @@ extension QuestionRequest {
         return try host.answer(to: question)
     }
 
-    /// Who acts where the request says it; nil also where several accounts do.
-    func user(or standing: AccountID?) -> AccountID? {
+    /// The acting account, if the request states it; nil also if several accounts act.
+    func user(or defaultUser: AccountID?) -> AccountID? {
         if let user { return user }
         if let accounts = given?.user?.accounts { return accounts.count == 1 ? accounts[0] : nil }
-        return standing
+        return defaultUser
     }
 }
 
 extension PolicyDocument {
-    /// Who acts in an engine of its own where nothing else is said.
-    var standingUser: AccountID? {
+    /// The acting account of a separate engine if the request states none.
+    var defaultUser: AccountID? {
         if isUserExplicit { return user }
         let managed = accounts.managed
         return managed.count == 1 ? managed[0].id : nil

@@ -3,40 +3,40 @@ import Diagnostics
 
 /// Why a question in JSON was not answered.
 public struct AskingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong in general.
+    /// The general kind of error.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// The text is no JSON.
+        /// The text is not JSON.
         case malformed
         /// The text is too long.
         case tooLarge
         /// A batch has too many requests.
         case tooMany
-        /// A question would change what others are answered, where it must not.
+        /// A question would change the answers to others in a context that does not allow it.
         case stateful
-        /// It is JSON, and not a request.
+        /// The text is JSON, but not a valid request.
         case invalid
-        /// It names something that the engine does not have, or does not say enough.
+        /// The request names something that the engine does not have, or is incomplete.
         case unanswerable
     }
 
-    /// What is wrong in general.
+    /// The general kind of error.
     public var kind: Kind
-    /// What is wrong: `question.malformed`, `question.tooLarge`, `question.tooMany`, `question.stateful`, the code of a
-    /// finding such as `unknown-key`, or that of a `QuestionError`. Stable.
+    /// A stable code: `question.malformed`, `question.tooLarge`, `question.tooMany`, `question.stateful`, the code of a
+    /// finding such as `unknown-key`, or the code of a `QuestionError`.
     public var code: String
-    /// The path of what is wrong, such as `when.navigate.url`; nil where it is not one value in particular.
+    /// The path of the faulty value, such as `when.navigate.url`; nil if the error is not about a particular value.
     public var field: String?
-    /// Lower case, one line, no final period; control characters are spelled out.
+    /// A message in lower case, on one line, without a final period; control characters are escaped.
     public var message: String
 
     init(_ kind: Kind, code: String, field: String? = nil, message: String) {
         (self.kind, self.code) = (kind, code)
-        // Both may quote a key of the question, in which an escape can be a line break.
+        // Both may quote a key of the question, in which an escape can produce a line break.
         self.field = field.map { VisibleText.of($0) }
         self.message = VisibleText.of(message)
     }
 
-    /// What was found while reading. The first three findings are said.
+    /// Errors found while reading. The message contains the first three findings.
     init(_ kind: Kind, _ findings: [Diagnostic], code: String? = nil, field: String? = nil) {
         self.init(
             kind,
@@ -57,7 +57,7 @@ public struct AskingError: Error, Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The message, behind the field where the message does not name it.
+    /// The message, prefixed by the field unless the message names it.
     public var description: String {
         guard let field, !message.split(separator: "`").contains(field[...]) else { return message }
         return "\(field): \(message)"

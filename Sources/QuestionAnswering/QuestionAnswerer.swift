@@ -5,8 +5,8 @@ public import PolicyModel
 import RuleIndex
 import URLStandard
 
-/// Answers questions in JSON, one by one or many at once, each in a state of its own: what one of them is given, no other
-/// one sees.
+/// Answers questions in JSON, one by one or in batches. Each question has a state of its own: what is given for one
+/// question does not affect any other.
 ///
 /// ```swift
 /// import Demarc
@@ -16,41 +16,42 @@ import URLStandard
 /// let reply = answerer.reply(to: Array(#"{"when": {"navigate": {"url": "https://contoso.example/"}}}"#.utf8), limit: 1)
 /// ```
 ///
-/// It is made for one engine, and is used by one thread at a time. What it is asked changes nothing in the engine.
+/// An answerer is created for one engine, and is used by one thread at a time. Its questions change nothing in the
+/// engine.
 public final class QuestionAnswerer {
-    /// One question that was answered.
+    /// One answered question.
     public struct Answered: Sendable {
-        /// What was asked.
+        /// The question.
         public let question: Question
-        /// Who acts; nil where nobody does.
+        /// The acting account; nil if there is none.
         public let user: AccountID?
-        /// What was answered.
+        /// The answer.
         public let answer: Answer
     }
 
-    /// What a text was replied to with.
+    /// The reply to a text.
     public enum Reply: Sendable {
-        /// The answers, as JSON, and each by itself.
+        /// The answers, as JSON and individually.
         case answers(json: String, [Answered])
-        /// The text is no JSON; why.
+        /// The text is not JSON, with the findings.
         case malformed([Diagnostic])
-        /// There are more requests in the batch than the limit.
+        /// The batch has more requests than the limit.
         case tooMany(limit: Int)
-        /// A question would change what later ones are answered.
+        /// A question would change the answers to later ones.
         case stateful([Diagnostic])
-        /// Something in it cannot be asked; why.
+        /// Something in the text cannot be asked, with the findings.
         case unprocessable([Diagnostic])
     }
 
-    /// What is asked.
+    /// The engine that answers.
     public let engine: PolicyEngine
     private let policy: CompiledPolicy
     private let reader: QuestionRequestReader
     private var evaluator: Evaluator
 
-    /// Makes an answerer.
+    /// Creates an answerer.
     ///
-    /// - Parameter engine: What is asked. Its policy at this moment is the one that questions with `given` are asked of.
+    /// - Parameter engine: The engine that answers. Questions with `given` use the policy that is in force in it now.
     /// - Complexity: O(*n*) in the names of its policy.
     public init(_ engine: PolicyEngine) {
         self.engine = engine
@@ -60,13 +61,15 @@ public final class QuestionAnswerer {
     }
 
     /// Reads requests and answers them.
+    /// Reads requests and answers them.
     ///
     /// - Parameters:
-    ///   - bytes: `{"ref"?, "user"?, "given"?, "when": {QUESTION: fields}}`, or `{"requests": […]}` with many of them.
-    ///   - limit: How many requests a batch may have.
-    /// - Returns: The answers: an object for one request, `{"answers": […]}` for a batch. One request that cannot be asked
-    ///   refuses the whole batch.
-    /// - Complexity: O(*n*) in the bytes, and the cost of the questions. One with `given` costs an engine of its own.
+    ///   - bytes: `{"ref"?, "user"?, "given"?, "when": {QUESTION: fields}}`, or `{"requests": […]}` with many requests.
+    ///   - limit: The maximum number of requests in a batch.
+    /// - Returns: The answers: an object for one request, `{"answers": […]}` for a batch. One request that cannot be
+    ///   asked causes the whole batch to be refused.
+    /// - Complexity: O(*n*) in the bytes, plus the cost of the questions. A question with `given` costs a separate
+    ///   engine.
     public func reply(to bytes: [UInt8], limit: Int) -> Reply {
         switch reader.read(bytes, limit: limit) {
         case .malformed(let findings): .malformed(findings)
@@ -84,7 +87,7 @@ public final class QuestionAnswerer {
         for (position, request) in requests.enumerated() {
             do throws(QuestionError) {
                 let answer = try answer(to: request)
-                let user = request.user(or: policy.document.standingUser)
+                let user = request.user(or: policy.document.defaultUser)
                 forms.append(AnsweredRequest(request: request, user: user, answer: answer).form)
                 answers.append(Answered(question: request.question, user: user, answer: answer))
             } catch {
@@ -101,22 +104,22 @@ public final class QuestionAnswerer {
         return .answers(json: whole(forms).text, answers)
     }
 
-    /// Says what a URL is, as `demarc check` does: its class, and what a view does when it is to go there.
+    /// Classifies a URL, as `demarc check` does: its class, and what a view does when it is to navigate to the URL.
     ///
     /// - Parameters:
-    ///   - url: The URL; one that does not parse is blocked.
-    ///   - view: The name of the view; nil where the policy has one web view.
-    ///   - user: Who acts; nil where the policy says so.
-    /// - Returns: The answer, as JSON and by itself.
-    /// - Throws: `QuestionError` where there is no such view or account, or nothing says which is meant.
+    ///   - url: The URL; a URL that does not parse is blocked.
+    ///   - view: The name of the view; nil if the policy has one web view.
+    ///   - user: The acting account; nil if the policy determines it.
+    /// - Returns: The answer, as JSON and as a value.
+    /// - Throws: `QuestionError` if there is no such view or account, or if it is undetermined which one is meant.
     public func classification(
         of url: String,
         view: String? = nil,
         user: String? = nil
     ) throws(QuestionError) -> (json: String, answered: Answered) {
         let account = user.map { $0.isEmpty || $0 == "none" ? .noUser : AccountID($0) }
-        let standingUser = policy.document.standingUser
-        if account == nil, standingUser == nil, !policy.document.isUserExplicit,
+        let defaultUser = policy.document.defaultUser
+        if account == nil, defaultUser == nil, !policy.document.isUserExplicit,
             policy.document.accounts.managed.count > 1
         {
             throw .missingUser(among: policy.document.accounts.managed.map(\.id))
@@ -128,10 +131,10 @@ public final class QuestionAnswerer {
         let form = JSONForm.object(
             [
                 .init("input", .string(url)), .init("url", .string(orNull: href)), .init("view", .string(orNull: view)),
-                .init("user", (account ?? standingUser)?.userForm ?? .null),
+                .init("user", (account ?? defaultUser)?.userForm ?? .null),
             ] + answer.members(explains: false)
         )
-        return (form.text, Answered(question: question, user: account ?? standingUser, answer: answer))
+        return (form.text, Answered(question: question, user: account ?? defaultUser, answer: answer))
     }
 
     private func answer(to request: QuestionRequest) throws(QuestionError) -> Answer {

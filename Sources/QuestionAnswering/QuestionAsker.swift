@@ -2,7 +2,7 @@ public import DemarcEngine
 import DocumentReading
 public import PolicyModel
 
-/// Asks an engine that a host keeps questions in JSON: the forms of `QuestionAnswerer`, with state.
+/// Asks a host's engine questions in JSON: the formats of `QuestionAnswerer`, with state.
 ///
 /// ```swift
 /// import Demarc
@@ -14,57 +14,58 @@ public import PolicyModel
 /// print(asked.json)
 /// ```
 ///
-/// What is asked is the engine as it is now: its views, the identities that act, the pages it was told of. `signIn`,
-/// `signOut` and `switchIdentity` change it. What was copied, and the identity of a task, are kept here, so a host has an
-/// asker for each evaluator. A request with `given` is a *what if*: it is answered by the policy in an engine of its own,
-/// and changes nothing here.
+/// Questions refer to the engine in its current state: its views, the acting identities, the reported pages. `signIn`,
+/// `signOut` and `switchIdentity` change it. The asker keeps what was copied and the identity of a task, so a host has
+/// one asker for each evaluator. A request with `given` is a *what if*: the policy answers it in a separate engine, and
+/// it changes nothing here.
 ///
-/// An allowed navigation is not taken for carried out: report it with `PolicyEngine.didNavigate`. An asker serves one
-/// question at a time.
+/// An allowed navigation is not assumed to have been carried out: report it with `PolicyEngine.didNavigate`. An asker
+/// serves one question at a time.
 public struct QuestionAsker: Sendable {
-    /// The most bytes that a text may have.
+    /// The maximum number of bytes in a text.
     public static let byteLimit = 1 << 20
-    /// The most requests that a batch may have.
+    /// The maximum number of requests in a batch.
     public static let batchLimit = 1_000
 
-    /// What one question, or several, were answered with.
+    /// The answer to one or several questions.
     public struct Asked: Sendable {
-        /// The answer as a JSON object; `{"answers": […]}` to a batch.
+        /// The answer as a JSON object; `{"answers": […]}` for a batch.
         public let json: String
-        /// What was answered, one by one.
+        /// The individual answers.
         public let answers: [Answer]
-        /// The decision behind the only answer, of which the evaluator can be asked more until its next question; nil for
-        /// a batch, an identity question, and where something was given.
+        /// The decision behind a single answer, which the evaluator can explain until its next question; nil for a
+        /// batch, an identity question, and a what-if.
         public let decision: Decision?
-        /// The view that the decision is about, to report that it was carried out; nil unless it is a navigation.
+        /// The view that the decision is about, for reporting that it was carried out; nil unless it is a navigation.
         public let view: ViewID?
     }
 
     private let engine: PolicyEngine
-    /// What was copied last.
+    /// The last copied item.
     private var copied: CopiedItem?
-    /// The identity of the task that questions are asked in.
+    /// The identity of the task in which questions are asked.
     private var task: AccountID?
 
-    /// Makes an asker.
+    /// Creates an asker.
     ///
-    /// - Parameter engine: What is asked.
+    /// - Parameter engine: The engine that answers.
     public init(_ engine: PolicyEngine) { self.engine = engine }
 
-    /// Reads a request, or a batch of them, and answers it.
+    /// Reads a request or a batch of requests, and answers it.
     ///
-    /// Nothing has changed where it throws.
+    /// If this throws, nothing has changed.
     ///
     /// - Parameters:
-    ///   - json: `{"ref"?, "user"?, "window"?, "given"?, "when": {QUESTION: fields}}`, or `{"requests": […]}` with many of
-    ///     them, one after the other. It is UTF-8.
-    ///   - evaluator: One of the engine's.
+    ///   - json: `{"ref"?, "user"?, "window"?, "given"?, "when": {QUESTION: fields}}`, or `{"requests": […]}` with many
+    ///     requests, one after the other, in UTF-8.
+    ///   - evaluator: An evaluator of the engine.
     /// - Returns: The answer.
-    /// - Throws: ``AskingError``. Identity questions are refused in a batch and beside `given`.
-    /// - Complexity: O(*n*) in the bytes, and the cost of the questions. One with `given` costs an engine of its own.
+    /// - Throws: ``AskingError``. Identity questions are refused in a batch and in combination with `given`.
+    /// - Complexity: O(*n*) in the bytes, plus the cost of the questions. A question with `given` costs a separate
+    ///   engine.
     public mutating func ask(_ json: [UInt8], with evaluator: inout Evaluator) throws(AskingError) -> Asked {
         guard evaluator.isOfEngine(engine.names) else {
-            throw AskingError(.invalid, code: "foreign-evaluator", message: "the evaluator is of another engine")
+            throw AskingError(.invalid, code: "foreign-evaluator", message: "the evaluator is from another engine")
         }
         guard json.count <= Self.byteLimit else {
             throw AskingError(
@@ -120,7 +121,7 @@ public struct QuestionAsker: Sendable {
         if let given = request.given {
             let policy = engine.policy
             let answer = try request.answer(given: given, under: policy)
-            let user = request.user(or: policy.document.standingUser)
+            let user = request.user(or: policy.document.defaultUser)
             return (AnsweredRequest(request: request, user: user, answer: answer), nil)
         }
         guard let task else { return try decide(request, with: &evaluator) }
@@ -146,7 +147,7 @@ public struct QuestionAsker: Sendable {
         )
         let answer = evaluator.spellOut(decided)
         switch request.question {
-        // What could not be copied leaves the pasteboard as it was.
+        // An item that could not be copied leaves the pasteboard unchanged.
         case .copy(let item, let source) where answer.verdict != .block:
             let place = try engine.names.place(source, field: Question.Field.from.rawValue, in: request.window)
             copied = CopiedItem(item, ownedBy: evaluator.owner(of: place, identity: request.user))
@@ -158,17 +159,17 @@ public struct QuestionAsker: Sendable {
         }
         let answered = AnsweredRequest(
             request: request,
-            user: request.user ?? standingUser(of: request),
+            user: request.user ?? defaultUser(of: request),
             answer: answer
         )
         return (answered, decided)
     }
 
-    /// Who acts where the request leaves it to the levels of identity.
-    private func standingUser(of request: QuestionRequest) -> AccountID? {
+    /// The acting account, if the request leaves it to the identity levels.
+    private func defaultUser(of request: QuestionRequest) -> AccountID? {
         let names = engine.names
         switch request.question {
-        // What a window shows says nothing about files.
+        // What a window shows is irrelevant for files.
         case .setting(.fileEncryption, of: _):
             guard case .account(let account)? = engine.effectiveIdentity(for: .files) else { return nil }
             return account

@@ -3,7 +3,7 @@ import Diagnostics
 package import PolicyModel
 
 extension ScenarioHost {
-    /// Changes what is said; what is not said stays as it is.
+    /// Applies the stated changes; everything else stays as it is.
     package func apply(_ given: ScenarioGiven) throws(QuestionError) {
         if let app = given.app { engine.setHostApp(app) }
         if let isEnrolled = given.mdmEnrolled { engine.setDeviceEnrolled(isEnrolled) }
@@ -13,7 +13,7 @@ extension ScenarioHost {
         if let process = given.process { try set(process, at: .process, field: "process") }
         if let user = given.user { try set(user, at: .hostWide, field: "user") }
         for view in given.views { try apply(view) }
-        // A view may be opened by one that comes behind it.
+        // The opener of a view may come later in the list.
         for view in given.views { try showPage(of: view) }
         if let task = given.task {
             for account in task.accounts { try engine.names.check(account, field: "task") }
@@ -107,11 +107,11 @@ extension ScenarioHost {
     private static func explanation(of error: ViewTreeError) -> String {
         switch error {
         case .unknownView: "there is no such view"
-        case .parentIsWebView: "its parent is a web view, which holds no other views"
+        case .parentIsWebView: "its parent is a web view, which cannot contain other views"
         case .cycle: "a view cannot be below itself"
         case .notAWebView: "it holds other views and shows no page"
-        case .duplicateName: "another view has the name"
-        case .outdatedNavigation: "it shows a later page already"
+        case .duplicateName: "another view has that name"
+        case .outdatedNavigation: "it already shows a later page"
         }
     }
 }

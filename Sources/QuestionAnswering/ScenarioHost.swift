@@ -2,30 +2,30 @@ package import DemarcEngine
 package import PolicyModel
 package import RuleIndex
 
-/// The host that a scenario plays: an engine of its own, with everything that earlier steps left behind.
+/// The host in a scenario: an engine of its own, with all state that earlier steps left behind.
 ///
-/// A class, although nobody shares it: of a value that cannot be copied and holds whole documents the compiler follows every
-/// part through every function, which took seconds for each file that names one.
+/// A class, although it is not shared: for a noncopyable value that contains whole documents, the compiler tracks every
+/// part through every function, which took seconds for each file that names the type.
 package final class ScenarioHost {
     package let engine: PolicyEngine
     let document: PolicyDocument
     private var evaluator: Evaluator
-    /// The identity of the task that steps run in.
+    /// The identity of the task in which steps run.
     var task: AccountID?
-    /// What an earlier step copied.
+    /// The item that an earlier step copied.
     private var pasteboard: CopiedItem?
     /// The window that questions come from.
     package var window: WindowID?
-    /// What time it is, and what the host knows of the device and of access.
+    /// The time, and the host's knowledge of the device and of access.
     var session = ScenarioSession()
-    /// The views that others are attached to, at once or later; a view that is attached and among them loads no URLs.
+    /// The views that others are attached to, now or later; such a view, if it is attached itself, loads no URLs.
     private let containers: Set<String>
     /// The positions of the accounts that are signed out from the start.
     private let signedOut: Set<Int>
     /// The accounts that are signed in from the start; nil for all.
     package let signedIn: [AccountID]?
 
-    /// Makes the host that a scenario begins with.
+    /// Creates the host that a scenario begins with.
     package init(_ policy: CompiledPolicy, for scenario: Scenario) {
         let accounts = policy.document.accounts
         let signedOut = scenario.signedOut(of: accounts)
@@ -38,23 +38,23 @@ package final class ScenarioHost {
         self.signedOut = signedOut
     }
 
-    /// Sets up everything that is given from the start.
+    /// Sets up the initial state.
     ///
-    /// - Throws: ``QuestionError`` where it names something that does not exist.
+    /// - Throws: ``QuestionError`` if it names something that does not exist.
     package func begin(_ given: ScenarioGiven) throws(QuestionError) { try apply(try complete(given)) }
 
-    /// What holds from the start, with who acts.
+    /// The initial state, with the acting account filled in.
     ///
-    /// - Throws: `QuestionError` where several accounts could.
+    /// - Throws: `QuestionError` if several accounts are possible.
     package func complete(_ given: ScenarioGiven) throws(QuestionError) -> ScenarioGiven {
         var given = given
         if given.user == nil { given.user = try defaultUser.map { .accounts([$0]) } }
         return given
     }
 
-    /// Asks a question in the task that steps run in, and carries out what was allowed.
+    /// Asks a question in the current task, and carries out what was allowed.
     ///
-    /// - Throws: ``QuestionError`` where it names something that does not exist.
+    /// - Throws: ``QuestionError`` if it names something that does not exist.
     package func answer(to question: Question) throws(QuestionError) -> Answer {
         guard let task else { return try ask(question) }
         let engine = engine
@@ -63,8 +63,8 @@ package final class ScenarioHost {
         }.get()
     }
 
-    /// A question as a host asks it that has no clock, and keeps no facts between questions; nil where there is nothing to
-    /// ask.
+    /// The equivalent question of a host that has no clock and keeps no facts between questions; nil if there is
+    /// nothing to ask.
     package func statelessForm(of question: Question) -> Question? { session.statelessForm(of: question) }
 
     private func ask(_ question: Question) throws(QuestionError) -> Answer {
@@ -73,10 +73,10 @@ package final class ScenarioHost {
         let decided = try evaluator.decide(question, in: window, pasteboard: pasteboard)
         let answer = evaluator.spellOut(decided)
         session.note(question, decided, in: window)
-        // The page that the view shows is the new one, where the navigation was allowed.
+        // If the navigation was allowed, the view now shows the new page.
         if case .navigation(let decision, let view) = decided { try? engine.didNavigate(view, decision) }
         switch question {
-        // What could not be copied leaves the pasteboard as it was.
+        // An item that could not be copied leaves the pasteboard unchanged.
         case .copy(let item, let source) where answer.verdict != .block:
             let place = try engine.names.place(source, field: Question.Field.from.rawValue, in: window)
             pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place))
@@ -89,8 +89,8 @@ package final class ScenarioHost {
         return answer
     }
 
-    /// The account that acts where the scenario does not say: the one that the document names, or its only managed
-    /// account. Nil, which leaves it to the engine, where that account has yet to sign in.
+    /// The account that acts if the scenario does not state one: the account that the document names, or its only
+    /// managed account. Nil, which leaves the choice to the engine, if that account has yet to sign in.
     private var defaultUser: AccountID? {
         get throws(QuestionError) {
             let accounts = document.accounts
@@ -109,13 +109,13 @@ package final class ScenarioHost {
         }
     }
 
-    /// Whether a view that is attached holds others, and so loads no URLs.
+    /// Whether an attached view holds other views, and therefore loads no URLs.
     package func isContainer(_ view: String) -> Bool { containers.contains(view) }
 }
 
 extension Scenario {
-    /// The accounts that sign in before anything else is said of them: they cannot be signed in before. One that is said
-    /// to act from the start is signed in from the start.
+    /// The accounts whose first appearance in the scenario is a sign-in: they must start signed out. An account that is
+    /// stated to act from the start is signed in from the start.
     fileprivate func signedOut(of directory: AccountDirectory) -> Set<Int> {
         let acting = [given.process, given.task, given.user].flatMap { $0?.accounts ?? [] }
         var known = Set(acting.compactMap { directory.position(of: $0) })

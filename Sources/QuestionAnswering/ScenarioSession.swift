@@ -1,16 +1,17 @@
 import DemarcEngine
 import PolicyModel
 
-/// The clock of a scenario, and what its host knows of the device and of each account's access: what a host keeps itself.
+/// The clock of a scenario, and the host's knowledge of the device and of each account's access: state that hosts keep
+/// themselves.
 struct ScenarioSession {
-    /// What time it is; nil until something says so.
+    /// The current time; nil until the scenario states one.
     private var now: Instant?
     private var device = DeviceFacts()
-    /// What every account begins with.
+    /// The initial access state of every account.
     private var access = AccessState()
-    /// What has come of it, by account; nil is the one that acts.
+    /// The resulting access state, by account; nil is the acting account.
     private var accessOfAccount: [AccountID?: AccessState] = [:]
-    /// The launch that was asked about last, with the timer that its answer set.
+    /// The last launch that was asked about, with the timer that its answer set.
     private var running: Running?
 
     private struct Running {
@@ -20,7 +21,7 @@ struct ScenarioSession {
         var decision: LaunchDecision
     }
 
-    /// Changes what is said; what is not said stays as it is.
+    /// Applies the stated changes; everything else stays as it is.
     mutating func apply(_ given: ScenarioGiven) {
         now = given.now ?? now
         if let facts = given.device { device = facts.or(device) }
@@ -30,7 +31,7 @@ struct ScenarioSession {
         }
     }
 
-    /// A question with what the session knows and the question does not say.
+    /// Completes a question with the session's facts.
     func complete(_ question: Question) -> Question {
         switch question {
         case .launch(let account, let device, let access, let now):
@@ -52,15 +53,15 @@ struct ScenarioSession {
         }
     }
 
-    /// A question as a host asks it that keeps no clock and no facts for later: with all of them, and the launch that waiting
-    /// ends with in place of `wait`; nil where nothing runs that waiting could change.
+    /// The equivalent question of a host that keeps no clock and no facts: a question with all of them, in which the
+    /// launch at the end of the waiting time replaces `wait`; nil if there is no launch that waiting could change.
     func statelessForm(of question: Question) -> Question? {
         guard case .wait(let duration) = question else { return complete(question) }
         guard let running, let end = now?.adding(seconds: duration.seconds) else { return nil }
         return .launch(of: running.account, device: running.device, access: state(of: running.account), at: end)
     }
 
-    /// Keeps what came of a launch.
+    /// Records the result of a launch.
     mutating func note(_ question: Question, _ decided: DecidedQuestion, in window: WindowID?) {
         guard case .launch(let decision, let access) = decided else { return }
         switch question {
@@ -73,12 +74,12 @@ struct ScenarioSession {
         }
     }
 
-    /// Lets time pass: every timer that becomes due is asked about at its moment, in the order of time.
+    /// Advances the clock: every timer that becomes due is evaluated at its time, in chronological order.
     ///
-    /// - Returns: What the last answer about a launch came to; `allow` where nothing runs.
+    /// - Returns: The last answer about a launch; `allow` if there is none.
     mutating func wait(_ duration: PolicyDuration, with evaluator: inout Evaluator) throws(QuestionError) -> Answer {
         guard let now, let end = now.adding(seconds: duration.seconds) else { throw .missingClock }
-        // The last question is asked at the end: what is asked of the person can change where the verdict does not.
+        // The last question is asked at the end: the challenges can change even if the verdict does not.
         var due = self.running?.decision.nextCheck
         while let running {
             let moment = min(due ?? end, end)
@@ -105,6 +106,6 @@ extension QuestionError {
     fileprivate static let missingClock = Self(
         code: .missingInstant,
         field: "now",
-        message: "nothing says what time it is: say `now` of `given`"
+        message: "the time is unknown: set `now` in `given`"
     )
 }

@@ -113,7 +113,7 @@ public struct ScenarioRunner: Sendable {
         guard claims != nil else {
             let error = Diagnostic(
                 code: ClaimResult.notRunCode,
-                message: "nothing here decides claims; `demarc test` does",
+                message: "claims are not decided here; use `demarc test`",
                 places: [SourceRange(at: claim.location)]
             )
             return ScenarioResult(

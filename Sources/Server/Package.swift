@@ -19,7 +19,7 @@ let package = Package(
         .executable(name: "demarc-serve", targets: ["DemarcServe"])
     ],
     traits: [
-        // Envoy over gRPC; it builds BoringSSL and SwiftProtobuf, which costs minutes. Envoy over HTTP needs none of it.
+        // Envoy over gRPC builds BoringSSL and SwiftProtobuf, which takes minutes. Envoy over HTTP needs neither.
         .trait(name: "GRPC")
     ],
     dependencies: [
@@ -36,7 +36,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     ],
     targets: [
-        // MARK: One request, one answer; each target imports only those above it
+        // MARK: From a request to its answer; each target imports only the targets above it
         .target(
             name: "Answering",
             dependencies: [
@@ -97,7 +97,7 @@ let package = Package(
         ),
 
         // MARK: Tests
-        // The server with decisions left out, to measure what they cost; in no product.
+        // The server without its decisions, to measure what they cost; not in any product.
         .executableTarget(
             name: "ServerBenchmark",
             dependencies: [
@@ -108,7 +108,7 @@ let package = Package(
             path: "Benchmarks/ServerBenchmark",
             swiftSettings: settings
         ),
-        // What an answer costs beyond its decision; in no product.
+        // Measures what an answer costs beyond its decision; not in any product.
         .executableTarget(
             name: "AnsweringBenchmark",
             dependencies: ["Answering"],

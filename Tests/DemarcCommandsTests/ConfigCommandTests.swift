@@ -123,11 +123,11 @@ import Testing
 
                 invalid  com.contoso.name
                   candidate  "{{userprincipalname}}" [mdm policy.yaml:12:58]
-                  because    config.token: The value of this key is a token, which only device management replaces, on a device.
+                  because    config.token: The value for this key is a token, which only device management can replace, on a device.
 
                 invalid  com.contoso.offline
                   candidate  true [mdm policy.yaml:12:31]
-                  because    config.invalid: A value of this key is not of the type that the app asks for.
+                  because    config.invalid: A value for this key does not have the type that the app requests.
 
                 value  com.contoso.size
                   answer     "12"

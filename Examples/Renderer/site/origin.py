@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The sites of the demo and of the tests, on one port of this machine: each host is a folder, and every request is logged.
+"""The sites of the demo and of the tests, on one local port: each host is a folder, and every request is logged.
 
 usage: origin.py --port PORT [--watched PORT] [--certificate FILE] [--log FILE] FOLDER...
 
-With a certificate, https comes to the same ports: the first byte says which it is.
+With a certificate, the same ports also serve https: the first byte distinguishes the two.
 """
 
 import argparse
@@ -23,7 +23,7 @@ TYPES = {".html": "text/html; charset=utf-8", ".svg": "image/svg+xml", ".js": "t
 
 
 class Log:
-    """What arrived, one JSON object a line; the judge of every test."""
+    """What arrived, one JSON object per line; the basis for judging every test."""
 
     def __init__(self, path):
         self.file = open(path, "a", buffering=1) if path else None
@@ -83,7 +83,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.command != "HEAD" and status not in (204, 304):
             self.wfile.write(body)
 
-    # What a path can ask for, on every host.
+    # The paths that are available on every host.
 
     def on_redirect(self, _, query, __):
         self.send(int(query.get("status", "302")), b"", Location=query["to"])
@@ -134,7 +134,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.flush()
         self.close_connection = True
-        # One frame of the client's, to see what it carries.
+        # One frame from the client, to see its content.
         head = self.rfile.read(2)
         if len(head) == 2 and head[1] & 0x7F < 126:
             mask = self.rfile.read(4)
@@ -154,14 +154,14 @@ class Server(ThreadingHTTPServer):
         serve_one(request, client_address)
 
     def shutdown_request(self, request):
-        """What was served is closed already."""
+        """The response has already been sent and closed."""
 
     def handle_error(self, *_):
         pass
 
 
 def listen_for_datagrams(port, log):
-    """What comes by UDP goes around every proxy."""
+    """Datagrams, which bypass every proxy."""
     receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     receiver.bind(("127.0.0.1", port))
     while True:
@@ -170,7 +170,7 @@ def listen_for_datagrams(port, log):
 
 
 def count_connections(port, log):
-    """Every connection to this port is logged, whether anything is asked through it or not; then it is served as any."""
+    """Logs every connection to this port, whether or not it carries a request; then serves it like any other."""
     listener = socket.create_server(("127.0.0.1", port), backlog=256)
     while True:
         connection, peer = listener.accept()
@@ -190,7 +190,7 @@ def serve_one(connection, peer):
 
 
 def secured(certificate, log):
-    """TLS with a certificate; the name that a browser asks for is logged, for it is all of a tunnel that can be seen."""
+    """TLS with a certificate; logs the requested server name, which is all that is visible of a tunnel."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
     context.sni_callback = lambda _, name, __: log.write(

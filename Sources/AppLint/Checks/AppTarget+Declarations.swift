@@ -47,7 +47,7 @@ extension AppTarget {
 extension AppTarget {
     /// Roots that are not dictionaries, and duplicate keys.
     var formFindings: [LintFinding] {
-        var findings = strangers.map { root in
+        var findings = unreadableRoots.map { root in
             LintFinding(
                 .notADictionary,
                 "expected a dictionary, found \(root.summary)",

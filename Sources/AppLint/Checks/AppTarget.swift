@@ -8,7 +8,7 @@ struct AppTarget {
     /// The root of the entitlements; nil if there are none, or if it is not a dictionary.
     let entitlements: LocatedValue?
     /// The roots that are not dictionaries.
-    let strangers: [LocatedValue]
+    let unreadableRoots: [LocatedValue]
     /// Whether the bytes of the Info.plist can be edited in place, because it is XML in UTF-8.
     let canEditText: Bool
     /// Whether the SDK is, or will be, part of the app.
@@ -21,7 +21,7 @@ struct AppTarget {
     init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool, isNamed: Bool) {
         self.isNamed = isNamed
         let roots = [infoPlist, entitlements].map { document in document.map { LocatedValue($0) } }
-        strangers = roots.compactMap { root in root?.node.entries == nil ? root : nil }
+        unreadableRoots = roots.compactMap { root in root?.node.entries == nil ? root : nil }
         plist = roots[0].flatMap { $0.node.entries == nil ? nil : $0 }
         self.entitlements = roots[1].flatMap { $0.node.entries == nil ? nil : $0 }
         canEditText = infoPlist?.format == .xml(.utf8)

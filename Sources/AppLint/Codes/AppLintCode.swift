@@ -1,7 +1,7 @@
 public import Diagnostics
 import PropertyList
 
-/// The checks of an app's Info.plist and entitlements, DM060 to DM100 and DM109 to DM119.
+/// The checks of an app's Info.plist and entitlements, DM060 to DM096, DM100, DM109 and DM110.
 public enum AppLintCode: String, LintCode {
     /// A query scheme without its `-intunemam` twin.
     case missingTwinScheme = "DM060"

@@ -3,9 +3,9 @@ import DemarcEngine
 import PolicyModel
 import QuestionAnswering
 
-/// Questions in JSON, and what an evaluator keeps between them.
+/// Questions in JSON, and the state that an evaluator keeps between them.
 struct QuestionAsking: Sendable {
-    /// The answer that was written last.
+    /// The last answer that was written.
     private(set) var text: [UInt8] = []
     private var asker: QuestionAsker
 
@@ -15,15 +15,15 @@ struct QuestionAsking: Sendable {
     ///
     /// - Parameters:
     ///   - question: The question, in JSON.
-    ///   - evaluator: What it is asked of.
-    /// - Returns: The decision, where it is one.
-    /// - Throws: Why it was not asked; the last answer is gone then.
+    /// - evaluator: The evaluator to ask.
+    /// - Returns: The decision, if the answer is a decision.
+    /// - Throws: Why the question was not answered; the previous answer is discarded.
     mutating func ask(
         _ question: borrowing Span<UInt8>,
         with evaluator: inout Evaluator
     ) throws(CallFailure) -> Decision? {
         text = []
-        // Before it is copied: the host may say any length.
+        // Checked before the copy, because the host may pass any length.
         guard question.count <= QuestionAsker.byteLimit else {
             throw .limit("a question has up to \(QuestionAsker.byteLimit) bytes")
         }

@@ -1,17 +1,17 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
-// the types with it.
+// The names are those of demarc.h, which documents what each function does and what its errors mean. The compiler
+// checks the types against the header.
 
 public import CDemarc
 import DemarcEngine
 
-/// URLs in one run of bytes, in Arrow's layout of strings, and the rows that answer them.
+/// URLs in one contiguous run of bytes, in Arrow's string layout, and the rows for their answers.
 ///
-/// Every offset and bit is read where it is asked for, and compared with the bytes that there are.
+/// Every offset and bit is read when it is needed, and checked against the number of bytes.
 @safe
 private struct Batch {
-    // INVARIANT: the caller promises `count + 1` offsets, `count` bits behind the first, `count` rows and `byteCount`
-    // bytes. What the offsets say is not trusted.
+    // INVARIANT: the caller promises `count + 1` offsets, `count` bits after the first, `count` rows and `byteCount`
+    // bytes. The values of the offsets are untrusted.
     private let bytes: UnsafePointer<UInt8>?
     private let byteCount: Int
     private let offsets: UnsafeRawPointer?
@@ -22,7 +22,7 @@ private struct Batch {
     private let rowSize: Int
     let count: Int
 
-    /// Makes sure that a batch can be gone through, and clears its rows.
+    /// Validates a batch and clears its rows.
     init(_ pointer: UnsafePointer<demarc_batch>?, _ rows: UnsafeMutablePointer<demarc_row>?) throws(CallFailure) {
         guard let given = unsafe try CallerStruct.read(pointer, demarc_batch()) else {
             throw .invalid("the batch is NULL")
@@ -30,7 +30,7 @@ private struct Batch {
         (count, rowSize, byteCount) = unsafe (given.count, given.row_size, given.byte_count)
         unsafe self.rows = UnsafeMutableRawPointer(rows)
         guard rowSize >= CallerStruct.least, rowSize <= CallerStruct.most, rowSize % 8 == 0 else {
-            throw .invalid("the size of a row is not one that rows can have")
+            throw .invalid("the size of a row is invalid")
         }
         let (size, overflows) = count.multipliedReportingOverflow(by: rowSize)
         guard count >= 0, !overflows, count < Int.max / 8 else { throw .limit("the batch is larger than memory") }
@@ -44,7 +44,7 @@ private struct Batch {
         isWide = unsafe given.offset_bits == 64
         unsafe bytes = unsafe given.bytes
         guard unsafe byteCount >= 0 && (bytes != nil || byteCount == 0) else {
-            throw .invalid("the bytes are NULL and have a length")
+            throw .invalid("the bytes are NULL but have a length")
         }
         unsafe offsets = unsafe given.offsets
         guard unsafe offsets != nil || count == 0 else { throw .invalid("the offsets are NULL") }
@@ -53,7 +53,7 @@ private struct Batch {
         guard firstBit >= 0, firstBit < Int.max / 2 else { throw .limit("the batch is larger than memory") }
     }
 
-    /// Whether there is a URL at a position.
+    /// Whether the URL at a position is present.
     @inline(__always)
     func isPresent(_ position: Int) -> Bool {
         guard let validity = unsafe validity else { return true }
@@ -62,7 +62,7 @@ private struct Batch {
         return unsafe validity[bit >> 3] >> UInt8(bit & 7) & 1 == 1
     }
 
-    /// The URL at a position; nil where its offsets decrease, or lead out of the bytes.
+    /// The URL at a position; nil if its offsets decrease or lead outside of the bytes.
     @inline(__always)
     func url(_ position: Int) -> CallerBytes? {
         let (start, end) = (offset(position), offset(position + 1))
@@ -80,12 +80,12 @@ private struct Batch {
             : unsafe Int(offsets.loadUnaligned(fromByteOffset: position * 4, as: Int32.self))
     }
 
-    /// Writes a row, as far as the caller's has fields.
+    /// Writes the fields of a row that the caller's row has.
     @inline(__always)
     func write(_ row: demarc_row, at position: Int) {
         guard let rows = unsafe rows else { return }
         let place = unsafe rows + position * rowSize
-        // SAFETY: the position is below `count`, and no more is written than a row has.
+        // SAFETY: the position is below `count`, and at most `rowSize` bytes are written.
         guard rowSize < MemoryLayout<demarc_row>.size else {
             unsafe place.assumingMemoryBound(to: demarc_row.self).pointee = row
             return
@@ -112,7 +112,7 @@ public func demarc_navigate_batch(
             return record.decide(batch, in: try record.link.view(view), options)
         }
         if let firstWrong {
-            throw .invalid("the offsets of row \(firstWrong) decrease, or lead out of the bytes")
+            throw .invalid("the offsets of row \(firstWrong) decrease, or exceed the bytes")
         }
     }
 }
@@ -120,7 +120,7 @@ public func demarc_navigate_batch(
 extension EvaluatorRecord {
     /// Decides on all URLs of a batch.
     ///
-    /// - Returns: The first row whose offsets are wrong; nil where all are right.
+    /// - Returns: The first row whose offsets are wrong; nil if all are valid.
     fileprivate mutating func decide(_ batch: Batch, in view: ViewID, _ options: QuestionOptions) -> Int? {
         forgetLast()
         var firstWrong: Int?

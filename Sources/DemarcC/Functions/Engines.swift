@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
-// the types with it.
+// The names are those of demarc.h, which documents what each function does and what its errors mean. The compiler
+// checks the types against the header.
 
 import ByteText
 public import CDemarc
@@ -9,9 +9,9 @@ import PolicyModel
 import RuleIndex
 import Synchronization
 
-/// The engines behind handles.
+/// The engines by handle.
 let engines = HandleTable<EngineRecord>(magic: 0x2D3A)
-/// The evaluators behind handles.
+/// The evaluators by handle.
 let evaluators = HandleTable<EvaluatorRecord>(magic: 0x2D3B)
 
 // MARK: Opening
@@ -83,7 +83,7 @@ private struct OpenOptions {
         self.signedIn = signedIn
     }
 
-    /// Makes an engine.
+    /// Creates an engine.
     ///
     /// - Returns: Its handle.
     func engine(_ policy: CompiledPolicy, file: FollowedPolicy?) throws(CallFailure) -> OpaquePointer {
@@ -119,7 +119,7 @@ public func demarc_engine_reload_if_changed(
 }
 
 extension EngineRecord {
-    /// Puts the file in force if it has changed; not while another call does.
+    /// Reloads the file if it has changed, unless another call is already doing so.
     fileprivate func reloadIfChanged() throws(CallFailure) -> Bool {
         var result: Result<Bool, CompiledFileError> = .success(false)
         let engine = engine
@@ -151,7 +151,7 @@ public func demarc_engine_reload_memory(
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         unsafe try engines.shared(engine) { engine throws(CallFailure) in
             let policy = unsafe try policy(in: bytes, count)
-            // A file that is being read now must not take this one's place.
+            // A file that is being read at the moment must not replace this policy.
             engine.link.file.withLock { file in
                 file = nil
                 engine.reload(policy)
@@ -160,7 +160,7 @@ public func demarc_engine_reload_memory(
     }
 }
 
-// MARK: What is in force
+// MARK: The policy in force
 
 @c @implementation
 public func demarc_engine_info(
@@ -186,7 +186,7 @@ public func demarc_engine_info(
     }
 }
 
-// MARK: What the host knows of the device
+// MARK: State of the device
 
 @c @implementation
 public func demarc_engine_set_installed(
@@ -205,7 +205,7 @@ public func demarc_engine_set_installed(
     }
 }
 
-/// Sets what is either so or not.
+/// Sets a property that is either true or false.
 private func set(
     _ truth: UInt32,
     of handle: OpaquePointer?,
@@ -213,7 +213,7 @@ private func set(
     _ body: (PolicyEngine, Bool) -> Void
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        guard truth <= 1 else { throw .invalid("it is neither 0 nor 1") }
+        guard truth <= 1 else { throw .invalid("the truth value is neither 0 nor 1") }
         unsafe try engines.shared(handle) { body($0.engine, truth == 1) }
     }
 }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
-// the types with it.
+// The names are those of demarc.h, which documents what each function does and what its errors mean. The compiler
+// checks the types against the header.
 
 public import CDemarc
 import DemarcEngine
@@ -127,7 +127,7 @@ public func demarc_rule(
             case DEMARC_RULE_SET: return output.write(rule.ruleSet)
             case DEMARC_RULE_BECAUSE: return output.write(rule.because ?? "")
             case DEMARC_RULE_PLACE: return output.write(rule.location.description)
-            default: throw .invalid("there is no such text of a rule")
+            default: throw .invalid("a rule has no such text")
             }
         }
     }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
-// the types with it.
+// The names are those of demarc.h, which documents what each function does and what its errors mean. The compiler
+// checks the types against the header.
 
 public import CDemarc
 import DemarcEngine
@@ -8,7 +8,7 @@ import PolicyModel
 
 // MARK: Windows
 
-/// The window of a name that must be given.
+/// The window with a name, which is required.
 private func window(_ name: UnsafePointer<UInt8>?, _ length: Int) throws(CallFailure) -> WindowID {
     WindowID(try unsafe CallerBytes(unsafe name, length).string(requiredAs: "the name of the window"))
 }
@@ -24,7 +24,7 @@ public func demarc_window_open(
         let window = unsafe try window(name, name_length)
         unsafe try change(engine) { record throws(CallFailure) in
             guard record.engine.openWindow(window) else {
-                throw CallFailure(DEMARC_REFUSED, "duplicate-name", "a window of that name is open")
+                throw CallFailure(DEMARC_REFUSED, "duplicate-name", "a window with that name is already open")
             }
         }
     }
@@ -48,7 +48,7 @@ public func demarc_window_close(
 
 // MARK: Accounts
 
-/// Signs the account of a name that must be given in or out.
+/// Signs in or out the account with a name, which is required.
 private func sign(
     _ name: UnsafePointer<UInt8>?,
     _ length: Int,
@@ -84,10 +84,10 @@ public func demarc_sign_out(
     unsafe sign(account_name, account_length, of: engine, error) { $0.signOut($1) }
 }
 
-// MARK: Who acts
+// MARK: Acting accounts
 
 extension EngineRecord {
-    /// The level of a number, in a window where one is named.
+    /// The level with a number, in a window if one is named.
     fileprivate func level(_ number: demarc_level, _ window: CallerBytes) throws(CallFailure) -> IdentityLevel {
         let window = try window.stringIfGiven().map { WindowID($0) }
         switch Int(number) {

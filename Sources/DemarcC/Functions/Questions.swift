@@ -1,12 +1,12 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
-// the types with it.
+// The names are those of demarc.h, which documents what each function does and what its errors mean. The compiler
+// checks the types against the header.
 
 public import CDemarc
 import DemarcEngine
 import PolicyModel
 
-/// Asks a question of an evaluator, and fills the answer.
+/// Asks an evaluator a question, and fills in the answer.
 @inline(__always)
 func ask(
     _ handle: OpaquePointer?,
@@ -19,7 +19,7 @@ func ask(
     return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         try output.require()
         unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
-            // PERF: most questions have no options, and then nothing of them is made.
+            // PERF: most questions have no options; in that case none are read.
             if unsafe options == nil {
                 record.answer(try decide(&record, QuestionOptions()), output)
             } else {
@@ -43,7 +43,7 @@ public func demarc_navigate(
     guard unsafe options == nil else {
         return unsafe navigate(evaluator, view, url, url_length, options, answer, error)
     }
-    // PERF: most questions have no options, and then nothing of them is made.
+    // PERF: most questions have no options; in that case none are read.
     let output = unsafe Output(clearing: answer)
     return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         try output.require()

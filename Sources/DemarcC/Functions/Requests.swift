@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
-// the types with it.
+// The names are those of demarc.h, which documents what each function does and what its errors mean. The compiler
+// checks the types against the header.
 
 public import CDemarc
 import DemarcEngine

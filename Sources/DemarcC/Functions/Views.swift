@@ -1,12 +1,12 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
-// the types with it.
+// The names are those of demarc.h, which documents what each function does and what its errors mean. The compiler
+// checks the types against the header.
 
 public import CDemarc
 import DemarcEngine
 import PolicyModel
 
-/// Changes something in an engine.
+/// Changes an engine.
 @inline(__always)
 func change(
     _ handle: OpaquePointer?,
@@ -15,13 +15,13 @@ func change(
     unsafe try engines.shared(handle, body)
 }
 
-/// Turns refusals of the view tree into failures of the call.
+/// Converts errors of the view tree to failures of the call.
 @inline(__always)
 private func refusable<Result>(_ body: () throws(ViewTreeError) -> Result) throws(CallFailure) -> Result {
     do throws(ViewTreeError) { return try body() } catch { throw CallFailure(error) }
 }
 
-/// Changes something in a view.
+/// Changes a view.
 @inline(__always)
 private func change(
     _ number: demarc_view,
@@ -35,7 +35,7 @@ private func change(
 }
 
 extension WebViewPolicy {
-    /// The policy of a number; nil where none has it.
+    /// The policy with a number; nil for an unknown number.
     fileprivate init?(number: UInt32) {
         switch Int(number) {
         case DEMARC_VIEW_UNSET: self = .unset
@@ -47,20 +47,20 @@ extension WebViewPolicy {
     }
 
     fileprivate static func of(_ number: UInt32) throws(CallFailure) -> WebViewPolicy {
-        guard let policy = WebViewPolicy(number: number) else { throw .invalid("there is no such policy of a view") }
+        guard let policy = WebViewPolicy(number: number) else { throw .invalid("there is no such view policy") }
         return policy
     }
 }
 
 extension EngineRecord {
-    /// The open window of a name; nil where none is given.
+    /// The open window with a name; nil if no name is given.
     fileprivate func window(_ name: CallerBytes) throws(CallFailure) -> WindowID? {
         guard let window = try name.stringIfGiven().map({ WindowID($0) }) else { return nil }
         guard engine.isOpen(window) else { throw .unknownWindow }
         return window
     }
 
-    /// A view, unless the number is 0.
+    /// The view with a number; nil if the number is 0.
     fileprivate func viewIfGiven(_ number: demarc_view) throws(CallFailure) -> ViewID? {
         number == 0 ? nil : try link.view(number)
     }
@@ -157,7 +157,7 @@ public func demarc_view_remove(
     }
 }
 
-// MARK: What is set on a view
+// MARK: Properties of a view
 
 @c @implementation
 public func demarc_view_set_policy(
@@ -246,12 +246,12 @@ public func demarc_did_navigate(
         unsafe try change(engine) { record throws(CallFailure) in
             let (engine, view) = (record.engine, try record.link.view(view))
             let given = answer.reserved
-            // An answer that blocks, or that leaves the page as it is, has no page.
+            // An answer that blocks, or that does not change the page, contains no page.
             guard given.4 != 0 else { return }
             let words = DecidedPageWords(page: given.1, view: given.2, serial: given.3)
             var isOurs = given.4 == record.link.seal(words)
             if isOurs { isOurs = try refusable { () throws(ViewTreeError) in try engine.didNavigate(view, words) } }
-            guard isOurs else { throw .invalid("the answer is not one that this engine gave") }
+            guard isOurs else { throw .invalid("the answer is not from this engine") }
         }
     }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The objects behind the handles of one kind.
 ///
-/// A handle is a number that looks like a pointer, and nothing is ever read where it points:
+/// A handle is a number in the form of a pointer, and is never dereferenced:
 ///
 /// ```
 /// 63        50 49                        18 17           0
@@ -10,8 +10,8 @@ import Synchronization
 /// │   magic   │         generation         │     slot     │
 /// └───────────┴────────────────────────────┴──────────────┘
 /// ```
-/// The magic tells the kinds apart. A slot is used again for another object, and then has another generation, so a handle
-/// that was freed is never good again. The word of a slot says what is in it and how many calls use it:
+/// The magic distinguishes the kinds of handles. A slot is reused for another object under a new generation, so a freed
+/// handle never becomes valid again. The word of a slot describes its content and counts the calls that use it:
 ///
 /// ```
 /// 63               32 31 30              0
@@ -20,25 +20,25 @@ import Synchronization
 /// └──────────────────┴──┴────────────────┘
 /// ```
 ///
-/// Every unsafe expression about objects is in this type.
+/// All unsafe code that accesses objects is in this type.
 @safe
 struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // INVARIANT: an object is reached only by whoever has counted itself into the word of its slot while the mark was set
-    // and the generation was the handle's; it is destroyed only by whoever took the mark away while nobody was counted in.
-    // Slots and chunks are never given back. This is what makes the type Sendable, for objects whose use is exclusive or
-    // that are Sendable themselves.
+    // INVARIANT: an object is accessed only after incrementing the call count in the word of its slot, while the mark
+    // was set and the generation matched the handle. It is destroyed only by the caller that cleared the mark while the
+    // count was zero. Slots and chunks are never deallocated. This makes the type Sendable for objects that are used
+    // exclusively or are Sendable themselves.
     @safe
     private struct Slot: ~Copyable {
         let word = Atomic<UInt64>(0)
         var object: UnsafeMutablePointer<Object>?
-        /// The next slot that is free, where this one is; counted from 1.
+        /// The next free slot, if this slot is free; counted from 1.
         var next = 0
     }
 
     private struct FreeSlots {
-        /// The slot that was freed last, counted from 1; 0 where none is free.
+        /// The slot that was freed last, counted from 1; 0 if none is free.
         var first = 0
-        /// How many slots have ever been used.
+        /// The number of slots that have ever been used.
         var used = 0
     }
 
@@ -50,24 +50,24 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
     private static var callMask: UInt64 { (1 << 31) - 1 }
 
     private let magic: UInt64
-    /// The address of the addresses of the chunks of slots; 0 while no object was ever taken in.
+    /// The address of the array of chunk addresses; 0 until the first object is inserted.
     ///
-    /// PERF: a table is made of constants, so that a global one is there when the program starts, and no call has to ask
-    /// whether it has been made.
+    /// PERF: a table consists of constants, so a global table exists when the program starts, and no call has to check
+    /// whether it has been initialized.
     private let chunks = Atomic<UInt>(0)
     private let free = Mutex(FreeSlots())
 
-    /// - Parameter magic: 14 bits, not all 0, which no other table has.
+    /// - Parameter magic: 14 bits, not all 0, distinct from the magic of any other table.
     init(magic: UInt64) {
         precondition(magic > 0 && magic < 1 << 14, "a magic has 14 bits")
         self.magic = magic
     }
 
-    // MARK: Making and freeing
+    // MARK: Creating and freeing
 
-    /// Takes an object in.
+    /// Inserts an object.
     ///
-    /// - Returns: Its handle; nil where there are too many.
+    /// - Returns: Its handle; nil if there are too many objects.
     func insert(_ object: consuming Object) -> OpaquePointer? {
         guard let index = takeSlot() else { return nil }
         guard let slot = unsafe slot(at: index) else { return nil }
@@ -80,7 +80,7 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
         return unsafe OpaquePointer(bitPattern: UInt(handle))
     }
 
-    /// Destroys an object, unless a call uses it.
+    /// Destroys an object, unless a call is using it.
     func remove(_ handle: OpaquePointer?) throws(CallFailure) {
         let (slot, idle) = unsafe try find(handle)
         let generation = idle >> 32
@@ -90,13 +90,13 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
             ordering: .acquiringAndReleasing
         )
         guard isFree else { throw Self.failure(found, idle) }
-        // SAFETY: the mark is gone and no call was counted in, so nobody else reaches the object.
+        // SAFETY: the mark is cleared and the call count was zero, so no other thread can access the object.
         if let object = unsafe slot.pointee.object {
             unsafe object.deinitialize(count: 1)
             unsafe object.deallocate()
         }
         unsafe slot.pointee.object = nil
-        // A slot whose generations are used up stays empty.
+        // A slot that has used up its generations stays empty.
         guard generation + 1 < 1 << 32 else { return }
         let index = Int(UInt64(UInt(bitPattern: handle)) & (1 << Self.slotBits - 1))
         free.withLock { free in
@@ -117,8 +117,8 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
             if index % Self.chunkSize == 0 {
                 let chunk = UnsafeMutablePointer<Slot>.allocate(capacity: Self.chunkSize)
                 for place in 0..<Self.chunkSize { unsafe (chunk + place).initialize(to: Slot(object: nil)) }
-                // SAFETY: an index has 18 bits, so its chunk is among them. The address is published after the slots are
-                // initialised, and the chunk is never given back.
+                // SAFETY: an index has 18 bits, so it lies within the array of chunks. The address is published after
+                // the slots are initialized, and the chunk is never deallocated.
                 let place = unsafe chunkAddresses() + (index >> Self.chunkBits)
                 unsafe place.pointee.store(UInt(bitPattern: chunk), ordering: .releasing)
             }
@@ -127,7 +127,7 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// The addresses of the chunks, made when the first object is taken in. Only whoever holds the lock may ask.
+    /// The addresses of the chunks, allocated when the first object is inserted. Call only while holding the lock.
     private func chunkAddresses() -> UnsafeMutablePointer<Atomic<UInt>> {
         let known = chunks.load(ordering: .relaxed)
         if let start = unsafe UnsafeMutablePointer<Atomic<UInt>>(bitPattern: known) { return unsafe start }
@@ -139,7 +139,7 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     // MARK: Using
 
-    /// Lends an object to one call, while which no other is let in.
+    /// Passes an object to one call, excluding all others.
     @inline(__always)
     func exclusively<Result>(
         _ handle: OpaquePointer?,
@@ -152,13 +152,13 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
             ordering: .acquiring
         )
         guard isOurs else { throw Self.failure(found, idle) }
-        // SAFETY: the only call is this one, and only it changes the word until it is stored again. The object is there
-        // for as long as the mark is.
+        // SAFETY: this is the only call, and only this call changes the word until it is stored again. The object
+        // exists for as long as the mark is set.
         defer { unsafe slot.pointee.word.store(idle, ordering: .releasing) }
         return unsafe try body(&slot.pointee.object.unsafelyUnwrapped.pointee)
     }
 
-    /// Lends an object to one call of several.
+    /// Passes an object to a call that may run concurrently with others.
     func shared<Result>(
         _ handle: OpaquePointer?,
         _ body: (borrowing Object) throws(CallFailure) -> Result
@@ -176,14 +176,14 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
             guard found & Self.callMask < Self.callMask else { throw .busy }
             word = found
         }
-        // SAFETY: this call is counted in, so the object stays.
+        // SAFETY: this call is counted, so the object stays alive.
         defer { unsafe slot.pointee.word.subtract(1, ordering: .releasing) }
         return unsafe try body(slot.pointee.object.unsafelyUnwrapped.pointee)
     }
 
     // MARK: Finding
 
-    /// The slot of a handle, and its word while the object is in it and no call uses it.
+    /// The slot of a handle, and the value of its word while the object is present and unused.
     @inline(__always)
     private func find(_ handle: OpaquePointer?) throws(CallFailure) -> (UnsafeMutablePointer<Slot>, idle: UInt64) {
         let number = UInt64(UInt(bitPattern: handle))
@@ -195,7 +195,8 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     @inline(__always)
     private func slot(at index: Int) -> UnsafeMutablePointer<Slot>? {
-        // SAFETY: an index has 18 bits, so its chunk is among them; a chunk whose address is not 0 has all its slots.
+        // SAFETY: an index has 18 bits, so it lies within the array of chunks; a chunk whose address is not 0 has all
+        // its slots.
         let addresses = chunks.load(ordering: .acquiring)
         guard let place = unsafe UnsafeMutablePointer<Atomic<UInt>>(bitPattern: addresses) else { return nil }
         let chunk = unsafe (place + (index >> Self.chunkBits)).pointee.load(ordering: .acquiring)
@@ -203,7 +204,7 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
         return unsafe start + (index & (Self.chunkSize - 1))
     }
 
-    /// Why a slot is not what a handle says.
+    /// Why a slot does not match a handle.
     private static func failure(_ found: UInt64, _ idle: UInt64) -> CallFailure {
         found & ~callMask == idle ? .busy : .noHandle
     }

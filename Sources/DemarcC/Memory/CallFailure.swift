@@ -3,11 +3,11 @@ import DemarcEngine
 import PolicyModel
 import RuleIndex
 
-/// Why a call decided or changed nothing.
+/// Why a call made no decision or change.
 struct CallFailure: Error {
-    /// What the function returns.
+    /// The status that the function returns.
     let status: demarc_status
-    /// A stable word for programs.
+    /// A stable identifier for programs.
     let code: String
     /// One sentence for people.
     let message: String
@@ -22,13 +22,13 @@ struct CallFailure: Error {
     static func limit(_ message: String) -> CallFailure { CallFailure(DEMARC_LIMIT, "limit", message) }
 
     static var noHandle: CallFailure {
-        CallFailure(DEMARC_HANDLE, "handle", "the handle is not one that is in use, or is of another kind")
+        CallFailure(DEMARC_HANDLE, "handle", "the handle is not in use, or is of a different kind")
     }
 
     static var busy: CallFailure { CallFailure(DEMARC_BUSY, "busy", "another call is under way") }
 
     static var stale: CallFailure {
-        CallFailure(DEMARC_STALE, "stale", "the answer is not the last one of this evaluator")
+        CallFailure(DEMARC_STALE, "stale", "the answer is not this evaluator's last answer")
     }
 
     static var unknownView: CallFailure {
@@ -36,7 +36,7 @@ struct CallFailure: Error {
     }
 
     static var unknownWindow: CallFailure {
-        CallFailure(DEMARC_UNKNOWN, "unknown-window", "no window of that name is open")
+        CallFailure(DEMARC_UNKNOWN, "unknown-window", "no window with that name is open")
     }
 
     static var unknownAccount: CallFailure {
@@ -57,16 +57,16 @@ struct CallFailure: Error {
         switch error {
         case .unknownView: self = .unknownView
         case .parentIsWebView:
-            self.init(DEMARC_REFUSED, "parent-is-web-view", "a web view holds no other views")
+            self.init(DEMARC_REFUSED, "parent-is-web-view", "a web view cannot contain other views")
         case .cycle: self.init(DEMARC_REFUSED, "cycle", "a view cannot be moved below itself")
         case .notAWebView: self.init(DEMARC_REFUSED, "not-a-web-view", "the view is a container")
-        case .duplicateName: self.init(DEMARC_REFUSED, "duplicate-name", "another view has the name")
+        case .duplicateName: self.init(DEMARC_REFUSED, "duplicate-name", "another view has that name")
         case .outdatedNavigation:
-            self.init(DEMARC_STALE, "outdated-navigation", "a later navigation of the view was reported already")
+            self.init(DEMARC_STALE, "outdated-navigation", "a later navigation of the view was already reported")
         }
     }
 
-    /// Makes sure that an identity was changed.
+    /// Throws unless an identity was changed.
     static func check(_ result: SwitchIdentityResult) throws(CallFailure) {
         switch result {
         case .success: return

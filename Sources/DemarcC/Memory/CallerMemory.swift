@@ -8,29 +8,30 @@ import CDemarc
     import Darwin
 #endif
 
-// Memory of the caller's: what is read from it and written to it. With `HandleTable`, this is all of the unsafe code of the
-// module; the functions of the ABI only pass pointers on to it.
+// The caller's memory: everything that is read from it or written to it. Together with `HandleTable` and the batches of
+// Batches.swift, this is all of the code of the module that accesses memory through pointers; the functions of the ABI
+// only pass pointers to it.
 //
-// INVARIANT: the header makes callers promise that a pointer and the size beside it are good for the time of the call.
-// Nothing here outlives a call, and nothing reads or writes behind the size.
+// INVARIANT: the header requires callers to pass pointers that are valid, together with their sizes, for the duration
+// of the call. Nothing here outlives a call, and nothing reads or writes past a size.
 
-/// Bytes of the caller's.
+/// Bytes in the caller's memory.
 @safe
 struct CallerBytes {
     private let start: UnsafePointer<UInt8>?
     let count: Int
 
     init(_ start: UnsafePointer<UInt8>?, _ count: Int) throws(CallFailure) {
-        // A size above half of all memory comes as a negative one.
+        // A size above half of the address space arrives as a negative number.
         guard count >= 0 else { throw .invalid("a length is larger than memory") }
-        guard unsafe start != nil || count == 0 else { throw .invalid("a text is NULL and has a length") }
+        guard unsafe start != nil || count == 0 else { throw .invalid("a text is NULL but has a length") }
         unsafe self.start = start
         self.count = count
     }
 
     init(_ text: demarc_text) throws(CallFailure) { try unsafe self.init(text.bytes, text.count) }
 
-    /// Whether there is a text, be it an empty one.
+    /// Whether there is a text, possibly empty.
     var isGiven: Bool { unsafe start != nil }
 
     var span: Span<UInt8> {
@@ -43,7 +44,7 @@ struct CallerBytes {
         }
     }
 
-    /// The bytes as a text, which must be UTF-8.
+    /// The bytes as a string; they must be UTF-8.
     func string() throws(CallFailure) -> String {
         // SAFETY: as for `span`; the text is a copy.
         let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
@@ -53,16 +54,16 @@ struct CallerBytes {
         return text
     }
 
-    /// The text, which must be given; `what` says in the error what it is.
+    /// The text, which is required; `what` names it in the error.
     func string(requiredAs what: StaticString) throws(CallFailure) -> String {
         guard isGiven else { throw .invalid("\(what) is NULL") }
         return try string()
     }
 
-    /// The text; nil where it is not given.
+    /// The text; nil if it is not given.
     func stringIfGiven() throws(CallFailure) -> String? { isGiven ? try string() : nil }
 
-    /// The bytes; nil where they are not given.
+    /// The bytes; nil if they are not given.
     var arrayIfGiven: [UInt8]? { isGiven ? array : nil }
 
     var array: [UInt8] {
@@ -71,15 +72,15 @@ struct CallerBytes {
     }
 }
 
-/// Elements of an array of the caller's.
+/// The elements of an array in the caller's memory.
 @safe
 struct CallerList<Element> {
     private let start: UnsafePointer<Element>?
     let count: Int
 
-    /// Refuses more than `limit` elements.
+    /// Rejects more than `limit` elements.
     init(_ start: UnsafePointer<Element>?, _ count: Int, limit: Int) throws(CallFailure) {
-        guard unsafe start != nil || count == 0 else { throw .invalid("a list is NULL and has a count") }
+        guard unsafe start != nil || count == 0 else { throw .invalid("a list is NULL but has a count") }
         guard count >= 0, count <= limit else { throw .limit("a list has more than \(limit) elements") }
         guard Int(bitPattern: start) % MemoryLayout<Element>.alignment == 0 else {
             throw .invalid("a list is not aligned")
@@ -97,14 +98,14 @@ struct CallerList<Element> {
     }
 }
 
-/// What all structs of the header have in common.
+/// The properties that all structs of the header share.
 enum CallerStruct {
-    /// The least that a struct is: its size, and one field.
+    /// The minimum size of a struct: its size and one field.
     static var least: Int { 8 }
-    /// The most; a larger one has no size, but what was in memory before.
+    /// The maximum; a larger value means that the size was never set and memory is uninitialized.
     static var most: Int { 4096 }
 
-    /// Reads a struct: fields that the caller's lacks are those of `zero`.
+    /// Reads a struct. Fields that the caller's struct lacks have the values of `zero`.
     ///
     /// - Returns: Nil for NULL.
     @inline(__always)
@@ -123,37 +124,37 @@ enum CallerStruct {
         _ zero: Value
     ) throws(CallFailure) -> Value {
         let known = MemoryLayout<Value>.size
-        // SAFETY: bytes from `known` to `size` are the caller's, and only looked at.
+        // SAFETY: the bytes from `known` to `size` belong to the caller, and are only read.
         let rest = unsafe UnsafeRawBufferPointer(start: pointer + min(known, size), count: max(size - known, 0))
         guard unsafe rest.allSatisfy({ $0 == 0 }) else {
             throw CallFailure(DEMARC_UNSUPPORTED, "unsupported", "a struct has a field that this library does not know")
         }
         var value = zero
         unsafe withUnsafeMutableBytes(of: &value) { bytes in
-            // SAFETY: both have that many bytes, and every pattern of bits is a value of a C struct.
+            // SAFETY: both have that many bytes, and every bit pattern is a valid value of a C struct.
             unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(known, size)))
         }
         return value
     }
 
-    /// The flags of a struct, which must all be known.
+    /// The flags of a struct, all of which must be known.
     static func flags(_ given: UInt32, known: Int) throws(CallFailure) -> UInt32 {
         guard given & ~UInt32(truncatingIfNeeded: known) == 0 else {
-            throw .invalid("an option has a flag that there is not")
+            throw .invalid("an option has an unknown flag")
         }
         return given
     }
 
-    /// Writes a text to an array of characters of a struct, with a zero at its end.
+    /// Writes a text to a character array of a struct, with a terminating zero.
     static func write<Characters>(_ text: String, to characters: inout Characters) {
         unsafe withUnsafeMutableBytes(of: &characters) { bytes in
-            // SAFETY: the array has as many characters as bytes, and lives until the closure returns.
+            // SAFETY: every character of the array is one byte, and the array lives until the closure returns.
             let start = unsafe bytes.bindMemory(to: CChar.self)
             _ = unsafe OutputText(clearing: start.baseAddress, start.count).write(text)
         }
     }
 
-    /// The size that a struct says it has.
+    /// The size stated in a struct.
     @inline(__always)
     static func size(at pointer: UnsafeRawPointer, alignment: Int) throws(CallFailure) -> Int {
         guard Int(bitPattern: pointer) & (alignment - 1) == 0 else { throw .invalid("a struct is not aligned") }
@@ -164,14 +165,14 @@ enum CallerStruct {
     }
 }
 
-/// A struct of the caller's that is written to. Making one clears it.
+/// An output struct in the caller's memory. Initializing this type clears the struct.
 @safe
 struct Output<Value: BitwiseCopyable> {
     private let pointer: UnsafeMutablePointer<Value>?
-    /// The size; 0 for one that cannot be written to.
+    /// The size; 0 if the struct cannot be written to.
     private let size: Int
 
-    /// Clears what the caller gave for the answer, so that it blocks whatever happens next.
+    /// Clears the caller's answer, so that it blocks whatever happens next.
     @inline(__always)
     init(clearing pointer: UnsafeMutablePointer<Value>?) {
         unsafe self.pointer = pointer
@@ -184,18 +185,18 @@ struct Output<Value: BitwiseCopyable> {
         let size = unsafe Int(raw.load(as: UInt32.self))
         let isSet = size >= CallerStruct.least && size <= CallerStruct.most
         self.size = isSet ? size : 0
-        // PERF: nearly every struct has the size of its type, and is then cleared by a few stores.
+        // PERF: nearly every struct has the size of its type, and is cleared by a few stores.
         if size == MemoryLayout<Value>.size {
             unsafe (raw + 4).initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<Value>.size - 4)
             return
         }
-        // SAFETY: the struct has as many bytes as it says, and at least eight.
+        // SAFETY: the struct has as many bytes as it states, and at least eight.
         unsafe memset(raw + 4, 0, (isSet ? size : CallerStruct.least) - 4)
     }
 
     var isGiven: Bool { unsafe pointer != nil }
 
-    /// Makes sure that there is something to write to.
+    /// Throws unless there is a struct to write to.
     @inline(__always)
     func require() throws(CallFailure) {
         guard size > 0 else { throw .invalid("the answer is NULL, is not aligned, or its size was not set") }
@@ -203,8 +204,8 @@ struct Output<Value: BitwiseCopyable> {
 
     /// Writes the fields that the caller's struct has; its size stays.
     ///
-    /// - Parameter contents: What is written, as the struct has it in memory. Its first four bytes, which are its size, are
-    ///   passed over.
+    /// - Parameter contents: The bytes to write, in the memory layout of the struct. The first four bytes, which are
+    ///   its size, are skipped.
     @inline(__always)
     func write<Contents: BitwiseCopyable>(_ contents: Contents) {
         guard isWhole else { return writePart(of: contents) }
@@ -212,16 +213,17 @@ struct Output<Value: BitwiseCopyable> {
         unsafe UnsafeMutableRawPointer(pointer.unsafelyUnwrapped).storeBytes(of: UInt32(size), as: UInt32.self)
     }
 
-    /// Whether the caller's struct has the fields that its type has.
+    /// Whether the caller's struct has all fields of its type.
     @inline(__always)
     var isWhole: Bool { size == MemoryLayout<Value>.size }
 
-    /// The same as ``write(_:)``, for a struct that has all fields and for contents that begin with its size.
+    /// Equivalent to ``write(_:)`` for a struct that has all fields and for contents that begin with its size.
     @inline(__always)
     func writeWhole<Contents: BitwiseCopyable>(_ contents: Contents) {
         precondition(isWhole && MemoryLayout<Contents>.size == MemoryLayout<Value>.size, "another struct is written")
-        // PERF: field by field. Bytes that were just written one by one would be waited for by a copy of all at once.
-        // SAFETY: the struct has as many bytes as its type, so there is one, and nothing in it needs to be destroyed.
+        // PERF: stores field by field. A copy of the whole struct would stall on the fields that were just written one
+        // by one.
+        // SAFETY: the struct exists and has as many bytes as its type, and nothing in it needs to be destroyed.
         unsafe UnsafeMutableRawPointer(pointer.unsafelyUnwrapped).storeBytes(of: contents, as: Contents.self)
     }
 
@@ -230,7 +232,7 @@ struct Output<Value: BitwiseCopyable> {
         guard size > 0, let pointer = unsafe pointer else { return }
         let count = min(size, MemoryLayout<Value>.size) - 4
         unsafe withUnsafeBytes(of: contents) { bytes in
-            // SAFETY: both have `count` bytes behind the first four.
+            // SAFETY: both have `count` bytes after the first four.
             unsafe (UnsafeMutableRawPointer(pointer) + 4).copyMemory(
                 from: bytes.baseAddress.unsafelyUnwrapped + 4,
                 byteCount: count
@@ -239,7 +241,7 @@ struct Output<Value: BitwiseCopyable> {
     }
 }
 
-/// A variable of the caller's that is written to, such as a handle. Making one clears it.
+/// An output variable in the caller's memory, such as a handle. Initializing this type clears the variable.
 @safe
 struct OutputVariable<Value> {
     private let pointer: UnsafeMutablePointer<Value>?
@@ -247,18 +249,18 @@ struct OutputVariable<Value> {
     init(clearing pointer: UnsafeMutablePointer<Value>?, to none: Value) {
         let isAligned = Int(bitPattern: pointer) % MemoryLayout<Value>.alignment == 0
         unsafe self.pointer = isAligned ? pointer : nil
-        // SAFETY: the pointer is the caller's to one variable.
+        // SAFETY: the pointer is the caller's and points to one variable.
         unsafe self.pointer?.pointee = none
     }
 
     func require() throws(CallFailure) {
-        guard unsafe pointer != nil else { throw .invalid("what is to be written to is NULL or not aligned") }
+        guard unsafe pointer != nil else { throw .invalid("the output pointer is NULL or not aligned") }
     }
 
     func write(_ value: Value) { unsafe pointer?.pointee = value }
 }
 
-/// A buffer of the caller's for a text, with a zero at its end. Making one makes it the empty text.
+/// An output buffer in the caller's memory for a zero-terminated text. Initializing this type writes the empty text.
 @safe
 struct OutputText {
     private let start: UnsafeMutablePointer<CChar>?
@@ -273,11 +275,11 @@ struct OutputText {
 
     func require() throws(CallFailure) {
         guard capacity >= 0, unsafe start != nil || capacity == 0 else {
-            throw .invalid("the buffer of a text is NULL and has a capacity")
+            throw .invalid("the buffer of a text is NULL but has a capacity")
         }
     }
 
-    /// Writes as much of a text as there is room for, cut between two characters.
+    /// Writes as much of a text as fits, truncated at a character boundary.
     ///
     /// - Returns: The length of the whole text.
     func write(_ text: Span<UInt8>) -> Int {
@@ -286,7 +288,7 @@ struct OutputText {
         if count < text.count {
             while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
         }
-        // SAFETY: `count` and the zero are no more than the capacity.
+        // SAFETY: `count` and the zero do not exceed the capacity.
         for offset in 0..<count { unsafe start[offset] = CChar(bitPattern: text[offset]) }
         unsafe start[count] = 0
         return text.count

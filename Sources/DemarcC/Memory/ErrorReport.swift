@@ -1,6 +1,6 @@
 import CDemarc
 
-/// The caller's `demarc_error`. Making one clears it.
+/// The caller's `demarc_error`. Initializing this type clears it.
 @safe
 struct ErrorReport {
     private let pointer: UnsafeMutablePointer<demarc_error>?
@@ -11,9 +11,9 @@ struct ErrorReport {
         output = unsafe Output(clearing: pointer)
     }
 
-    /// Runs a call, and reports why it failed.
+    /// Runs a call, and reports its failure.
     ///
-    /// - Returns: What the function returns.
+    /// - Returns: The return value of the function.
     @inline(__always)
     func status(_ body: () throws(CallFailure) -> Void) -> demarc_status {
         do throws(CallFailure) {
@@ -25,9 +25,9 @@ struct ErrorReport {
         }
     }
 
-    /// Runs a call that gives a text, and reports why it failed.
+    /// Runs a call that writes a text, and reports its failure.
     ///
-    /// - Returns: What the function returns: the length of the text, or a status.
+    /// - Returns: The return value of the function: the length of the text, or a status.
     @inline(__always)
     func length(_ body: () throws(CallFailure) -> Int) -> Int {
         do throws(CallFailure) {

@@ -3,8 +3,8 @@ import DemarcEngine
 import PolicyModel
 import RequestReading
 
-// The numbers that the header has for what the engine says. Each is written out, so that none changes with the order of
-// an enumeration, and a new case does not compile without one.
+// The numbers in the header for the values of the engine. Each is listed explicitly, so that none depends on the order
+// of an enumeration, and a new case without a number does not compile.
 
 extension Verdict {
     @inline(__always)
@@ -62,7 +62,7 @@ extension PageClassification? {
 }
 
 extension Frame {
-    /// The frame of a number; nil where none has it.
+    /// The frame with a number; nil for an unknown number.
     @inline(__always)
     init?(number: UInt32) {
         switch Int(number) {
@@ -83,7 +83,7 @@ extension Frame {
 }
 
 extension RequestFault {
-    /// The fault of a number, which is its place in the list of all: the header has the same list.
+    /// The fault with a number, which is its position in the list of all faults: the header has the same list.
     init?(number: UInt32) {
         let faults = Self.allCases
         guard number > 0, Int(number) <= faults.count else { return nil }

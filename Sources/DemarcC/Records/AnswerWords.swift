@@ -2,9 +2,9 @@ import CDemarc
 import DemarcEngine
 import PolicyModel
 
-/// An answer as `demarc_answer` has it in memory, in words: two fields, or four numbers of reasons, are one store.
+/// An answer in the memory layout of `demarc_answer`, in words: two fields, or four reason numbers, are one store.
 struct AnswerWords: BitwiseCopyable {
-    // INVARIANT: the words are those of the C struct, on processors that store the lowest byte first.
+    // INVARIANT: the words match the C struct on little-endian processors.
     private let sizeAndVerdict: UInt64
     private let destinationAndClass: UInt64
     private let pageAndReasonCount: UInt64
@@ -14,12 +14,12 @@ struct AnswerWords: BitwiseCopyable {
     private let decidedPage: (page: UInt64, view: UInt64, serial: UInt64)
     private let seal: UInt64
 
-    /// Spells a decision out.
+    /// Encodes a decision.
     ///
     /// - Parameters:
     ///   - decision: The decision.
-    ///   - rule: The number of the rule that decided; 0 where none did.
-    ///   - link: What the engine seals with.
+    ///   - rule: The number of the rule that decided; 0 if no rule did.
+    ///   - link: The link that seals the answer.
     @inline(__always)
     init(_ decision: borrowing Decision, rule: UInt64, _ link: EngineLink) {
         sizeAndVerdict = Self.word(UInt32(MemoryLayout<Self>.size), decision.verdict.number)

@@ -4,7 +4,7 @@ import PolicyModel
 import RuleIndex
 import Synchronization
 
-/// What is behind the handle of an engine.
+/// The object behind the handle of an engine.
 struct EngineRecord: ~Copyable, Sendable {
     let engine: PolicyEngine
     let link: EngineLink
@@ -21,17 +21,18 @@ struct EngineRecord: ~Copyable, Sendable {
     }
 }
 
-/// What an engine and its evaluators share besides the policy: what tells them from other engines.
+/// The state that an engine and its evaluators share in addition to the policy: what distinguishes them from other
+/// engines.
 final class EngineLink: Sendable {
-    /// Tells the views of this engine from those of others, in 10 bits.
+    /// Distinguishes the views of this engine from those of others, in 10 bits.
     private let tag: UInt64
-    /// What answers for `demarc_did_navigate` are sealed with, so that one of another engine is not taken.
+    /// The key that seals answers for `demarc_did_navigate`, so that an answer of another engine is rejected.
     private let key = UInt64.random(in: 1 ... .max)
     /// How often another policy was put in force.
     let reloads = Atomic<UInt32>(0)
-    /// The file that is followed; nil for an engine without one. Only reloading takes the lock.
+    /// The file that is followed; nil for an engine without a file. Only reloading takes the lock.
     let file: Mutex<FollowedPolicy?>
-    /// The digest of the policy that it was asked for last.
+    /// The policy whose digest was computed last, with its digest.
     private let digest = Mutex<KnownDigest?>(nil)
 
     private struct KnownDigest {
@@ -46,7 +47,7 @@ final class EngineLink: Sendable {
 
     // MARK: Views
 
-    /// A view as the host knows it; nil where the engine has more views than a number has room for.
+    /// The number of a view for the host; nil if the engine has more views than fit in a number.
     ///
     /// ```
     /// 63             42 41      32 31                 0
@@ -60,7 +61,7 @@ final class EngineLink: Sendable {
         return slot << 42 | tag << 32 | generation
     }
 
-    /// The view of a number, which this engine may have removed.
+    /// The view with a number, which may have been removed from this engine.
     @inline(__always)
     func view(_ number: demarc_view) throws(CallFailure) -> ViewID {
         guard number >> 32 & 1023 == tag else { throw .unknownView }
@@ -69,10 +70,10 @@ final class EngineLink: Sendable {
 
     // MARK: Answers
 
-    /// What shows that this engine gave these words.
+    /// The seal that proves that this engine issued these words.
     @inline(__always)
     func seal(_ words: DecidedPageWords) -> UInt64 {
-        // Against mistakes, not against the host: whoever can call the library can do without it.
+        // This protects against mistakes, not against the host: code that can call the library can do without it.
         let turned = words.view &<< 21 | words.view &>> 43
         let later = words.serial &<< 42 | words.serial &>> 22
         return (key ^ words.page ^ turned ^ later) &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -80,11 +81,11 @@ final class EngineLink: Sendable {
 
     // MARK: The policy
 
-    /// The SHA-256 of a policy, computed once for each.
+    /// The SHA-256 digest of a policy, computed once for each policy.
     func digest(of policy: CompiledPolicy) -> String {
         digest.withLock { known in
             if let known, known.policy === policy { return known.text }
-            // Whatever was opened is a compiled file, which has a digest.
+            // Every policy that was opened is a compiled file, which has a digest.
             let text = (try? policy.digest()) ?? ""
             known = KnownDigest(policy: policy, text: text)
             return text

@@ -3,16 +3,16 @@ import DemarcEngine
 import PolicyModel
 import RuleIndex
 
-/// What is behind the handle of an evaluator. One call at a time has it.
+/// The object behind the handle of an evaluator. One call at a time has access to it.
 struct EvaluatorRecord: ~Copyable, Sendable {
     let engine: PolicyEngine
     let link: EngineLink
     var evaluator: Evaluator
-    /// The names that options had last.
+    /// The names that options last contained.
     var names = KnownNames()
     var requests = RequestRecord()
     var asking: QuestionAsking
-    /// The last decision; none where the evaluator has made none, or has read a request since.
+    /// The last decision; unmade if the evaluator has decided nothing yet, or has read a request since.
     private var last = Decision.unmade
     private var rules = RuleNumbers()
 
@@ -25,7 +25,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
 
     // MARK: Deciding
 
-    /// Decides what `demarc_navigate` does without options.
+    /// Decides `demarc_navigate` without options.
     @inline(__always)
     mutating func navigate(
         to url: Span<UInt8>,
@@ -33,13 +33,14 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         _ output: Output<demarc_answer>
     ) throws(CallFailure) {
         let word = evaluator.navigation(to: url, in: try link.view(view), keptIn: &last)
-        // PERF: before anything of the decision is read. Numbering a rule may be a call, over which all that was read is kept.
+        // PERF: before any other part of the decision is read. Numbering a rule may be a call, and values read before
+        // it would have to be kept across the call.
         let rule = ruleNumber(of: word)
         guard output.isWhole else { return writeLast(rule, output) }
         output.writeWhole(AnswerWords(last, rule: rule, link))
     }
 
-    /// Spells a decision out, and keeps it, so that its texts can be asked for.
+    /// Encodes a decision, and keeps it, so that its texts can be queried.
     @inline(__always)
     mutating func answer(_ decision: Decision, _ output: Output<demarc_answer>) {
         let rule = ruleNumber(of: evaluator.ruleWord(ofDecision: decision.serial))
@@ -51,16 +52,17 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         keep(decision)
     }
 
-    /// Spells the last decision out for another version of the struct.
+    /// Encodes the last decision for another version of the struct.
     ///
-    /// PERF: kept apart. What is passed on is written to memory, and would be before it is known whether it is passed.
+    /// PERF: a separate function. Its arguments are written to memory, and otherwise would be written before it is
+    /// known whether the function is called.
     @inline(never)
     private func writeLast(_ rule: UInt64, _ output: Output<demarc_answer>) {
         output.write(AnswerWords(last, rule: rule, link))
     }
 
-    /// PERF: a call of its own, and the last one. A decision was just written field by field, and a copy of many fields at
-    /// once waits until that has reached memory.
+    /// PERF: a separate call, and the last one. The decision was just written field by field, and a copy of many fields
+    /// at once stalls until those writes have reached memory.
     @inline(never)
     private mutating func keep(_ decision: Decision) { last = decision }
 
@@ -77,10 +79,10 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         return row
     }
 
-    /// The number that a rule has outside.
+    /// The public number of a rule.
     ///
-    /// - Parameter word: The rule behind the last decision, as the engine gives it.
-    /// - Returns: The number; 0 for no rule, and for one of more rule sets than a number has room for.
+    /// - Parameter word: The rule of the last decision, as the engine encodes it.
+    /// - Returns: The number; 0 for no rule, and for a rule whose rule set does not fit in a number.
     @inline(__always)
     private mutating func ruleNumber(of word: UInt64) -> UInt64 { word == 0 ? 0 : number(of: word) }
 
@@ -88,8 +90,8 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     private mutating func number(of word: UInt64) -> UInt64 {
         guard word >> 48 == 0 else { return 0 }
         let version = evaluator.stateVersion
-        // PERF: the policy changes only where the state does, and comparing numbers counts no reference. An evaluator is
-        // large: handing it to `rules`, which change meanwhile, would copy all of it.
+        // PERF: the policy changes only if the state does, and comparing numbers does not touch reference counts. An
+        // evaluator is large, and passing it to `rules`, which are mutated at the same time, would copy all of it.
         if version != rules.stateVersion { rules.follow(evaluator.policy, at: version) }
         return rules.number(of: word)
     }
@@ -107,10 +109,10 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         )
     }
 
-    /// Forgets the last decision: something else was asked.
+    /// Discards the last decision, because something else was asked.
     mutating func forgetLast() { last = .unmade }
 
-    // MARK: About the last decision
+    // MARK: Details of the last decision
 
     /// The decision of an answer, which must be the last one.
     func decision(of answer: demarc_answer) throws(CallFailure) -> Decision {
@@ -118,7 +120,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         return last
     }
 
-    /// The rule of a number that a decision of this evaluator had.
+    /// The rule with a number from a decision of this evaluator.
     func rule(_ number: UInt64) throws(CallFailure) -> RuleReference {
         guard let rule = evaluator.rule(at: try rules.position(of: number, evaluator.policy)) else {
             throw .unknownRule
@@ -126,7 +128,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         return rule
     }
 
-    /// Lets go of the policy of the last decision.
+    /// Releases the policy of the last decision.
     mutating func rest() {
         evaluator.rest()
         last = .unmade
@@ -135,7 +137,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     }
 }
 
-/// The numbers that rules have outside.
+/// The public numbers of rules.
 ///
 /// ```
 /// 63         48 47         32 31                  0
@@ -144,16 +146,16 @@ struct EvaluatorRecord: ~Copyable, Sendable {
 /// └────────────┴─────────────┴─────────────────────┘
 /// ```
 private struct RuleNumbers {
-    /// Counts the policies that rules were numbered of.
+    /// The number of policies whose rules have been numbered.
     private var count: UInt64 = 1
     private var policy: CompiledPolicy?
-    /// The state of the evaluator that the policy is of.
+    /// The state version of the evaluator that the policy belongs to.
     private(set) var stateVersion: UInt64 = 0
 
     @inline(__always)
     func number(of word: UInt64) -> UInt64 { count << 48 | word }
 
-    /// Numbers rules of the policy that is in force now.
+    /// Starts numbering the rules of the policy that is in force now.
     @inline(never)
     mutating func follow(_ current: CompiledPolicy, at version: UInt64) {
         stateVersion = version
@@ -162,7 +164,7 @@ private struct RuleNumbers {
         policy = current
     }
 
-    /// Where the rule of a number is, as long as the policy is the one that it was numbered of.
+    /// The position of the rule with a number, as long as the policy is the one that the number belongs to.
     func position(
         of number: UInt64,
         _ current: CompiledPolicy
@@ -170,7 +172,7 @@ private struct RuleNumbers {
         let ruleSet = UInt32(truncatingIfNeeded: number >> 32 & 0xFFFF)
         guard ruleSet > 0 else { throw .unknownRule }
         guard number >> 48 == count, let policy, policy === current else {
-            throw CallFailure(DEMARC_STALE, "stale", "another policy is in force than the one that the rule is of")
+            throw CallFailure(DEMARC_STALE, "stale", "the rule belongs to a policy that is no longer in force")
         }
         return (ruleSet - 1, UInt32(truncatingIfNeeded: number))
     }

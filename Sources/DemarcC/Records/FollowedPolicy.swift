@@ -8,9 +8,9 @@ import RuleIndex
     import Darwin
 #endif
 
-/// The file of a policy, and what it was when it was last looked at.
+/// The file of a policy, and its state when it was last checked.
 struct FollowedPolicy: Sendable {
-    /// What tells a file from one that took its place, or was written to.
+    /// Distinguishes a file from one that replaced it, and from a modified version.
     private struct Stamp: Hashable {
         let device: UInt64
         let number: UInt64
@@ -23,7 +23,7 @@ struct FollowedPolicy: Sendable {
 
     private let path: String
     private let isMapped: Bool
-    /// The file of the last look; nil where there was none.
+    /// The state of the file at the last check; nil if there was no file.
     private var stamp: Stamp?
 
     init(_ path: String, isMapped: Bool) {
@@ -31,31 +31,31 @@ struct FollowedPolicy: Sendable {
         self.isMapped = isMapped
     }
 
-    /// Opens the file as it is now.
+    /// Opens the file in its current state.
     mutating func open() throws(CompiledFileError) -> CompiledPolicy {
-        // It is looked at before it is read: a file that is replaced in between is seen as another one at the next look.
+        // The file is checked before it is read: if it is replaced in between, the next check sees a change.
         let present = Self.stamp(of: path)
         do throws(CompiledFileError) {
             let policy = try CompiledPolicy(opening: path, copying: !isMapped)
             stamp = present
             return policy
         } catch {
-            // What the system refused may work the next time, though the file is the same.
+            // A file that the system refused to open may succeed the next time, even if it is unchanged.
             if error.code != .unreadable { stamp = present }
             throw error
         }
     }
 
-    /// Opens the file if it is another one than at the last look; nil where it is not.
+    /// Opens the file if it has changed since the last check; nil if it has not.
     ///
-    /// A file that somebody is writing to is refused by its checksum, and is another one when it is complete.
+    /// The checksum rejects a file that is still being written; when it is complete, it counts as changed.
     mutating func openIfChanged() throws(CompiledFileError) -> CompiledPolicy? {
         Self.stamp(of: path) == stamp ? nil : try open()
     }
 
     private static func stamp(of path: String) -> Stamp? {
         var status = stat()
-        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
+        // SAFETY: the path is passed as a NUL-terminated string for the call; `status` lives until it returns.
         guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
         #if canImport(Darwin)
             let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)

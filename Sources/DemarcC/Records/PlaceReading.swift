@@ -2,22 +2,22 @@ import CDemarc
 import DemarcEngine
 import PolicyModel
 
-/// Where content comes from: a place, or the owner that was recorded when it was copied.
+/// Where content comes from: a place, or the owner that was recorded when the content was copied.
 enum ContentSource {
     case place(Place<ViewID>)
     case owner(ClipboardOwner)
 }
 
 extension EvaluatorRecord {
-    /// Reads a place of the caller's.
+    /// Reads a place from the caller.
     func place(_ pointer: UnsafePointer<demarc_place>?) throws(CallFailure) -> Place<ViewID> {
         guard case .place(let place) = unsafe try source(pointer) else {
-            throw .invalid("a recorded owner is no place for this")
+            throw .invalid("a recorded owner is not a valid place here")
         }
         return place
     }
 
-    /// Reads a place of the caller's, or a recorded owner.
+    /// Reads a place or a recorded owner from the caller.
     func source(_ pointer: UnsafePointer<demarc_place>?) throws(CallFailure) -> ContentSource {
         guard let place = unsafe try CallerStruct.read(pointer, demarc_place()) else {
             throw .invalid("a place is NULL")
@@ -38,7 +38,7 @@ extension EvaluatorRecord {
             return .place(.app(AppID(try name.string())))
         case DEMARC_PLACE_OWNER:
             guard let owner = ClipboardOwner(recorded: try name.string()) else {
-                throw .invalid("a recorded owner is not what demarc_owner gave")
+                throw .invalid("a recorded owner was not returned by demarc_owner")
             }
             return .owner(owner)
         default: throw .invalid("there is no such kind of place")
@@ -46,10 +46,11 @@ extension EvaluatorRecord {
     }
 }
 
-/// A recorded owner as a text: whether it is managed, the account, the app and the organization, with tabs between them. A
-/// part that is missing is `-`; of any other one, `=` and the text with what could be taken for a tab percent-encoded.
+/// A recorded owner as a text: whether it is managed, the account, the app and the organization, separated by tabs. A
+/// missing part is `-`; any other part is `=` followed by the text, with characters that could be mistaken for a tab
+/// percent-encoded.
 extension ClipboardOwner {
-    /// The owner of a text; nil where it is not one that ``recorded`` gives.
+    /// The owner in a text; nil if the text is not one that ``recorded`` produces.
     init?(recorded text: String) {
         let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "managed" || parts[0] == "unmanaged" else { return nil }

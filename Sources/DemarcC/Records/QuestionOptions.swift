@@ -3,7 +3,7 @@ import CDemarc
 import DemarcEngine
 import PolicyModel
 
-/// What a question says besides its subject, as the engine takes it.
+/// The optional arguments of a question, in the types of the engine.
 struct QuestionOptions {
     var flags: UInt32 = 0
     var frame = Frame.top
@@ -17,7 +17,7 @@ struct QuestionOptions {
 }
 
 extension EvaluatorRecord {
-    /// Reads options; NULL is all zero.
+    /// Reads options; NULL is equivalent to all zeros.
     @inline(__always)
     mutating func options(_ pointer: UnsafePointer<demarc_options>?) throws(CallFailure) -> QuestionOptions {
         guard let given = unsafe try CallerStruct.read(pointer, demarc_options()) else { return QuestionOptions() }
@@ -52,12 +52,12 @@ extension EvaluatorRecord {
 
 /// The account and the window that were named last.
 ///
-/// PERF: hosts name the same ones again and again, and a new text is an allocation.
+/// PERF: hosts use the same names repeatedly, and a new string is an allocation.
 struct KnownNames: Sendable {
     private var user: (bytes: [UInt8], account: AccountID)?
     private var window: (bytes: [UInt8], window: WindowID)?
 
-    /// The account of a name; nil where none is given.
+    /// The account with a name; nil if none is given.
     mutating func user(_ name: CallerBytes) throws(CallFailure) -> AccountID? {
         guard name.isGiven else { return nil }
         if let user, name.span.isEqual(to: user.bytes.span) { return user.account }
@@ -66,7 +66,7 @@ struct KnownNames: Sendable {
         return account
     }
 
-    /// The window of a name; nil where none is given.
+    /// The window with a name; nil if none is given.
     mutating func window(_ name: CallerBytes) throws(CallFailure) -> WindowID? {
         guard name.isGiven else { return nil }
         if let window, name.span.isEqual(to: window.bytes.span) { return window.window }

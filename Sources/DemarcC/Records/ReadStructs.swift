@@ -4,17 +4,17 @@ import DemarcEngine
 import PolicyModel
 import RequestReading
 
-// Structs of the caller's as the engine takes them.
+// Conversions of the caller's structs to the types of the engine.
 
 extension RequestBinding {
-    /// Reads a binding of the caller's.
+    /// Reads a binding from the caller.
     init(_ binding: demarc_binding) throws(CallFailure) {
         let scheme: SchemeRule
         switch Int(unsafe binding.scheme) {
         case DEMARC_SCHEME_CLAIMED: scheme = .claimed
         case DEMARC_SCHEME_HTTPS: scheme = .https
         case DEMARC_SCHEME_HTTP: scheme = .http
-        default: throw .invalid("there is no such scheme of a binding")
+        default: throw .invalid("there is no such binding scheme")
         }
         let absent = unsafe try CallerBytes(unsafe binding.absent_account)
         let absentAccount: AbsentAccount
@@ -22,9 +22,9 @@ extension RequestBinding {
         case DEMARC_ABSENT_BLOCKS: absentAccount = .block
         case DEMARC_ABSENT_LOCKS_DOWN: absentAccount = .lockDown
         case DEMARC_ABSENT_IS_ACCOUNT:
-            guard absent.count > 0 else { throw .invalid("a binding names no account for requests that name none") }
+            guard absent.count > 0 else { throw .invalid("a binding has no account for requests that name none") }
             absentAccount = .account(AccountID(try absent.string()))
-        default: throw .invalid("a binding cannot treat an absent account so")
+        default: throw .invalid("a binding cannot treat an absent account this way")
         }
         let fixed = unsafe try CallerBytes(unsafe binding.fixed_account)
         let view = unsafe try CallerBytes(unsafe binding.view)
@@ -50,7 +50,7 @@ extension RequestBinding {
     }
 }
 
-/// What a binding of the caller's held, to be compared with what the caller passes next.
+/// The contents of a binding, to compare with the binding that the caller passes next.
 struct BindingContents: Sendable {
     private let numbers: InlineArray<7, UInt32>
     private let view: [UInt8]
@@ -64,7 +64,7 @@ struct BindingContents: Sendable {
         fixedAccount = unsafe try CallerBytes(binding.fixed_account).arrayIfGiven
     }
 
-    /// Whether another binding holds the same; false where that cannot be read.
+    /// Whether another binding has the same contents; false if it cannot be read.
     func isEqual(to binding: demarc_binding) -> Bool {
         let others = unsafe Self.numbers(binding)
         for index in others.indices where others[index] != numbers[index] { return false }
@@ -87,10 +87,10 @@ struct BindingContents: Sendable {
 }
 
 extension ObservedRequest {
-    /// More fields than any proxy lets through.
+    /// More fields than any proxy accepts.
     private static var limit: Int { 1024 }
 
-    /// Reads a request of the caller's.
+    /// Reads a request from the caller.
     init(_ request: demarc_request) throws(CallFailure) {
         unsafe self.init(
             method: try CallerBytes(unsafe request.method).array,
@@ -100,7 +100,7 @@ extension ObservedRequest {
         for position in unsafe 0..<authorities.count {
             let authority = unsafe authorities[position]
             guard let source = unsafe AuthoritySource(number: authority.source) else {
-                throw .invalid("an authority has a source that there is not")
+                throw .invalid("an authority has an unknown source")
             }
             unsafe add(authority: try CallerBytes(unsafe authority.text).array, from: source)
         }
@@ -108,7 +108,7 @@ extension ObservedRequest {
         for position in unsafe 0..<schemes.count {
             let claim = unsafe schemes[position]
             guard unsafe claim.claimant <= UInt32(DEMARC_BY_PROXY) else {
-                throw .invalid("a scheme is claimed by somebody that there is not")
+                throw .invalid("a scheme has an unknown claimant")
             }
             let isProxy = unsafe Int(claim.claimant) == DEMARC_BY_PROXY
             unsafe self.claim(scheme: try CallerBytes(unsafe claim.scheme).array, by: isProxy ? .proxy : .client)
@@ -142,7 +142,7 @@ extension ObservedRequest.AuthoritySource {
 }
 
 extension ClipboardItem {
-    /// Reads an item of the caller's; NULL is a text of one character.
+    /// Reads an item from the caller; NULL is a text of one character.
     init(_ pointer: UnsafePointer<demarc_item>?) throws(CallFailure) {
         guard let item = unsafe try CallerStruct.read(pointer, demarc_item()) else {
             self.init()

@@ -5,12 +5,12 @@ import PolicyModel
 import RequestReading
 import RuleIndex
 
-/// What an evaluator keeps for reading requests: readers of the last few bindings, and the last decision.
+/// The state that an evaluator keeps for reading requests: the readers of the last few bindings, and the last decision.
 struct RequestRecord: ~Copyable, Sendable {
-    /// A reader, and the binding that it reads by.
+    /// A reader and its binding.
     private final class BoundReader: @unchecked Sendable {
-        // INVARIANT: a record belongs to one evaluator, which one call at a time has, and never shows its readers. This
-        // is what makes the type Sendable.
+        // INVARIANT: a record belongs to one evaluator, which is used by one call at a time, and never exposes its
+        // readers. This makes the type Sendable.
         let contents: BindingContents
         var reader: RequestReader
 
@@ -24,16 +24,16 @@ struct RequestRecord: ~Copyable, Sendable {
         let decision: RequestDecision
         let policy: CompiledPolicy
         let serial: UInt64
-        /// Revision and digest of the policy in one word, once they were asked for.
+        /// The revision and digest of the policy in one text, once requested.
         var label: String?
     }
 
     private static var readerLimit: Int { 8 }
 
-    /// The one that was used last is first.
+    /// The most recently used reader is first.
     private var readers: [BoundReader] = []
     private var last: Answered?
-    /// Begins somewhere, so that answers of two evaluators are not taken for each other.
+    /// Starts at a random value, so that the answers of two evaluators are not confused.
     private var serial = UInt64.random(in: 0 ... .max)
 
     init() {}
@@ -46,18 +46,18 @@ struct RequestRecord: ~Copyable, Sendable {
     ) throws(CallFailure) -> demarc_request_answer {
         let reader = unsafe try reader(of: binding)
         let decision = reader.reader.decide(request, with: &evaluator)
-        // A request that cannot be read is asked of no policy; the one in force is named.
+        // No policy is consulted for a request that cannot be read; the answer names the policy in force.
         if decision.fault != nil { evaluator.takeLatest() }
         serial = max(serial &+ 1, 1)
         let policy = evaluator.policy
-        // PERF: the label is the same until another policy is in force, and modules ask for it with every request.
+        // PERF: the label stays the same until another policy is in force, and modules request it with every request.
         let label = last.flatMap { $0.policy === policy ? $0.label : nil }
         last = Answered(decision: decision, policy: policy, serial: serial, label: label)
         return Self.answer(decision, serial)
     }
 
     private mutating func reader(of binding: demarc_binding) throws(CallFailure) -> BoundReader {
-        // PERF: a module passes the same binding with every request, and comparing it copies nothing.
+        // PERF: a module passes the same binding with every request, and the comparison copies nothing.
         if let first = readers.first, unsafe first.contents.isEqual(to: binding) { return first }
         let found = readers.firstIndex { unsafe $0.contents.isEqual(to: binding) }.map { readers.remove(at: $0) }
         let reader: BoundReader
@@ -90,7 +90,7 @@ struct RequestRecord: ~Copyable, Sendable {
 
     // MARK: Texts
 
-    /// What is asked for of the last decision.
+    /// A text about the last decision.
     mutating func text(
         _ what: UInt32,
         of answer: demarc_request_answer,
@@ -118,13 +118,13 @@ struct RequestRecord: ~Copyable, Sendable {
         case DEMARC_REQUEST_DESTINATION: text = decision.destination?.rawValue
         case DEMARC_REQUEST_CLASS: text = decision.urlClass?.rawValue
         case DEMARC_REQUEST_PAGE: text = decision.page?.rawValue
-        default: throw .invalid("there is no such text of a request")
+        default: throw .invalid("a request has no such text")
         }
         return text ?? ""
     }
 
     private static func message(of decision: RequestDecision) -> String {
-        guard decision.fault == nil else { return "The request cannot be read as one request." }
+        guard decision.fault == nil else { return "The request cannot be read unambiguously." }
         let decider = ReasonCode.positionOfDeciding(decision.reasons.map(\.code), decision.verdict)
         return decider.map { decision.reasons[$0].message } ?? ""
     }

@@ -5,7 +5,7 @@ import Hosting
 import PolicyAnalysis
 import PolicyFiles
 
-/// The paths that are accepted, and how one is accepted from the command line.
+/// The accepted paths, and the options that accept a path from the command line.
 struct AcceptanceOptions: ParsableArguments {
     @OptionGroup var file: AcceptedFile
 
@@ -40,9 +40,9 @@ struct AcceptanceOptions: ParsableArguments {
         if let until, !AcceptedPath.isDay(until) { throw ValidationError("--until is a day such as 2027-06-30.") }
     }
 
-    /// Marks what is accepted, and writes down what is to be accepted now.
+    /// Marks the accepted paths, and records newly accepted ones.
     ///
-    /// - Throws: ``CommandError`` or an exit code where the file cannot be used.
+    /// - Throws: ``CommandError``, or an exit code if the file cannot be used.
     func apply(to audit: inout PolicyAudit, ofPolicyAt policy: String) throws {
         let path = file.path(besides: policy)
         let bytes = try file.read(path, isMade: acceptAll || !accept.isEmpty)
@@ -84,7 +84,8 @@ struct AcceptanceOptions: ParsableArguments {
             }
     }
 
-    /// Adds entries at the end of the file, which is read again before it is replaced: what is written can be read.
+    /// Appends entries to the file. The result is parsed before it replaces the file, so that what is written can be
+    /// read.
     private func write(_ new: [AcceptedPath], to path: String, after bytes: [UInt8]?) throws {
         var text = String(decoding: bytes ?? Array("demarc-audit: 1\naccepted:\n".utf8), as: UTF8.self)
         if !text.hasSuffix("\n") { text += "\n" }
@@ -105,7 +106,7 @@ struct AcceptanceOptions: ParsableArguments {
 }
 
 extension AcceptedPath {
-    /// The entry as the file has it.
+    /// The entry in the format of the file.
     fileprivate var line: String {
         let bulk = isBulk ? "\n    bulk: true" : ""
         return """

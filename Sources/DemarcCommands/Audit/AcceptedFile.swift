@@ -4,7 +4,7 @@ import DocumentReading
 import Hosting
 import PolicyFiles
 
-/// The file of accepted paths, which an audit and a comparison read alike.
+/// The file of accepted paths, which an audit and a comparison both read.
 struct AcceptedFile: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -15,32 +15,32 @@ struct AcceptedFile: ParsableArguments {
     )
     var accepted: String?
 
-    /// The day it is, in UTC: the same everywhere a policy is looked at.
+    /// The current date in UTC, so that a policy is judged by the same date everywhere.
     static var today: String { UTCTime.day(Clock.realTime / 1_000_000) }
 
-    /// The largest file that is read.
+    /// The maximum size of the file.
     private static let largestFile = 16 << 20
 
-    /// The path of the file that holds for a policy.
+    /// The path of the file that applies to a policy.
     func path(besides policy: String) -> String {
         accepted ?? PathText.resolve(AcceptedPath.fileName, besides: policy)
     }
 
-    /// The paths that are accepted for a policy; none where nobody named a file and none is there.
+    /// The paths that are accepted for a policy; none if no file was named and the default file does not exist.
     ///
-    /// - Throws: An exit code where the file cannot be read as a whole.
+    /// - Throws: An exit code if any part of the file cannot be read.
     func entries(besides policy: String) throws -> [AcceptedPath] {
         let path = path(besides: policy)
         return try read(path, isMade: false).map { try load($0, path) } ?? []
     }
 
-    /// The bytes of the file; nil where there is none, and there need not be one.
+    /// The bytes of the file; nil if it does not exist and is not required.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - isMade: Whether it is made where it is missing.
+    ///   - isMade: Whether the file is created if it is missing.
     /// - Returns: The bytes.
-    /// - Throws: An exit code where it cannot be read.
+    /// - Throws: An exit code if it cannot be read.
     func read(_ path: String, isMade: Bool) throws -> [UInt8]? {
         do throws(FileError) {
             return try DiskFiles().read(path, limit: Self.largestFile, plainOnly: true)
@@ -51,13 +51,13 @@ struct AcceptedFile: ParsableArguments {
         }
     }
 
-    /// What the file says.
+    /// The entries of the file.
     ///
-    /// - Throws: An exit code where it cannot be read as a whole.
+    /// - Throws: An exit code if any part of the file cannot be read.
     func load(_ bytes: [UInt8], _ path: String) throws -> [AcceptedPath] {
         let result = AcceptedPathsReader().load(bytes: bytes, path: path)
         Console.note(result.diagnostics, sources: result.sources)
-        // An entry that cannot be read accepts nothing; a file that cannot be read must not look as if it did.
+        // An unreadable entry accepts nothing, and a file with one must not look as if it did.
         guard !result.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitStatus.unreadable }
         return result.accepted
     }

@@ -7,7 +7,7 @@ import PolicyModel
 import RuleIndex
 import Scenarios
 
-/// `demarc audit`: every way by which data of an organization can get to somebody else.
+/// `demarc audit`: every way by which data of an organization can leave it.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
@@ -110,7 +110,7 @@ struct AuditCommand: ParsableCommand {
     var failOn: [FailureList<AuditFailure>] = []
 
     func run() throws {
-        // Nobody acts: every account is asked about.
+        // No account acts: the audit covers every account.
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
@@ -131,7 +131,7 @@ struct AuditCommand: ParsableCommand {
             let text = ScenarioTextReport(usesColor: page.usesColor, isVerbose: true, width: page.columns)
             for result in claims { stream.append(text: "\n" + text.text(result)) }
         case .json:
-            // A member of the same object.
+            // The claims are a member of the same object.
             let json = audit.json(of: policy)
             stream.append(text: claims.isEmpty ? json + "\n" : "\(json.dropLast()),\(claims.claimsMember)}\n")
         case .sarif:
@@ -163,7 +163,7 @@ struct AuditCommand: ParsableCommand {
     }
 }
 
-/// How an audit is written.
+/// The output format of an audit.
 enum AuditFormat: String, CaseIterable {
     /// For people, fitted to the terminal.
     case text
@@ -181,7 +181,7 @@ extension AuditCode {
     }
 }
 
-/// A result that makes `demarc audit` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc audit` exits with 1 if `--fail-on` names it.
 enum AuditFailure: String, CaseIterable {
     case leak
     case granted
@@ -193,7 +193,7 @@ enum AuditFailure: String, CaseIterable {
 extension PolicyAudit {
     fileprivate func has(_ failure: AuditFailure) -> Bool {
         switch failure {
-        // What was found and not confirmed may be a leak.
+        // A path that was found but not confirmed may be a leak.
         case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty || refusedCount > 0
         case .granted: !openPaths.isEmpty || refusedCount > 0
         case .evasion: evadedRules?.isEmpty == false

@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// An audit for people: a card for each path, what to change first, and what the whole rests on.
+/// An audit as text for people: a card for each path, the changes to make first, and the basis of the audit.
 struct AuditText {
     private let audit: PolicyAudit
     private let page: Page
@@ -41,7 +41,7 @@ struct AuditText {
         return text
     }
 
-    /// A card for each rule that is escaped.
+    /// A card for each evaded rule.
     private var evaded: [String] {
         (audit.evadedRules ?? []).map { evaded in
             let code = AuditCode.evadedRule
@@ -59,10 +59,10 @@ struct AuditText {
         }
     }
 
-    /// The most texts of a rule that are shown.
+    /// The maximum number of readings of a rule that are shown.
     private static let mostReadings = 6
 
-    /// A card for each rule that a reader's URL is decided by, and the text's is not.
+    /// A card for each rule that decides a URL as a reader reads it, but not the URL as written.
     private var residuals: [String] {
         (audit.consensus?.residuals ?? []).map { residual in
             let code = AuditCode.readerResidual
@@ -87,7 +87,7 @@ struct AuditText {
         }
     }
 
-    /// What the readers came to on the whole.
+    /// A summary of the results of the URL readers.
     private var readers: String {
         guard let consensus = audit.consensus else { return "" }
         let count = consensus.readers.count
@@ -148,7 +148,7 @@ struct AuditText {
         return text
     }
 
-    /// What is accepted, what is not any more, and what nobody needs to accept.
+    /// The accepted paths, the expired acceptances, and the acceptances that are no longer needed.
     private var acceptances: String {
         let accepted = audit.paths.compactMap(\.acceptance)
         var text = ""

@@ -6,7 +6,7 @@ import PolicyFiles
 import PolicyModel
 import Scenarios
 
-/// What an audit does with scenario files: it decides their claims, and writes scenarios for what they leave out.
+/// Scenario files in an audit: it decides their claims, and writes scenarios for what they do not cover.
 struct AuditedScenarios: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -54,10 +54,10 @@ struct AuditedScenarios: ParsableArguments {
     /// Decides the claims.
     ///
     /// - Parameters:
-    ///   - policy: The path of the policy that is audited.
+    ///   - policy: The path of the audited policy.
     ///   - allowsOutside: Whether the document may refer to files outside its folder.
-    /// - Returns: What became of each, by file.
-    /// - Throws: An exit code where a file cannot be used, or is about another policy.
+    /// - Returns: The result of each claim, by file.
+    /// - Throws: An exit code if a file cannot be used, or is about another policy.
     func decide(of policy: String, allowsOutside: Bool) throws -> [ScenarioFileResult] {
         var refuted: [(Scenario, ScenarioFile.Policy)] = []
         var inputs: [FileStatus] = []
@@ -78,14 +78,14 @@ struct AuditedScenarios: ParsableArguments {
         return results
     }
 
-    /// Writes scenarios for the classes of decisions that no scenario asks about.
+    /// Writes scenarios for the classes of decisions that no scenario covers.
     ///
     /// - Parameters:
     ///   - read: The policy.
     ///   - path: Its path.
-    ///   - displayName: Which policy of a Graph export it is.
+    ///   - displayName: The display name that selects a policy of a Graph export.
     ///   - allowsOutside: Whether the document may refer to files outside its folder.
-    /// - Throws: An exit code where a file cannot be used.
+    /// - Throws: An exit code if a file cannot be used.
     func writeMissing(of read: ReadDocument, at path: String, _ displayName: String?, allowsOutside: Bool) throws {
         guard let writeScenarios else { return }
         guard read.compiledBytes == nil else {
@@ -141,14 +141,14 @@ struct AuditedScenarios: ParsableArguments {
 }
 
 extension [ScenarioFileResult] {
-    /// The claims as a member of the audit's JSON form.
+    /// The claims as a member of the audit's JSON object.
     var claimsMember: String {
         let report = ScenarioJSONReport()
         let objects = flatMap { file in file.runs.map { report.object($0.result) } }
         return "\"claims\":[\(objects.joined(separator: ","))]"
     }
 
-    /// The claims that do not hold, and what a reader should know of the others, as results of a SARIF log.
+    /// The claims that do not hold, and remarks about the others, as results of a SARIF log.
     var sarifResults: [SARIFReport.Result] {
         flatMap(\.runs).map(\.result).flatMap { result -> [SARIFReport.Result] in
             let findings = (result.claim?.findings ?? []).map { SARIFReport.Result(diagnostic: $0) }
@@ -164,10 +164,10 @@ extension [ScenarioFileResult] {
         }
     }
 
-    /// Whether some claim was decided, and URLs that are written in another way escape a rule behind it.
+    /// Whether a claim was decided although URLs in another notation evade a rule that it depends on.
     var hasEvasions: Bool { contains { $0.runs.contains { $0.result.claim?.findings.isEmpty == false } } }
 
-    /// The rules of those results.
+    /// The SARIF rules of these results.
     static var sarifRules: [SARIFReport.Rule] {
         [
             .init(

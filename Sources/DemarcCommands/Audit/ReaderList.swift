@@ -2,19 +2,19 @@ import ArgumentParser
 import Diagnostics
 import PolicyAnalysis
 
-/// Some readers of URLs, separated by commas, or all of them.
+/// A comma-separated list of URL readers, or all of them.
 struct ReaderList: ExpressibleByArgument {
-    /// Names that stand for several readers.
+    /// A name that stands for all readers.
     private static let all = "all"
     private let names: [String]
 
-    /// Takes the names in any case.
+    /// Parses the names, ignoring case.
     init?(argument: String) {
         names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard !names.contains("") else { return nil }
     }
 
-    /// The readers in the order of the table, each once.
+    /// The readers in the order of the table, without duplicates.
     var values: [ReaderModel] {
         let named = Set(names.map { $0.lowercased() })
         return ReaderModel.allCases.filter {
@@ -22,7 +22,7 @@ struct ReaderList: ExpressibleByArgument {
         }
     }
 
-    /// Refuses names of which there is no reader.
+    /// Throws if a name is not the name of a reader.
     func check() throws {
         let known = [Self.all] + ReaderModel.allCases.map(\.rawValue)
         for name in names where !known.contains(where: { $0.lowercased() == name.lowercased() }) {

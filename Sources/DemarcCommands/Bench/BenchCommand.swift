@@ -72,7 +72,7 @@ struct BenchCommand: ParsableCommand {
     }
 }
 
-/// How a measurement is written.
+/// The output format of a measurement.
 enum BenchFormat: String, CaseIterable, ExpressibleByArgument {
     case table, json
 }

@@ -3,9 +3,9 @@ import Demarc
 import Glibc
 import PolicyModel
 
-/// What `demarc bench` measured.
+/// The results of `demarc bench`.
 struct BenchMeasurement {
-    /// The fastest pass and the middle one, in nanoseconds per URL.
+    /// The fastest and the median pass, in nanoseconds per URL.
     struct Spread {
         let min: Double
         let median: Double
@@ -20,32 +20,32 @@ struct BenchMeasurement {
     let urls: Int
     let passes: Int
     let threads: Int
-    /// Of one pass.
+    /// The results of one pass.
     let tally: CheckTally
     let parse: Spread
     let parseOwned: Spread
     let decide: Spread
-    /// The time per URL that half, and 99 of 100, stay below.
+    /// The median and the 99th percentile of the time per URL.
     let p50: Double
     let p99: Double
     let allocationsPerDecision: Double?
     let decisionsPerSecond: Double
     let openMilliseconds: Double
-    /// Of the compiled policy; nil if it was a document.
+    /// The size of the compiled policy; nil if it was a document.
     let compiledBytes: Int?
     let residentBytes: Int?
 
-    /// Measures.
+    /// Runs the measurement.
     ///
     /// - Parameters:
-    ///   - urls: What is decided on.
-    ///   - engine: What decides; each thread has an evaluator of it.
+    ///   - urls: The URLs to decide.
+    ///   - engine: The engine; each thread has an evaluator of it.
     ///   - view: The view that navigates.
-    ///   - threads: How many threads decide at once.
-    ///   - passes: How often each goes through all URLs.
-    ///   - openNanoseconds: How long it took to make the engine.
-    ///   - compiledBytes: The size of the file it was made from, where that is a compiled policy.
-    /// - Throws: ``CommandError`` where there are not so many threads.
+    ///   - threads: The number of threads that decide concurrently.
+    ///   - passes: How often each thread goes through all URLs.
+    ///   - openNanoseconds: How long it took to create the engine.
+    ///   - compiledBytes: The size of the compiled policy that the engine was created from; nil for a document.
+    /// - Throws: ``CommandError`` if the threads cannot be created.
     init(
         of urls: URLList,
         by engine: PolicyEngine,
@@ -75,7 +75,7 @@ struct BenchMeasurement {
         p50 = Double(max(0, single.quantile(0.5) - overhead))
         p99 = Double(max(0, single.quantile(0.99) - overhead))
         allocationsPerDecision = results.first?.allocations
-        // All threads begin a pass together; it is over when the slowest is done.
+        // All threads start a pass together; it ends when the slowest is done.
         let walls = (0..<passes).compactMap { pass in results.map { $0.decideWall[pass] }.max() }
         decisionsPerSecond = walls.min().map { Double(urls.count * threads) * 1e9 / Double(max($0, 1)) } ?? 0
         openMilliseconds = Double(openNanoseconds) / 1e6
@@ -83,7 +83,7 @@ struct BenchMeasurement {
         residentBytes = ResidentMemory.bytes
     }
 
-    /// What reading the clock takes.
+    /// The cost of reading the clock.
     private static var clockOverhead: Int {
         var histogram = Histogram()
         for _ in 0..<100_000 {
@@ -157,12 +157,12 @@ extension BenchMeasurement {
         "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
     }
 
-    /// A number with so many digits behind the point, without trailing zeros.
+    /// A number with this many decimals, without trailing zeros.
     private static func decimal(_ value: Double, _ digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }
         let scaled = (value * scale).rounded()
-        // Where doubles have no such digits any more, they are none.
+        // Doubles of this size have no such decimals.
         guard scaled < 9e15 else { return "\(value)" }
         var text = "\(Int(scaled / scale))"
         var fraction = "\(Int(scaled.truncatingRemainder(dividingBy: scale)))"
@@ -173,11 +173,11 @@ extension BenchMeasurement {
     }
 }
 
-/// How much of this process's memory is in the machine's.
+/// The resident memory of this process.
 enum ResidentMemory {
-    /// The bytes; nil if the system does not tell.
+    /// The size in bytes; nil if the system does not provide it.
     static var bytes: Int? {
-        // Two numbers of pages and more: the size of the process, and what of it is resident.
+        // The first two fields are numbers of pages: the size of the process, and its resident part.
         guard let file = try? InputFile(path: "/proc/self/statm") else { return nil }
         var reader = LineReader(descriptor: file.descriptor, lineLimit: 256)
         guard reader.fill() == nil, let line = reader.nextLine() else { return nil }

@@ -3,7 +3,7 @@ import Demarc
 import PolicyModel
 import URLStandard
 
-/// One thread's share of a measurement: the same passes over the same URLs as every other, with buffers of its own.
+/// One thread's share of a measurement: the same passes over the same URLs as every other thread, with its own buffers.
 struct BenchThread: ~Copyable {
     private let urls: URLList
     private let view: ViewID
@@ -17,8 +17,8 @@ struct BenchThread: ~Copyable {
         evaluator = engine.makeEvaluator()
     }
 
-    /// Goes through all URLs `passes` times, each work by turns, so that a machine that changes its speed changes it for
-    /// all of them; first once for nothing, which warms caches and buffers.
+    /// Goes through all URLs `passes` times. The kinds of work alternate, so that a machine that changes its speed
+    /// affects all of them equally. An unmeasured first pass warms caches and buffers.
     mutating func run(passes: Int, meetingAt barrier: Barrier) {
         _ = (parse(), parseOwned(), decide())
         for _ in 0..<passes {
@@ -58,8 +58,8 @@ struct BenchThread: ~Copyable {
         return bytes
     }
 
-    // PERF: a span of a local record that is asked for where the record is made puts it into a heap box, which costs as
-    // much as the parse; asked for of a parameter it does not.
+    // PERF: taking a span of a local record in the scope that creates it moves the record into a heap box, which costs
+    // as much as the parse; taking it of a parameter does not.
     private static func length(of record: borrowing URLRecord) -> Int { record.href.count }
 
     private mutating func decide() -> CheckTally {
@@ -98,25 +98,25 @@ struct BenchThread: ~Copyable {
     private func perURL(_ nanoseconds: Int) -> Double { Double(nanoseconds) / Double(urls.count) }
 }
 
-/// What one thread measured.
+/// The measurements of one thread.
 struct BenchTimes: Sendable {
-    /// Processor time per URL of each pass, in nanoseconds.
+    /// The CPU time per URL in each pass, in nanoseconds.
     var parse: [Double] = []
     var parseOwned: [Double] = []
     var decide: [Double] = []
-    /// Wall time of each pass of decisions as a whole.
+    /// The wall time of each pass of decisions.
     var decideWall: [Int] = []
-    /// How long single decisions took, reading the clock included.
+    /// The durations of single decisions, including the cost of reading the clock.
     var single = Histogram()
-    /// Per decision; nil if allocations are not counted.
+    /// The number per decision; nil if allocations are not counted.
     var allocations: Double?
-    /// What came out in one pass.
+    /// The results of one pass.
     var tally = CheckTally()
 }
 
-/// How often something took how many nanoseconds, in memory that does not grow.
+/// A histogram of durations in nanoseconds, in constant memory.
 struct Histogram: Sendable {
-    /// Whatever takes longer counts as this.
+    /// Longer durations count as this.
     private static let longest = 1 << 16
 
     private var counts = [Int](repeating: 0, count: Histogram.longest + 1)
@@ -132,7 +132,7 @@ struct Histogram: Sendable {
         total += other.total
     }
 
-    /// The time that this part of all stay within; 0 where there are none.
+    /// The duration that this fraction of all values does not exceed; 0 if there are none.
     func quantile(_ part: Double) -> Int {
         let goal = Int((Double(total) * part).rounded(.up))
         var seen = 0

@@ -1,16 +1,16 @@
 import ByteText
 
-/// The URLs of a file, in memory one behind the other.
+/// The URLs of a file, contiguous in memory.
 struct URLList: Sendable {
-    /// More bytes than this are refused: a measurement that swaps measures the disk.
+    /// The maximum number of bytes: a measurement that swaps measures the disk.
     private static let byteLimit = 1 << 30
 
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
-    /// Reads a file, one URL per line, without the blank lines.
+    /// Reads a file with one URL per line, skipping blank lines.
     ///
-    /// - Throws: ``CommandError`` where it cannot be read, holds no URL or is too large.
+    /// - Throws: ``CommandError`` if the file cannot be read, contains no URLs or is too large.
     init(contentsOf path: String) throws(CommandError) {
         let file: InputFile
         do throws(InputFile.Failure) {
@@ -18,7 +18,7 @@ struct URLList: Sendable {
         } catch {
             throw .unreadable("cannot read \(error.message)")
         }
-        // A line longer than any URL may be is cut so that parsing it still says that.
+        // A line longer than any valid URL is cut, but stays too long, so parsing still reports that.
         var reader = LineReader(descriptor: file.descriptor, lineLimit: 1 << 20)
         while !reader.isAtEnd {
             if let error = reader.fill() {
@@ -30,13 +30,13 @@ struct URLList: Sendable {
                 for offset in url.indices { bytes.append(url[offset]) }
                 ends.append(bytes.count)
             }
-            // A line without an end, as of a device, counts although only its beginning is kept.
+            // An endless line, such as that of a device, counts in full, although only its beginning is kept.
             guard reader.byteCount <= Self.byteLimit else { throw .unreadable("the URLs take more than a gibibyte") }
         }
         guard !ends.isEmpty else { throw .unreadable("there are no URLs to measure with") }
     }
 
-    /// How many there are.
+    /// The number of URLs.
     var count: Int { ends.count }
 
     /// Calls `body` with each URL, in order.

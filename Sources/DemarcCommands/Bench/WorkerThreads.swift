@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// Threads of the system that do the same work at once.
+/// System threads that do the same work concurrently.
 ///
-/// Not tasks: these share as many threads as there are processors, and work that waits for its like would wait for ever
-/// where there is more of it.
+/// They are not tasks: tasks share as many threads as there are processors, and tasks that wait for each other would
+/// deadlock if there were more of them than threads.
 enum WorkerThreads {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Does the work on so many threads, the calling one among them, and waits for all.
+    /// Runs the work on this many threads, including the calling one, and waits for all of them.
     ///
-    /// - Returns: What each did, in no order; nil if the system has not so many threads. Those that it gave may then
-    ///   still be at work.
+    /// - Returns: The results, in no particular order; nil if the system cannot create all threads. Threads that were
+    ///   created may then still be running.
     static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result]? {
         let results = ThreadResults<Result>()
         var threads: [pthread_t] = []
@@ -23,7 +23,7 @@ enum WorkerThreads {
             threads.append(thread)
         }
         results.add(work())
-        // Each is joined once, and none was detached.
+        // Each thread is joined once, and none is detached.
         for thread in threads { _ = pthread_join(thread, nil) }
         return results.all
     }
@@ -31,7 +31,7 @@ enum WorkerThreads {
     /// Lets another thread run.
     static func yield() { _ = sched_yield() }
 
-    /// Does work on a thread that nobody waits for.
+    /// Runs work on a detached thread.
     static func runAside(_ work: @escaping @Sendable () -> Void) {
         if let thread = start(work) { pthread_detach(thread) }
     }
@@ -41,7 +41,7 @@ enum WorkerThreads {
         let work = unsafe Unmanaged.passRetained(Work(body))
         let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
             guard let context = unsafe context else { return nil }
-            // SAFETY: the thread takes over the one reference that was made for it.
+            // SAFETY: the thread consumes the one reference that was retained for it.
             unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
             return nil
         }
@@ -52,7 +52,7 @@ enum WorkerThreads {
         return thread
     }
 
-    /// Collects what the threads did.
+    /// Collects the results of the threads.
     private final class ThreadResults<Result: Sendable>: Sendable {
         private let collected = Mutex<[Result]>([])
 
@@ -62,15 +62,15 @@ enum WorkerThreads {
     }
 }
 
-/// Lets the threads of a measurement begin each pass together, so that they compete as they would in a server.
+/// Lets the threads of a measurement start each pass together, so that they compete as they would in a server.
 final class Barrier: Sendable {
     private let parties: Int
     private let arrived = Atomic<Int>(0)
 
-    /// Makes a barrier for so many threads.
+    /// Creates a barrier for this many threads.
     init(parties: Int) { self.parties = parties }
 
-    /// Waits until every thread has come as often as this one.
+    /// Waits until every thread has called this as often as the current thread.
     func wait() {
         let mine = arrived.add(1, ordering: .acquiringAndReleasing).newValue
         let goal = (mine + parties - 1) / parties * parties

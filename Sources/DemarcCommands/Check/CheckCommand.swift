@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
         policy.document.noteUnclassifiedLinks(read.document)
         let engine = PolicyEngine(read.policy)
         let targets = try policy.targets(engine)
-        // A line of NDJSON may name a view of its own, so only there can it be left open.
+        // Lines of NDJSON may name a view of their own, so only for NDJSON may the view be left open.
         let isNDJSON = input.inputFormat == .ndjson
         let target = isNDJSON ? try? targets.target() : try targets.onlyTarget()
         let status =

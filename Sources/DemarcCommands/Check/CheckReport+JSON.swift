@@ -6,8 +6,8 @@ import URLStandard
 extension CheckReport {
     /// Writes a decision as an object on one line.
     ///
-    /// PERF: what depends on the input is escaped straight into the output; everything else is a few pieces that are
-    /// rendered once and copied from then on. Nothing here makes a string for a URL.
+    /// PERF: what depends on the input is escaped directly into the output; everything else consists of a few fragments
+    /// that are rendered once and then copied. No string is created for a URL.
     mutating func appendObject(
         _ decision: Decision,
         _ evaluator: inout Evaluator,
@@ -38,7 +38,7 @@ extension CheckReport {
         output.append(UInt8(ascii: "}"))
     }
 
-    // MARK: Pieces
+    // MARK: Fragments
 
     @inline(__always)
     private mutating func appendFragment(_ key: FragmentCache.Key, _ text: () -> String) {
@@ -51,7 +51,7 @@ extension CheckReport {
         of decision: Decision,
         _ evaluator: borrowing Evaluator
     ) throws(StaleDecision) {
-        // The message has the hosts of this URL.
+        // The message contains the hosts of this URL, so it is not cached.
         guard !explains || !decision.has(.urlAmbiguous) else {
             return output.append(text: try reasons(of: decision, evaluator))
         }
@@ -110,7 +110,7 @@ extension CheckReport {
 }
 
 extension FragmentCache.Key {
-    /// Kinds of pieces, with 16 bits that are not those of a reason's code.
+    /// Kinds of fragments, with 16 bits that differ from those of reason codes.
     private enum Kind: UInt64 {
         case outcome = 0xFFFF_0000
         case error
@@ -148,7 +148,7 @@ extension FragmentCache.Key {
         case .allow: 0
         case .block: 1
         case .route: 2
-        // Navigation gives only the three above.
+        // Navigation yields only the three verdicts above.
         case .allowEncrypted, .allowAsOrganizationData, .switchAccount, .plain, .protected: 3
         }
     }
@@ -172,7 +172,7 @@ extension FragmentCache.Key {
 }
 
 extension OutputStream {
-    /// Appends a piece that was kept.
+    /// Appends a cached fragment.
     @inline(__always)
     fileprivate mutating func append(_ range: Range<Int>, of fragments: borrowing FragmentCache) {
         append(fragments.span.extracting(range))

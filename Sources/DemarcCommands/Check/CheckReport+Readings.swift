@@ -4,23 +4,23 @@ import PolicyModel
 import RequestReading
 import URLStandard
 
-/// With `--explain`: the readings of a path that are decided otherwise than the URL itself, which an app opens as a browser
-/// reads it, and a server behind a proxy may not. A server of Demarc blocks such a request.
+/// With `--explain`: the readings of a path that are decided differently than the URL itself. An app opens the URL as a
+/// browser reads it, but a server behind a proxy may read it differently. A Demarc server blocks such a request.
 extension CheckReport {
-    /// A reading, and what becomes of it.
+    /// A reading and its decision.
     struct OtherReading {
         let reading: PathReading
         let url: String
         let decision: Decision
     }
 
-    /// Asks about each reading of the path of the URL that was decided last.
+    /// Decides each reading of the path of the last decided URL.
     ///
     /// - Parameters:
-    ///   - decision: The decision on the URL as it is.
-    ///   - evaluator: What made it; nothing can be asked of the decision afterwards.
-    ///   - target: In which view and as whom it was asked.
-    /// - Returns: The readings that are decided otherwise.
+    ///   - decision: The decision on the unchanged URL.
+    ///   - evaluator: The evaluator that made it; afterwards the decision can no longer be queried.
+    ///   - target: The view and account of the decision.
+    /// - Returns: The readings that are decided differently.
     @inline(never)
     static func otherReadings(
         than decision: Decision,
@@ -42,7 +42,7 @@ extension CheckReport {
         }
     }
 
-    /// What is before the path of a URL, and its query.
+    /// The part of a URL before its path, and its query.
     private static func aroundPath(of url: borrowing URLRecord) -> ([UInt8], [UInt8]) {
         let query = url.hasQuery ? url.query.count + 1 : 0
         let whole = url.hrefWithoutFragment.array
@@ -59,7 +59,7 @@ extension CheckReport.OtherReading {
             + "\"verdict\":\"\(decision.verdict.rawValue)\"}"
     }
 
-    /// The reading in a line for people.
+    /// The reading as a line of text for people.
     var line: String {
         let urlClass = decision.urlClass.map { " \($0.rawValue)" } ?? ""
         return "ambiguity: \(reading.rawValue) reads \(url), which is \(decision.verdict.rawValue)\(urlClass)"

@@ -4,11 +4,11 @@ import Diagnostics
 import PolicyModel
 import URLStandard
 
-/// The table for people: a row for each URL, its columns as wide as they can be before all rows are known.
+/// The table for people: one row per URL, with columns as wide as possible without knowing all rows.
 ///
-/// Below a row stand the route, and with `--explain` each reason with its message and the rules that lost.
+/// Below a row are the route and, with `--explain`, each reason with its message and the rules that lost.
 extension CheckReport {
-    /// From so many columns on, a reason is beside its URL.
+    /// From this many columns on, a reason is next to its URL.
     private static var wideColumns: Int { 110 }
 
     /// The table for a page.
@@ -52,7 +52,7 @@ extension CheckReport {
         for reading in Self.otherReadings(than: decision, &evaluator, target) { appendBelow(reading.line) }
     }
 
-    /// Names both hosts of a URL that readers disagree on, and shows it as it was given.
+    /// Appends both hosts of a URL that readers disagree on, and the URL as it was given.
     private mutating func appendReadings(_ hosts: HostReadings, of input: Span<UInt8>, besides shown: String) {
         let given = Self.beginning(of: input)
         if given != shown { appendBelow("given as \(given)") }
@@ -64,8 +64,8 @@ extension CheckReport {
         output.append(text: FittedText.block(text, columns: page.columns, hanging: 9))
     }
 
-    /// Writes a text below a row: as far to the left as the table puts a URL there, or under the second column where it
-    /// never does.
+    /// Writes a text below a row: at the position of URLs that the table moves below their row, or under the second
+    /// column if it never moves them.
     private mutating func appendBelow(_ text: String) {
         let indent = page.columns == nil ? 9 : 2
         output.append(text: FittedText.block(text, columns: page.columns, indent: indent, hanging: indent + 2))
@@ -73,7 +73,7 @@ extension CheckReport {
 
     // MARK: Texts
 
-    /// The reason that decided: its code, and the rule or setting behind it with its place.
+    /// The reason that decided: its code, and the rule or setting that caused it, with its place.
     private static func why(_ reason: Reason?, _ error: URLParsingError?) -> String {
         if let error { return "\(ReasonCode.urlInvalid.rawValue): \(error)" }
         guard let reason else { return "" }

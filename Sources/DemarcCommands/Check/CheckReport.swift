@@ -3,20 +3,20 @@ import Demarc
 import PolicyModel
 import URLStandard
 
-/// Writes the results of `demarc check`, one after the other.
+/// Writes the results of `demarc check` one by one.
 struct CheckReport: ~Copyable {
     let format: OutputFormat
-    /// Whether reasons bring their messages, and the rules that lost are named.
+    /// Whether reasons include their messages, and losing rules are listed.
     let explains: Bool
-    /// What the table is fitted to.
+    /// The page that the table is fitted to.
     let page: Page
     let table: TextTable
     var output: OutputStream
     var fragments = FragmentCache()
     var isFirst = true
-    /// Holds a route while it is written.
+    /// A buffer for the route that is being written.
     var route: [UInt8] = []
-    /// What the next result is called, as a member of its object with a comma behind it; empty where it is called nothing.
+    /// The reference of the next result, as a member of its object followed by a comma; empty if it has none.
     private(set) var reference: [UInt8] = []
 
     init(_ format: OutputFormat, explains: Bool, page: Page, output: consuming OutputStream) {
@@ -27,18 +27,18 @@ struct CheckReport: ~Copyable {
         self.output = output
     }
 
-    /// Writes what is before the first result.
+    /// Writes the text before the first result.
     mutating func begin() {
         if format == .table { appendTableHeader() }
     }
 
-    /// Writes what is behind the last result, and hands everything on.
+    /// Writes the text after the last result, and flushes everything.
     mutating func end() {
         if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
         output.flush()
     }
 
-    /// Takes what a line is called; its result is written next.
+    /// Takes the reference of a line; its result is written next.
     mutating func begin(_ request: borrowing RequestLine, in line: Span<UInt8>) {
         reference.removeAll(keepingCapacity: true)
         if let value = request.reference(in: line) { reference += "\"ref\":\(value),".utf8 }
@@ -53,10 +53,10 @@ struct CheckReport: ~Copyable {
     ///
     /// - Parameters:
     ///   - decision: The decision.
-    ///   - evaluator: What made it, and no other since.
-    ///   - input: What it was asked about.
-    ///   - target: In which view and as whom.
-    /// - Throws: ``StaleDecision`` where the evaluator has been asked something else since.
+    ///   - evaluator: The evaluator that made it, and has made no other since.
+    ///   - input: The input that was decided.
+    ///   - target: The view and account.
+    /// - Throws: ``StaleDecision`` if the evaluator has made another decision since.
     @inline(__always)
     mutating func append(
         _ decision: Decision,
@@ -77,7 +77,7 @@ struct CheckReport: ~Copyable {
         endResult()
     }
 
-    /// Writes the error object that is in the place of a line that could not be read.
+    /// Writes the error object for a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         switch format {
         case .ndjson: output.append(error, line: line, number: number, reference: reference)

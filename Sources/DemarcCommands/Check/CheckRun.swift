@@ -3,13 +3,13 @@ import Demarc
 import PolicyModel
 import URLStandard
 
-/// What `demarc check` does with each URL.
+/// Processes each URL for `demarc check`.
 struct CheckRun: LineHandler, ~Copyable {
     private var evaluator: Evaluator
     private let targets: TargetDirectory
-    /// What a line that says nothing else is decided for; nil if every line must name a view, which only NDJSON can.
+    /// The target for lines that name none; nil if every line must name a view, which only NDJSON can.
     private let target: DecisionTarget?
-    /// What the line of NDJSON is decided for that is handled next.
+    /// The target for the next line of NDJSON.
     private var lineTarget: DecisionTarget?
     private var report: CheckReport
     private var namedTargets = NamedTargets()
@@ -72,19 +72,19 @@ struct CheckRun: LineHandler, ~Copyable {
     }
 }
 
-/// The views and users that lines of input named so far, so that naming them again costs a look-up.
+/// The views and users that lines of input have named so far, so that naming them again costs one lookup.
 struct NamedTargets {
     private struct Names: Hashable {
         let view: String?
         let user: String?
     }
 
-    /// A user can be written in many ways, so what is kept is bounded.
+    /// A user can be written in many ways, so the number of entries is bounded.
     private static let limit = 1 << 10
 
     private var targets: [Names: DecisionTarget] = [:]
 
-    /// The target of a pair of names; nil stands for what the command line says.
+    /// The target of a pair of names; nil stands for the value from the command line.
     mutating func target(
         view: String?,
         user: String?,

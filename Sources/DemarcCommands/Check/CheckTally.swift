@@ -1,16 +1,16 @@
 import PolicyModel
 
-/// How many URLs came to which end.
+/// Counts of the results for URLs.
 struct CheckTally: Equatable {
     var allow = 0
     var block = 0
     var route = 0
-    /// Inputs that are no URL; their verdict is `block`, and they are counted there too.
+    /// Inputs that are not URLs. Their verdict is `block`, and they are also counted there.
     var invalid = 0
-    /// Lines of NDJSON input for which nothing was decided.
+    /// Lines of NDJSON input without a decision.
     var malformed = MalformedLines()
 
-    /// The URLs decided.
+    /// The number of decided URLs.
     var urls: Int { allow + block + route }
 
     @inline(__always)
@@ -19,13 +19,13 @@ struct CheckTally: Equatable {
         case .allow: allow &+= 1
         case .block: block &+= 1
         case .route: route &+= 1
-        // Navigation gives only the three above.
+        // Navigation yields only the three verdicts above.
         case .allowEncrypted, .allowAsOrganizationData, .switchAccount, .plain, .protected: break
         }
         if isInvalid { invalid &+= 1 }
     }
 
-    /// What is said at the end of a run that took so long.
+    /// The summary at the end of a run with this duration.
     func summary(nanoseconds: Int) -> String {
         let milliseconds = nanoseconds / 1_000_000
         let time =
@@ -37,7 +37,7 @@ struct CheckTally: Equatable {
         return text + "\n"
     }
 
-    /// Whether something happened that the command line calls a failure.
+    /// Whether a result occurred that the command line calls a failure.
     func has(_ condition: CheckFailure) -> Bool {
         switch condition {
         case .block: block > 0
@@ -47,7 +47,7 @@ struct CheckTally: Equatable {
     }
 }
 
-/// A result that makes `demarc check` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc check` exits with 1 if `--fail-on` names it.
 enum CheckFailure: String, CaseIterable {
     case block, route, invalid
 }

@@ -1,10 +1,12 @@
-/// Pieces of output by what they depend on, so that a piece that comes again is copied instead of made.
+/// A cache of output fragments by the values that they depend on, so that repeated fragments are copied instead of
+/// rendered.
 ///
-/// Its memory is bounded: a piece whose slot is needed by another is forgotten, and all are when they grow too large.
+/// Its memory is bounded: a fragment whose slot is needed for another one is dropped, and all are dropped when they
+/// grow too large.
 ///
-/// - Complexity: O(1) for each look-up; a piece is found again unless something else has taken its slot since.
+/// - Complexity: O(1) for each lookup; a fragment is found unless its slot has been reused since.
 struct FragmentCache {
-    /// What a piece depends on.
+    /// The values that a fragment depends on.
     struct Key: Equatable {
         /// Must not be ``FragmentCache/free``.
         var first: UInt64
@@ -30,21 +32,21 @@ struct FragmentCache {
     )
     private var bytes: [UInt8] = []
 
-    /// The piece of a key, if it is still there.
+    /// The fragment of a key, if it is still cached.
     @inline(__always)
     func range(of key: Key) -> Range<Int>? {
         let slot = slots[Self.position(of: key)]
         return slot.key == key ? Int(slot.start)..<Int(slot.start &+ slot.count) : nil
     }
 
-    /// The bytes of the pieces.
+    /// The bytes of the fragments.
     var span: Span<UInt8> {
         @_lifetime(borrow self)
         @inline(__always)
         get { bytes.span }
     }
 
-    /// Keeps a piece; ranges got before are no longer good.
+    /// Caches a fragment; previously returned ranges become invalid.
     mutating func insert(_ text: String, for key: Key) -> Range<Int> {
         if bytes.count > Self.byteLimit {
             bytes.removeAll(keepingCapacity: true)

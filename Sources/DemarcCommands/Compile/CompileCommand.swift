@@ -8,7 +8,7 @@ import RuleIndex
 import Synchronization
 import URLMatching
 
-/// `demarc compile`: writes a policy as one file that opens without being read.
+/// `demarc compile`: writes a policy as one file that opens without parsing.
 struct CompileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compile",
@@ -68,7 +68,7 @@ struct CompileCommand: ParsableCommand {
         let start = Clock.monotonic
         var progress = ProgressBar(isEnabled: !terminal.quiet)
         Interruption.handleSignals()
-        // Who acts is asked when the policy is used: whoever uses it may say so.
+        // The acting account is determined when the policy is used, so the document need not name one.
         let files = NotedFiles()
         var reader = PolicyDocumentReader(files: files, allowsOutside: allowOutside, requiresUser: false)
         reader.displayName = export?.displayName
@@ -93,7 +93,7 @@ struct CompileCommand: ParsableCommand {
         Console.note(CompileSummary(compiled, bytes: bytes, nanoseconds: Clock.monotonic - start).text)
     }
 
-    /// What tells one compiled policy from another.
+    /// Prints what distinguishes one compiled policy from another.
     private func printInfo() throws {
         let compiled: CompiledPolicy
         let digest: String
@@ -108,7 +108,7 @@ struct CompileCommand: ParsableCommand {
         try stream.finish()
     }
 
-    /// One slip of the hand must not cost anybody a policy.
+    /// Guards against overwriting a policy by mistake.
     private func check(_ output: String, besides inputs: [String]) throws {
         guard let status = FileStatus(path: output) else { return }
         guard !inputs.compactMap({ FileStatus(path: $0) }).contains(where: status.isSamePlainFile) else {
@@ -132,7 +132,7 @@ struct CompileCommand: ParsableCommand {
     }
 }
 
-/// What was compiled, in one line.
+/// A one-line summary of what was compiled.
 struct CompileSummary {
     let text: String
 
@@ -148,7 +148,7 @@ struct CompileSummary {
             Self.count(bytes, "byte", "bytes"),
         ]
         var text = "compiled \(parts.joined(separator: ", ")) in \(nanoseconds / 1_000_000) ms\n"
-        // Who numbers the versions of a policy compares them with what servers say is in force.
+        // Users who number the versions of a policy compare these values with what servers report.
         if document.revision > 0, let digest = try? policy.digest() {
             text += "revision \(document.revision), SHA-256 \(digest)\n"
         }
@@ -160,7 +160,7 @@ struct CompileSummary {
     }
 }
 
-/// The files of this machine, and which of them have been read: lists and plists among them.
+/// Files on disk, with a record of those that have been read, including lists and plists.
 final class NotedFiles: FileSource {
     private let source = DiskFiles()
     private let noted = Mutex<Set<String>>([])

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PolicyModel
 
-/// `demarc config`: what the app configurations say to an account.
+/// `demarc config`: the app configurations of an account.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -73,7 +73,7 @@ struct ConfigCommand: ParsableCommand {
     }
 }
 
-/// A result that makes `demarc config` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc config` exits with 1 if `--fail-on` names it.
 enum ConfigFailure: String, CaseIterable {
     case conflict, invalid
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 import PolicyModel
 
-/// What the app configurations say of some keys, for people and for machines.
+/// The values of some keys in the app configurations, for people and for machines.
 struct ConfigReport {
-    /// A key with what there is of it.
+    /// A key and its values.
     struct Row {
         let key: String
         let candidates: [AppConfigurationCandidate]
@@ -36,7 +36,7 @@ struct ConfigReport {
                 key: key,
                 candidates: Array(view.candidates(of: key)),
                 answer: view.answer(to: key, as: kind, query: query),
-                // A key that is one only in another case is likely to be meant too.
+                // A key that differs only in case is probably meant too.
                 isShown: !scrubbed.contains { $0.lowercased() == key.lowercased() }
             )
         }
@@ -50,7 +50,7 @@ struct ConfigReport {
         }
     }
 
-    // MARK: For people
+    // MARK: Text
 
     private func card(_ row: Row, on page: Page) -> String {
         var lines = ["\(row.answer.verdictName)  \(VisibleText.of(row.key))"]
@@ -75,7 +75,7 @@ struct ConfigReport {
         }
     }
 
-    // MARK: For machines
+    // MARK: JSON
 
     private func form(_ row: Row) -> JSONForm {
         .object([

@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import PolicyAnalysis
 
-/// `demarc configure`: makes an app's Info.plist and entitlements ready for the SDK.
+/// `demarc configure`: prepares an app's Info.plist and entitlements for the SDK.
 struct ConfigureCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "configure",
@@ -84,7 +84,7 @@ struct ConfigureCommand: ParsableCommand {
     }
 }
 
-/// How `demarc configure` tells what it did.
+/// The format in which `demarc configure` reports what it did.
 enum ConfigureFormat: String, CaseIterable, ExpressibleByArgument {
     /// For people, on standard error.
     case text

@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyAnalysis
 import PropertyList
 
-/// What `demarc configure` has to tell.
+/// The report of `demarc configure`.
 struct ConfigureReport {
     private let configuration: AppConfiguration
     private let infoPlist: PropertyListDocument
@@ -11,10 +11,10 @@ struct ConfigureReport {
     private let run: ConfigureRun
 
     /// - Parameters:
-    ///   - configuration: What came of it.
-    ///   - infoPlist: The Info.plist as it was.
-    ///   - entitlements: The entitlements as they were.
-    ///   - run: What was asked for.
+    /// - configuration: The result.
+    ///   - infoPlist: The original Info.plist.
+    ///   - entitlements: The original entitlements.
+    ///   - run: The options.
     init(
         _ configuration: AppConfiguration,
         _ infoPlist: PropertyListDocument,
@@ -29,9 +29,9 @@ struct ConfigureReport {
 
     private var findings: [Diagnostic] { configuration.findings.map(\.diagnostic).sorted() }
 
-    // MARK: For people
+    // MARK: Text
 
-    /// A line for each addition, then what is left to do.
+    /// A line for each addition, followed by what is left to do.
     func text(on page: Page) -> String {
         var text = ""
         for addition in configuration.additions {
@@ -44,7 +44,7 @@ struct ConfigureReport {
         return text + page.report(sources: sources).text(findings)
     }
 
-    /// What differs, in the unified format; empty where nothing does.
+    /// The differences in unified format; empty if there are none.
     var diff: [UInt8] {
         var diff = diff(infoPlist, configuration.infoPlist, to: run.output == "-" ? nil : run.output)
         if let entitlements, let file = configuration.entitlements { diff += self.diff(entitlements, file, to: nil) }
@@ -66,9 +66,9 @@ struct ConfigureReport {
         .text(from: name + remark, to: (output ?? name) + remark)
     }
 
-    // MARK: For machines
+    // MARK: JSON
 
-    /// One object on lines of its own.
+    /// One object on separate lines.
     func json(written: [String]) -> String {
         let additions = configuration.additions.map { addition in
             "{\"code\":\"\(addition.code.rawValue)\",\"file\":\(JSONText.string(addition.path)),"

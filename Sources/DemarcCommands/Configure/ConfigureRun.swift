@@ -5,7 +5,7 @@ import PolicyAnalysis
 import PolicyFiles
 import PropertyList
 
-/// One run of `demarc configure`: reads, configures, writes, tells.
+/// One run of `demarc configure`: reads, configures, writes, reports.
 struct ConfigureRun {
     let input: String
     let entitlements: String?
@@ -16,7 +16,7 @@ struct ConfigureRun {
 
     func run() throws {
         try checkFiles()
-        // Both are read before anything is said, so that what is wrong with either is told at once.
+        // Both are read before anything is reported, so that errors in both are reported together.
         let plist = Self.read(input)
         let rights = entitlements.map { Self.read($0) }
         guard let plist, rights.map({ $0 != nil }) ?? true else { throw ExitStatus.unreadable }
@@ -30,7 +30,7 @@ struct ConfigureRun {
         } catch {
             throw CommandError.unreadable(error.message)
         }
-        // What can't be read might have said to leave something out, so nothing is written.
+        // An unreadable suppression might have excluded something, so nothing is written.
         if suppressions.diagnostics.contains(where: { $0.severity == .error }) {
             Console.note(suppressions.diagnostics, sources: suppressions.sources)
             throw ExitStatus.unreadable
@@ -49,7 +49,7 @@ struct ConfigureRun {
         try stream.finish()
     }
 
-    /// Refuses what would write two things into one file.
+    /// Rejects options that would write two outputs to one file.
     private func checkFiles() throws(CommandError) {
         guard let entitlements, let rights = FileStatus(path: entitlements) else { return }
         if let plist = FileStatus(path: input), plist.isSamePlainFile(as: rights) {
@@ -60,12 +60,12 @@ struct ConfigureRun {
         }
     }
 
-    /// Refuses entitlements where an Info.plist belongs, and the other way round: what was added to it would be nonsense.
+    /// Rejects entitlements in place of an Info.plist and vice versa, because the additions would be nonsense.
     private func checkKinds(
         _ plist: PropertyListDocument,
         _ rights: PropertyListDocument?
     ) throws(CommandError) {
-        // What has no key yet goes by its name.
+        // A file without keys is classified by its name.
         let isNamedRights = plist.root.entries?.isEmpty ?? false && input.lowercased().hasSuffix(".entitlements")
         if AppFileKind(of: plist.root) == .entitlements || isNamedRights {
             throw .usage("`\(VisibleText.of(input))` has entitlements and is no Info.plist: give it with -e")
@@ -74,7 +74,7 @@ struct ConfigureRun {
         throw .usage("`\(VisibleText.of(entitlements))` is an Info.plist and has no entitlements: give it with -i")
     }
 
-    /// Reads a property list, or tells on standard error why it can't be.
+    /// Reads a property list, or reports on standard error why that failed.
     private static func read(_ path: String) -> PropertyListDocument? {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -101,14 +101,14 @@ struct ConfigureRun {
         }
     }
 
-    /// Writes what has changed, and the file that `-o` names in any case.
+    /// Writes the files that have changed, and always the file that `-o` names.
     ///
     /// - Returns: The files that were written.
     private func write(_ configuration: AppConfiguration) throws(CommandError) -> [String] {
         var written: [String] = []
         let path = output ?? input
         let isWanted = output == nil ? configuration.infoPlist.isChanged : output != "-"
-        // Both are ready beside their places before either takes its place.
+        // Both files are prepared before either is put in place.
         let plist = isWanted ? try replacement(of: path, configuration.infoPlist.bytes) : nil
         var rights: ReplacedFile?
         if let entitlements, let file = configuration.entitlements, file.isChanged {

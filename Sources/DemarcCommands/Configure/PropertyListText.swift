@@ -1,16 +1,16 @@
 import ByteText
 import PropertyList
 
-/// A property list as lines of text, whatever its form: what a difference of two binary property lists is shown by.
+/// Property lists as lines of text, whatever their format, for showing the difference of two binary property lists.
 enum PropertyListText {
-    /// The lines of a value, in the manner of XML property lists.
+    /// The lines of a value, in the style of XML property lists.
     static func bytes(of root: PropertyListNode) -> [UInt8] {
         var text = ""
         append(root, "", to: &text)
         return Array(text.utf8)
     }
 
-    /// The lines of a binary property list before and after; nil if one of them is another kind of file.
+    /// The lines of a binary property list before and after a change; nil if either is another kind of file.
     static func ofBinary(_ old: [UInt8], _ new: [UInt8], path: String) -> (old: [UInt8], new: [UInt8])? {
         guard let old = try? PropertyListReader().read(old, path: path), old.format == .binary,
             let new = try? PropertyListReader().read(new, path: path)

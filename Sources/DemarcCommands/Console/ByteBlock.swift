@@ -1,16 +1,16 @@
 import ByteText
 import Glibc
 
-/// A fixed block of memory that bytes are read into and written from.
+/// A fixed block of memory for reading and writing bytes.
 ///
-/// Every unsafe expression about memory of this module is in this type. Offsets are checked in release builds too.
+/// All unsafe code of this module that accesses memory is in this type. Offsets are also checked in release builds.
 @safe
 struct ByteBlock: ~Copyable, @unchecked Sendable {
-    // INVARIANT: `base` points at `capacity` bytes, all of them initialised: `calloc` made them zero.
+    // INVARIANT: `base` points to `capacity` bytes, all of them initialized: `calloc` zeroed them.
     private let base: UnsafeMutablePointer<UInt8>
     let capacity: Int
 
-    /// Makes a block of zeros. Pages that are never written take no memory.
+    /// Creates a block of zeros. Pages that are never written take no memory.
     init(capacity: Int) {
         guard let block = unsafe calloc(max(capacity, 1), 1) else { preconditionFailure("out of memory") }
         unsafe base = block.assumingMemoryBound(to: UInt8.self)
@@ -24,12 +24,12 @@ struct ByteBlock: ~Copyable, @unchecked Sendable {
     @inline(__always)
     func bytes(_ range: Range<Int>) -> Span<UInt8> {
         check(range)
-        // SAFETY: the range lies inside the block, whose bytes are initialised; the borrow keeps the block alive.
+        // SAFETY: the range lies inside the block, whose bytes are initialized; the borrow keeps the block alive.
         let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
         return unsafe _overrideLifetime(bytes.span, borrowing: self)
     }
 
-    /// Where the first `byte` of a range stands.
+    /// The offset of the first `byte` in a range.
     @inline(__always)
     func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
         check(range)
@@ -60,13 +60,14 @@ struct ByteBlock: ~Copyable, @unchecked Sendable {
         check(offset..<offset + bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
-            // SAFETY: the bytes fit behind `offset`; a block held exclusively shares no memory with a borrowed span.
+            // SAFETY: the bytes fit after `offset`; a block that is held exclusively does not share memory with a
+            // borrowed span.
             unsafe (base + offset).update(from: start, count: source.count)
         }
     }
 
     mutating func store(_ text: StaticString, at offset: Int) {
-        // SAFETY: the text is a literal, so its bytes are initialised and never go away.
+        // SAFETY: the text is a literal, so its bytes are initialized and never deallocated.
         let bytes = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         store(unsafe bytes.span, at: offset)
     }
@@ -74,24 +75,24 @@ struct ByteBlock: ~Copyable, @unchecked Sendable {
     /// Moves the bytes of a range to the front of the block.
     mutating func moveToFront(_ range: Range<Int>) {
         check(range)
-        // SAFETY: both places lie inside the block; `memmove` allows them to overlap.
+        // SAFETY: both ranges lie inside the block; `memmove` allows them to overlap.
         unsafe memmove(base, base + range.lowerBound, range.count)
     }
 
     // MARK: Files
 
-    /// Reads once from a descriptor into the block from `offset` on.
+    /// Reads once from a descriptor into the block, starting at `offset`.
     ///
-    /// - Returns: How many bytes came; 0 at the end, -1 for an error, which `errno` tells.
+    /// - Returns: The number of bytes read; 0 at the end, -1 for an error in `errno`.
     mutating func read(from descriptor: Int32, at offset: Int) -> Int {
         check(offset..<capacity)
-        // SAFETY: `read` writes at most so many bytes as the block has behind `offset`.
+        // SAFETY: `read` writes at most as many bytes as the block has after `offset`.
         return unsafe Glibc.read(descriptor, base + offset, capacity - offset)
     }
 
-    /// Writes a range once to a descriptor.
+    /// Writes a range to a descriptor, once.
     ///
-    /// - Returns: How many bytes went; -1 for an error, which `errno` tells.
+    /// - Returns: The number of bytes written; -1 for an error in `errno`.
     func write(_ range: Range<Int>, to descriptor: Int32) -> Int {
         check(range)
         // SAFETY: the range lies inside the block.

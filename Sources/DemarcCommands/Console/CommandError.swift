@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// An error that ends a command, told to whoever called it.
+/// An error that ends a command and is reported to the user.
 ///
-/// The argument parser tells its own errors, those of a single option. These come up later, when files are opened and
-/// what options name is looked for.
+/// The argument parser reports its own errors, which concern single options. These errors occur later, when files are
+/// opened and the values of options are looked up.
 struct CommandError: Error {
-    /// Lower case, one line, no final period.
+    /// A message in lower case, on one line, without a final period.
     let message: String
     let status: ExitCode
 
-    /// An option asks for something that there is not.
+    /// An option names something that does not exist.
     static func usage(_ message: String) -> CommandError { CommandError(message: message, status: ExitStatus.usage) }
 
     /// A file cannot be read or written.
@@ -18,16 +18,17 @@ struct CommandError: Error {
     }
 }
 
-/// The exit codes of `demarc`; usage errors are 64, `EX_USAGE`, by the argument parser.
+/// The exit codes of `demarc`; the argument parser uses 64, `EX_USAGE`, for usage errors.
 enum ExitStatus {
-    /// What `--fail-on` names has happened.
+    /// A result that `--fail-on` names has occurred.
     static var findings: ExitCode { ExitCode(1) }
-    /// An input could not be read or compiled, or an output not written.
+    /// An input could not be read or compiled, or an output could not be written.
     static var unreadable: ExitCode { ExitCode(2) }
-    /// The command line asks for something that there is not.
+    /// The command line names something that does not exist.
     static var usage: ExitCode { .validationFailure }
-    /// Nobody reads the results any more: what a shell reports for SIGPIPE. Not 0, for not everything was decided.
+    /// The reader of the results is gone: the code that a shell reports for SIGPIPE. Not 0, because not everything was
+    /// decided.
     static var brokenPipe: ExitCode { ExitCode(141) }
-    /// A signal ended the run: what a shell reports for it.
+    /// A signal ended the run: the code that a shell reports for it.
     static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The terminal, or whatever is in its place.
+/// The terminal, or whatever the standard streams are connected to.
 enum Console {
     /// Writes a text to standard error.
     static func note(_ text: String) {
@@ -10,22 +10,22 @@ enum Console {
         stream.flush()
     }
 
-    /// Whether somebody sees what is written to a descriptor, or types what is read from it.
+    /// Whether a descriptor is a terminal, that is, whether a person sees the output or types the input.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// What `--color` says. It is set once, while arguments are read.
+    /// The value of `--color`, set once while arguments are parsed.
     private static let color = Atomic<Int>(0)
 
-    /// Takes what `--color` says.
+    /// Sets the value of `--color`.
     static func choose(_ choice: ColorChoice) {
         color.store(ColorChoice.allCases.firstIndex(of: choice) ?? 0, ordering: .relaxed)
     }
 
-    /// Whether what is written to a descriptor may be coloured.
+    /// Whether output to a descriptor may be colored.
     ///
-    /// `--color` counts most. Then [NO_COLOR](https://no-color.org) says no, and
-    /// [FORCE_COLOR](https://force-color.org) or [CLICOLOR_FORCE](https://bixense.com/clicolors/) says yes. Otherwise
-    /// there is colour on a terminal that can show it.
+    /// `--color` takes precedence. Otherwise, [NO_COLOR](https://no-color.org) disables color, and
+    /// [FORCE_COLOR](https://force-color.org) or [CLICOLOR_FORCE](https://bixense.com/clicolors/) enables it. Otherwise
+    /// there is color on a terminal that supports it.
     static func usesColor(_ descriptor: Int32) -> Bool {
         switch ColorChoice.allCases[color.load(ordering: .relaxed)] {
         case .always: return true
@@ -33,29 +33,29 @@ enum Console {
         case .auto: break
         }
         if variable("NO_COLOR")?.isEmpty == false { return false }
-        // Some tools write 0 or false to say that nothing is forced.
+        // Some tools write 0 or false to disable forcing.
         if ["FORCE_COLOR", "CLICOLOR_FORCE"].contains(where: { !["", "0", "false"].contains(variable($0) ?? "") }) {
             return true
         }
         return isTerminal(descriptor) && variable("TERM") != "dumb"
     }
 
-    /// A variable of the environment.
+    /// An environment variable.
     static func variable(_ name: String) -> String? {
-        // SAFETY: both are NUL-terminated; the text is copied before anything could change the environment.
+        // SAFETY: both are NUL-terminated; the value is copied before the environment could change.
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
 
-    /// What the system calls one of its errors.
+    /// The system's description of one of its errors.
     static func description(of error: Int32) -> String {
-        // SAFETY: `strerror` returns a NUL-terminated text, which is copied at once.
+        // SAFETY: `strerror` returns a NUL-terminated text, which is copied immediately.
         guard let text = unsafe strerror(error) else { return "system error \(error)" }
         return unsafe String(cString: text)
     }
 }
 
-/// Shows on standard error how far a long run has come: after a second, on a terminal, where results go elsewhere.
+/// Shows the progress of a long run on standard error: after one second, on a terminal, if results go elsewhere.
 struct ProgressBar {
     private static let firstShown = 1_000_000_000
     private static let interval = 100_000_000
@@ -66,17 +66,17 @@ struct ProgressBar {
     private var lastShown = 0
     private var isShown = false
 
-    /// Makes a bar.
+    /// Creates a progress bar.
     ///
-    /// - Parameter isEnabled: False where nobody wants to see one; nobody does unless standard error is a terminal.
+    /// - Parameter isEnabled: False to suppress it; it is also suppressed unless standard error is a terminal.
     init(isEnabled: Bool) { self.isEnabled = isEnabled && Console.isTerminal(STDERR_FILENO) }
 
-    /// Shows the bar if it is time to.
+    /// Updates the bar if it is time to do so.
     ///
     /// - Parameters:
-    ///   - done: The bytes or URLs done.
-    ///   - total: How many there are; nil if it is not known, and then there is no bar but a count.
-    ///   - count: What is said to be done.
+    ///   - done: The number of bytes or URLs done.
+    ///   - total: The total number; nil if it is unknown, in which case a count replaces the bar.
+    ///   - count: A description of what is done.
     mutating func update(done: Int, total: Int?, _ count: @autoclosure () -> String) {
         guard isEnabled else { return }
         let now = Clock.monotonic
@@ -89,7 +89,7 @@ struct ProgressBar {
         Console.note("\r\u{1B}[K\(bar) \(min(100, done * 100 / total)) %  \(count())")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     mutating func clear() {
         if isShown { Console.note("\r\u{1B}[K") }
         isShown = false
@@ -98,19 +98,19 @@ struct ProgressBar {
 
 /// The clocks of the system, in nanoseconds.
 enum Clock {
-    /// Time that goes on whatever anyone does.
+    /// A clock that cannot be set.
     static var monotonic: Int { read(CLOCK_MONOTONIC) }
 
-    /// The processor time that the calling thread has taken. Other processes do not add to it.
+    /// The CPU time of the calling thread. Other processes do not add to it.
     static var threadCPU: Int { read(CLOCK_THREAD_CPUTIME_ID) }
 
-    /// The time of day, since 1970 in UTC. Somebody may set it.
+    /// The time of day, since 1970 in UTC. This clock can be set.
     static var realTime: Int { read(CLOCK_REALTIME) }
 
     @inline(__always)
     private static func read(_ clock: clockid_t) -> Int {
         var time = timespec()
-        // SAFETY: `time` is a whole `timespec` that lives until the call returns.
+        // SAFETY: `time` is a complete `timespec` that lives until the call returns.
         _ = unsafe clock_gettime(clock, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
@@ -118,6 +118,6 @@ enum Clock {
 
 /// The version of the command line.
 enum DemarcVersion {
-    /// What `demarc --version` prints.
+    /// The output of `demarc --version`.
     static var current: String { "0.1.0" }
 }

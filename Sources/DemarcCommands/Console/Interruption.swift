@@ -1,24 +1,25 @@
 import Glibc
 import Synchronization
 
-/// Notes that somebody asked the run to end (Ctrl-C, or SIGTERM), so that it ends between two results.
+/// Records requests to end the run (Ctrl-C or SIGTERM), so that it ends between two results.
 ///
-/// The handler writes to a pipe that waiting for input watches too, so no signal slips in between looking and waiting.
-/// A second signal ends the process at once, as if nothing handled it.
+/// The handler writes to a pipe that is also watched while waiting for input, so no signal is lost between checking and
+/// waiting. A second signal ends the process at once, as if it were not handled.
 enum Interruption {
     private static let received = Atomic<Int32>(0)
     private static let readEnd = Atomic<Int32>(-1)
     private static let writeEnd = Atomic<Int32>(-1)
 
-    /// The signal that came, if one did.
+    /// The signal that was received, if any.
     static var signal: Int32? {
         let number = received.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
 
-    /// Makes sure that signals reach the process.
+    /// Unblocks the signals for this process.
     static func unblockSignals() {
-        // Whoever started us from a thread that blocks its signals, as dispatch queues do, did not mean to block ours.
+        // A parent that started this process from a thread with blocked signals, such as a dispatch queue, did not
+        // intend to block them here.
         var handled = sigset_t()
         // SAFETY: the set is complete and outlives the calls, which copy it.
         _ = unsafe sigemptyset(&handled)
@@ -27,13 +28,14 @@ enum Interruption {
         _ = unsafe pthread_sigmask(SIG_UNBLOCK, &handled, nil)
     }
 
-    /// Begins to handle signals, when there are results to be ended well.
+    /// Starts handling signals, once there are results to be completed.
     ///
-    /// From then on, writing to a pipe that nobody reads fails instead of ending the process.
+    /// From then on, writing to a pipe without a reader fails instead of ending the process.
     static func handleSignals() {
         guard readEnd.load(ordering: .relaxed) < 0 else { return }
         var ends: [Int32] = [-1, -1]
-        // SAFETY: `pipe` writes two descriptors into an array of two. At most two bytes ever go into it, so no write waits.
+        // SAFETY: `pipe` writes two descriptors into an array of two. At most two bytes are ever written to the pipe,
+        // so no write blocks.
         guard unsafe pipe(&ends) == 0 else { return }
         readEnd.store(ends[0], ordering: .relaxed)
         writeEnd.store(ends[1], ordering: .relaxed)
@@ -41,7 +43,7 @@ enum Interruption {
 
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { number in
-            // Only what is safe in a signal handler: atomics that exist already, and `write`.
+            // Uses only operations that are safe in a signal handler: initialized atomics, and `write`.
             Interruption.received.store(number, ordering: .relaxed)
             var byte: UInt8 = 0
             _ = unsafe write(Interruption.writeEnd.load(ordering: .relaxed), &byte, 1)
@@ -53,7 +55,7 @@ enum Interruption {
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Waits until a descriptor can be read, or a signal comes.
+    /// Waits until a descriptor is readable, or a signal arrives.
     static func wait(for descriptor: Int32) {
         let events = Int16(POLLIN)
         var waited = [

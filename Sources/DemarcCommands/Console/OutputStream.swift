@@ -1,23 +1,23 @@
 import ByteText
 import Glibc
 
-/// The bytes of a command's results on their way out, in memory that does not grow with them.
+/// Buffered output of a command's results, in constant memory.
 ///
-/// A write that fails does not throw: what follows is dropped, and whoever writes looks at ``failure`` now and then.
-/// So the path on which results are written has one test for errors per line and not one per field.
+/// A failed write does not throw: subsequent output is dropped, and the writer checks ``failure`` periodically. Thus
+/// the code that writes results checks for errors once per line and not once per field.
 struct OutputStream: ~Copyable {
     static let blockSize = 1 << 18
 
     private let descriptor: Int32
     private var block = ByteBlock(capacity: OutputStream.blockSize)
     private var count = 0
-    /// The system's error that ended the output; `EPIPE` where nobody reads it any more.
+    /// The system error that ended the output; `EPIPE` if the reader is gone.
     private(set) var failure: Int32?
 
-    /// Writes to a descriptor, which stays the caller's to close.
+    /// Writes to a descriptor, which the caller must close.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Hands on every byte written so far.
+    /// Flushes all buffered bytes.
     mutating func flush() {
         var written = 0
         while failure == nil, written < count {
@@ -35,7 +35,7 @@ struct OutputStream: ~Copyable {
         count = 0
     }
 
-    /// Makes sure that so many bytes, at most ``blockSize``, can be placed without a flush.
+    /// Makes room for this many bytes, at most ``blockSize``, without a further flush.
     @inline(__always)
     private mutating func reserve(_ byteCount: Int) {
         if count &+ byteCount > block.capacity { flush() }
@@ -83,11 +83,11 @@ struct OutputStream: ~Copyable {
 
     /// Appends the contents of a JSON string, without its quotes.
     ///
-    /// Quotes, backslashes, controls, U+0085, U+2028 and U+2029 are escaped, so the value never spans two lines for any
-    /// reader. Bytes that are no UTF-8 become U+FFFD.
+    /// Quotes, backslashes, controls, U+0085, U+2028 and U+2029 are escaped, so no reader sees the value as more than
+    /// one line. Bytes that are not UTF-8 become U+FFFD.
     @inline(__always)
     mutating func appendEscaped(_ bytes: Span<UInt8>) {
-        // PERF: most strings are short and need no escape. Sixteen bytes are copied as they are examined.
+        // PERF: most strings are short and need no escapes. Sixteen bytes are copied while they are examined.
         guard bytes.count <= JSONEscaping.pieceSize else { return appendLongEscaped(bytes) }
         reserve(bytes.count &* JSONEscaping.longestEscape &+ 16)
         var offset = 0
@@ -117,7 +117,7 @@ struct OutputStream: ~Copyable {
         var offset = 0
         while offset < bytes.count {
             var end = min(offset + JSONEscaping.pieceSize, bytes.count)
-            // A piece ends where no code point is torn apart; of bytes that are none, anywhere.
+            // A piece ends at a code point boundary; in invalid UTF-8, anywhere.
             var back = 0
             while end < bytes.count, back < 3, bytes[end] & 0xC0 == 0x80 {
                 end -= 1
@@ -128,9 +128,9 @@ struct OutputStream: ~Copyable {
         }
     }
 
-    /// Appends what stands for the special byte, or the code point, at an offset. There must be room for it.
+    /// Appends the escape for the special byte, or the code point, at an offset. There must be room for it.
     ///
-    /// - Returns: How many bytes of the input it stands for.
+    /// - Returns: The number of input bytes that it represents.
     @inline(never)
     private mutating func appendEscape(_ bytes: Span<UInt8>, at offset: Int) -> Int {
         let escape = JSONEscaping.escape(bytes, at: offset)

@@ -2,11 +2,11 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 
-/// What text for people is fitted to: the columns there are, and whether there may be colour.
+/// The properties of the output that text for people is fitted to: its columns, and whether it may have color.
 struct Page {
     /// The columns of the terminal; nil for a file or a pipe, whose lines may be of any length.
     var columns: Int?
-    /// Whether there may be colour.
+    /// Whether there may be color.
     var usesColor: Bool
 
     init(columns: Int?, usesColor: Bool) {
@@ -14,9 +14,9 @@ struct Page {
         self.usesColor = usesColor
     }
 
-    /// Asks what is behind a descriptor.
+    /// Determines the properties of a descriptor.
     ///
-    /// The variable `COLUMNS` counts more than what the terminal says, and counts for files and pipes too.
+    /// The variable `COLUMNS` takes precedence over the width of the terminal, and also applies to files and pipes.
     init(of descriptor: Int32) {
         self.init(columns: Self.columns(of: descriptor), usesColor: Console.usesColor(descriptor))
     }
@@ -26,7 +26,7 @@ struct Page {
         TextReport(sources: sources, usesColor: usesColor, width: columns)
     }
 
-    /// A text that begins after some spaces, and continues after some; each line of it ended by a line feed.
+    /// A text with an indentation for its first line and another for the following lines, each ended by a line feed.
     func block(_ text: String, indent: Int = 0, hanging: Int) -> String {
         FittedText.block(
             text,
@@ -36,28 +36,28 @@ struct Page {
         )
     }
 
-    /// A terminal that does not say how wide it is has so many columns, as the first ones had.
+    /// The columns of a terminal that does not report its width, as in the first terminals.
     private static let usualColumns = 80
 
     private static func columns(of descriptor: Int32) -> Int? {
         if let columns = Console.variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
         guard Console.isTerminal(descriptor) else { return nil }
         var size = winsize()
-        // SAFETY: `size` is a whole `winsize`, which the call fills, and lives until it returns.
+        // SAFETY: `size` is a complete `winsize`, which the call fills in, and lives until it returns.
         guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return usualColumns }
         return Int(size.ws_col)
     }
 }
 
-/// When there is colour: what `--color` says.
+/// When to use color: the value of `--color`.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-    /// On terminals, unless the environment says something else.
+    /// On terminals, unless the environment specifies otherwise.
     case auto
     case always
     case never
 }
 
-/// The colours of text for people.
+/// The colors of text for people.
 enum TextColor: String {
     case bold = "1"
     case faint = "2"
@@ -65,6 +65,6 @@ enum TextColor: String {
     case green = "32"
     case yellow = "33"
 
-    /// A text in this colour.
+    /// A text in this color.
     func painted(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 }

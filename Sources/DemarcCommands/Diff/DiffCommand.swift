@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyModel
 import RuleIndex
 
-/// `demarc diff`: what two policies decide differently.
+/// `demarc diff`: the differences between the decisions of two policies.
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
@@ -95,7 +95,7 @@ struct DiffCommand: ParsableCommand {
         }
     }
 
-    /// The policy as it was, and what reports call it.
+    /// The old policy, and its name in reports.
     private func readOld() throws -> (ReadDocument, name: String) {
         let path = policies[0]
         guard let git else {
@@ -113,7 +113,7 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Nobody acts: every account is asked about.
+        // No account acts: the comparison covers every account.
         let (before, old) = try readOld()
         let new = policies.last ?? ""
         let after = try ReadDocument(new, export, allowsOutside: allowOutside, requiresUser: false)
@@ -136,7 +136,7 @@ struct DiffCommand: ParsableCommand {
     }
 }
 
-/// How a comparison is written.
+/// The output format of a comparison.
 enum DiffFormat: String, CaseIterable {
     /// For people, fitted to the terminal.
     case text
@@ -150,7 +150,7 @@ enum DiffFormat: String, CaseIterable {
     case html
 }
 
-/// A result that makes `demarc diff` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc diff` exits with 1 if `--fail-on` names it.
 enum DiffFailure: String, CaseIterable {
     case opens
     case morePermissive = "more-permissive"
@@ -160,7 +160,7 @@ enum DiffFailure: String, CaseIterable {
 }
 
 extension PolicyDiff {
-    /// Whether a result is there. What was found but not confirmed may be any of them.
+    /// Whether a result occurred. A difference that was found but not confirmed may be any of them.
     fileprivate func has(_ failure: DiffFailure) -> Bool {
         if refusedCount > 0 { return true }
         let effects = groups.map(\.effect)

@@ -2,15 +2,15 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
 
-/// A comparison as a SARIF log: a result for each group, at the edit behind it.
+/// A comparison as a SARIF log: one result for each group, at the edit that caused it.
 struct DiffFindings {
     let diff: PolicyDiff
     /// The path of the new policy, as it was given.
     let new: String
-    /// What paths of the old side begin with, where it is no file on disk.
+    /// The prefix of paths on the old side, if it is not on disk.
     let oldPrefix: String?
 
-    /// What a result is about.
+    /// The subject of a result.
     enum Kind: String, CaseIterable {
         case opens, wider, mixed, narrower, elsewhere, reason
         case notCompared = "not-compared"
@@ -29,7 +29,7 @@ struct DiffFindings {
                 }
         }
 
-        /// How much it matters for somebody who is to let a change pass.
+        /// The severity for a reviewer of the change.
         var severity: Diagnostic.Severity {
             switch self {
             case .opens: .error
@@ -77,7 +77,7 @@ struct DiffFindings {
         return report.text(Array(results.prefix(SARIFReport.mostResults)))
     }
 
-    /// The results, what matters most first.
+    /// The results, most important first.
     var results: [SARIFReport.Result] {
         let words = DiffWords(diff: diff)
         let named = words.namedPaths
@@ -112,7 +112,7 @@ struct DiffFindings {
         return result
     }
 
-    /// A path that opens by edits of which no single one is behind a group.
+    /// A path that several edits open together, none of which is the cause of a group.
     private func result(of path: LeakPath) -> SARIFReport.Result {
         var result = result(.opens, path.diagnostic.message, [path.location], fingerprint: path.id)
         result.steps = path.steps.prefix(SARIFReport.mostSteps).map(\.sarifStep)
@@ -134,14 +134,14 @@ struct DiffFindings {
                 code: kind.rawValue,
                 severity: kind.severity,
                 message: message,
-                // Services drop what has no place.
+                // Services drop results without a place.
                 places: places.isEmpty ? [SourceRange(wholeFile: new)] : places
             ),
             fingerprint: fingerprint
         )
     }
 
-    /// A place of a file that a reader can open: a line of a revision is none.
+    /// A place in a file that a reader can open; nil for a line of a revision.
     private func isOnDisk(_ place: SourceRange) -> SourceRange? {
         guard let oldPrefix, place.path.hasPrefix(oldPrefix) else { return place }
         return nil

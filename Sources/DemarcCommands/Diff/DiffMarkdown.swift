@@ -1,14 +1,14 @@
 import Diagnostics
 import PolicyAnalysis
 
-/// A comparison as a comment on a pull request, which services cut at 65,536 characters.
+/// A comparison as a comment on a pull request, which services truncate at 65,536 characters.
 struct DiffMarkdown {
     private let diff: PolicyDiff
     private let words: DiffWords
     private let old: String
     private let new: String
 
-    /// The most characters.
+    /// The maximum number of characters.
     static let mostCharacters = 60_000
 
     init(_ diff: PolicyDiff, from old: String, to new: String) {
@@ -64,7 +64,8 @@ struct DiffMarkdown {
 
     private func ids(_ ids: [String]) -> String { ids.map { "`\($0.prefix(6))`" }.joined(separator: ", ") }
 
-    /// A text that Markdown and HTML show as it is: no link, no mention of a person, no tag. Long ones are cut.
+    /// A text that Markdown and HTML show literally: no links, no mentions of people, no tags. Long texts are
+    /// truncated.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text.prefix(400) {
@@ -72,7 +73,7 @@ struct DiffMarkdown {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "&": escaped += "&amp;"
-            // Services make links of these; an invisible joiner keeps them apart.
+            // Services turn these into links; an invisible joiner prevents that.
             case "@": escaped += "@&#8203;"
             case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "#", "+", "!", "|", "~": escaped += "\\\(character)"
             case "\n", "\r": escaped += " "

@@ -3,9 +3,10 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// A comparison as one HTML page for people: whether more is allowed, what, and by which edit. It has no script.
+/// A comparison as one HTML page for people: whether the policy is more permissive, where, and by which edit. It has no
+/// script.
 struct DiffReport {
-    /// The most of each that a page shows. What is left out is told.
+    /// The maximum number of items of each kind. The page states what it omits.
     private enum Limit {
         static let bytes = 2_000_000
         static let groups = 400
@@ -24,7 +25,7 @@ struct DiffReport {
         words = DiffWords(diff: diff)
     }
 
-    /// The page as it is written to a file; at most two megabytes, whatever the documents are.
+    /// The page as written to a file; at most two megabytes, whatever the documents contain.
     var text: String {
         var report = self
         while true {
@@ -58,9 +59,9 @@ struct DiffReport {
         ])
     }
 
-    // MARK: The head
+    // MARK: Head
 
-    /// What the page says first.
+    /// The headline of the page.
     private var headline: String {
         guard diff.opens.isEmpty else {
             return diff.opens.count == 1 ? "A leak path opens" : "\(diff.opens.count) leak paths open"
@@ -223,9 +224,9 @@ struct DiffReport {
         }
     }
 
-    // MARK: What is no group
+    // MARK: Outside of groups
 
-    /// Paths that open or close, and that no group names.
+    /// Paths that open or close, but are not in any group.
     private var unnamedPaths: [(word: String, style: String, path: LeakPath)] {
         let named = words.namedPaths
         let all =
@@ -287,7 +288,7 @@ struct DiffReport {
         }
     }
 
-    /// That something was left out.
+    /// The number of omitted items, if any.
     @HTMLBuilder private func rest(of count: Int, shown: Int, _ words: String) -> HTML {
         if count > shown { Tag.p(.class("rest")) { "\(count - shown) \(words)." } }
     }

@@ -1,7 +1,7 @@
 import Diagnostics
 import PolicyAnalysis
 
-/// A comparison for people: a line for the whole, a card for each group, and what has no effect.
+/// A comparison as text for people: a summary line, a card for each group, and the edits without effect.
 struct DiffText {
     private let diff: PolicyDiff
     private let words: DiffWords

@@ -3,11 +3,11 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// A comparison in words, which text and Markdown share. Whatever documents say is made visible.
+/// A comparison in words, shared by text and Markdown. Invisible characters from documents are made visible.
 struct DiffWords {
     let diff: PolicyDiff
 
-    /// The whole in one line, such as `more permissive · exact · 14 edits, 3 groups, 2 without effect`.
+    /// The summary in one line, such as `more permissive · exact · 14 edits, 3 groups, 2 without effect`.
     var headline: String {
         let counts = [
             Self.count(diff.edits.count, "edit"), Self.count(diff.groups.count, "group"),
@@ -16,10 +16,10 @@ struct DiffWords {
         return "\(verdict) · \(exactness) · \(counts.joined(separator: ", "))"
     }
 
-    /// Whether there may be more than is told.
+    /// Whether there may be more differences than reported.
     private var exactness: String { diff.isExact ? "exact" : diff.isEachAsked ? "in part" : "a sample" }
 
-    /// What the new policy is.
+    /// How the new policy compares.
     var verdict: String {
         switch diff.comparison {
         case .equivalent: "equivalent"
@@ -30,12 +30,12 @@ struct DiffWords {
         }
     }
 
-    /// What a group is called.
+    /// The label of a group.
     static func effect(of group: PolicyDiff.Group) -> String {
         group.opens.isEmpty ? group.effect.rawValue.uppercased() : "OPENS"
     }
 
-    /// What was asked, and where.
+    /// The question, and where it was asked.
     static func subject(of group: PolicyDiff.Group) -> String {
         let shown = group.places.prefix(4).map { VisibleText.of($0) }.joined(separator: ", ")
         let rest = group.places.count - 4
@@ -43,7 +43,7 @@ struct DiffWords {
         return places.isEmpty ? group.question.rawValue : "\(group.question.rawValue), \(places)"
     }
 
-    /// How many, and from what to what.
+    /// The number of differences, and the change.
     static func change(of group: PolicyDiff.Group) -> String {
         let unit = group.question == .navigate ? "site" : "class of requests"
         let units = group.question == .navigate ? "sites" : "classes of requests"
@@ -61,15 +61,15 @@ struct DiffWords {
         VisibleText.of(edit.words) + (edit.location.map { " (\($0))" } ?? "")
     }
 
-    /// An edit without effect, and why it has none where that is proven.
+    /// An edit without effect, and the reason if it is proven.
     static func words(of noOp: PolicyDiff.NoOp) -> String {
         words(of: noOp.edit) + (noOp.why.map { ": \(words(of: $0))" } ?? "")
     }
 
-    /// Why an edit has no effect.
+    /// The reason why an edit has no effect.
     static func words(of why: PolicyDiff.Why) -> String { VisibleText.of(why.words) }
 
-    /// The edits behind a group: those that it cannot be without, or else those that are enough.
+    /// The edits that cause a group: the necessary ones, or else those that suffice.
     static func causes(of group: PolicyDiff.Group) -> [String] {
         let necessary = group.causes.filter(\.isNecessary)
         return (necessary.isEmpty ? group.causes : necessary).map { cause in
@@ -79,15 +79,15 @@ struct DiffWords {
         }
     }
 
-    /// What was asked, one by one.
+    /// The individual questions.
     static func witnesses(of group: PolicyDiff.Group) -> [String] {
         group.witnesses.map { VisibleText.of($0.request.words) }
     }
 
-    /// The paths that some group names.
+    /// The paths that are listed in a group.
     var namedPaths: Set<String> { Set(diff.groups.flatMap { $0.opens + $0.closes + $0.accepted }) }
 
-    /// Accepted paths with their last days and reasons.
+    /// Accepted paths with their expiry dates and reasons.
     func acceptances(_ ids: [String]) -> String {
         diff.accepted.filter { ids.contains($0.id) }.compactMap { path in
             path.acceptance.map { "\(path.shortID) until \($0.until), \(VisibleText.of($0.reason))" }
@@ -95,7 +95,7 @@ struct DiffWords {
         .joined(separator: "; ")
     }
 
-    /// What may have been missed.
+    /// Possible omissions.
     var doubts: [String] {
         var doubts: [String] = []
         if !diff.isComplete {
@@ -107,7 +107,7 @@ struct DiffWords {
         return doubts
     }
 
-    /// What cannot be relied on.
+    /// Limitations of the comparison.
     var remarks: [String] {
         var remarks = doubts
         if !diff.notCompared.isEmpty {

@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import PolicyAnalysis
 
-/// `demarc explain`: says what a code means.
+/// `demarc explain`: explains a code.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -63,7 +63,7 @@ extension ExplainCommand {
     }
 }
 
-/// How `demarc explain` answers.
+/// The output format of `demarc explain`.
 enum ExplainFormat: String, CaseIterable, ExpressibleByArgument {
     /// For people.
     case text
@@ -72,10 +72,10 @@ enum ExplainFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension CodeExplanation {
-    /// The explanation at length.
+    /// The explanation in full.
     ///
-    /// - Parameter terminal: Where it is shown.
-    /// - Returns: It, in lines that are not too long to be read.
+    /// - Parameter terminal: The page to fit.
+    /// - Returns: The explanation, with lines of a readable length.
     func card(on terminal: Page) -> String {
         let page = Page(columns: min(terminal.columns ?? Self.columns, Self.columns), usesColor: terminal.usesColor)
         var text = page.block("\(code): \(title)", hanging: 2)
@@ -111,6 +111,6 @@ extension CodeExplanation {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
     }
 
-    /// More columns than these are hard to read.
+    /// Longer lines are hard to read.
     private static let columns = 80
 }

@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import PolicyFiles
 
-/// `demarc fmt`: formats the files that people write.
+/// `demarc fmt`: formats the files that people edit.
 struct FormatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt",

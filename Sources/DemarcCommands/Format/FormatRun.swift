@@ -4,16 +4,16 @@ import PolicyFiles
 
 /// One run of `demarc fmt`.
 struct FormatRun {
-    /// Nobody writes larger files by hand.
+    /// The maximum size of a file; hand-written files are never larger.
     private static let largestFile = 4 << 20
 
     private let checks: Bool
     private let isDryRun: Bool
-    /// What goes to standard output.
+    /// The bytes for standard output.
     private(set) var output: [UInt8] = []
-    /// How many files there were to format.
+    /// The number of files to format.
     private(set) var fileCount = 0
-    /// How many of them were not formatted.
+    /// The number of files that were not formatted.
     private(set) var changedCount = 0
     /// Whether a file could not be read, formatted or written.
     var hasFailed = false
@@ -23,23 +23,23 @@ struct FormatRun {
         self.isDryRun = isDryRun
     }
 
-    /// What was done, in one line.
+    /// A one-line summary.
     var summary: String {
         let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
         let words = checks || isDryRun ? "not formatted" : "changed"
         return "\(files), \(changedCount) \(words)\n"
     }
 
-    /// Formats a file in its place. One that was not named itself but found in a folder may be anything.
+    /// Formats a file in place. A file that was found in a folder rather than named may be anything.
     mutating func format(_ path: String, isNamed: Bool) {
         guard isNamed || [".yaml", ".yml"].contains(where: { path.lowercased().hasSuffix($0) }) else { return }
         let bytes: [UInt8]
         do throws(FileError) {
-            // A link is followed, but what could wait forever is not opened.
+            // A link is followed, but a file that could block forever is not opened.
             if let status = FileStatus(path: path), !status.isPlain { throw .notAFile }
             bytes = try DiskFiles().read(path, limit: Self.largestFile, plainOnly: false)
         } catch {
-            // In a folder, what is too large or gone by now was nothing of ours.
+            // A file found in a folder that is too large or has disappeared is not one of ours.
             if isNamed { fail(FileError.diagnostic(error, path: path).message) }
             return
         }

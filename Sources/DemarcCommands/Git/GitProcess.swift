@@ -1,40 +1,41 @@
 import DocumentReading
 import Glibc
 
-/// Runs `git`, without a shell: what it prints, and how it ended.
+/// Runs `git` without a shell, and captures its output and status.
 ///
-/// Every unsafe expression that concerns processes is in this file.
+/// All unsafe code that handles processes is in this file.
 struct GitProcess {
-    /// What it printed.
+    /// Its standard output.
     let output: [UInt8]
-    /// What it complained of, in one line.
+    /// Its error message, in one line.
     let complaint: String
-    /// Whether it ended with 0.
+    /// Whether it exited with 0.
     let isSuccess: Bool
 
-    /// What `git` is told of the environment: where things are, and its configuration. A hook that calls `demarc` leaves
-    /// behind which index and which folder it is about, and those are not what is meant here.
+    /// The environment variables that `git` receives: locations, and its configuration. A hook that calls `demarc` also
+    /// sets variables for its own index and folder, which must not apply here.
     private static let kept = [
         "PATH", "HOME", "USER", "TMPDIR", "SUDO_UID", "LD_LIBRARY_PATH", "XDG_CONFIG_HOME", "GIT_EXEC_PATH",
         "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_PARAMETERS",
         "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
     ]
 
-    /// Objects are those of the repository, nothing is fetched, nobody is asked, and messages are in one language.
+    /// Objects come from the repository itself, nothing is fetched, nothing is prompted for, and messages are in one
+    /// language.
     private static let fixed = [
         "LC_ALL=C", "GIT_NO_REPLACE_OBJECTS=1", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
     ]
 
-    /// The most of a complaint that is kept.
+    /// The maximum length of an error message.
     private static let mostComplaint = 4096
 
     /// Runs `git`.
     ///
     /// - Parameters:
-    ///   - arguments: Its arguments, none of them with a NUL. What a person gave must not look like an option; the caller
-    ///     sees to that.
-    ///   - limit: The size in bytes beyond which nothing is read.
-    /// - Throws: ``CommandError`` where it cannot be run, and ``FileError`` where it prints too much.
+    ///   - arguments: Its arguments, none of which contains a NUL. The caller must make sure that user input does not
+    ///     look like an option.
+    ///   - limit: The maximum number of bytes of output.
+    /// - Throws: ``CommandError`` if it cannot be run, and ``FileError`` if its output is too large.
     init(_ arguments: [String], limit: Int = 64 << 20) throws {
         let (results, complaints) = (try Pipe(), try Pipe())
         let process = try Self.start(["git"] + arguments, results.input, complaints.input)
@@ -60,7 +61,7 @@ struct GitProcess {
                 }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else {
-                    // An entry with a negative descriptor is left out.
+                    // `poll` ignores entries with a negative descriptor.
                     waited[position].fd = -1
                     continue
                 }
@@ -74,11 +75,11 @@ struct GitProcess {
             }
         }
         var status: Int32 = -1
-        // SAFETY: `status` lives until the call returns; the process is a child that nobody else waits for.
+        // SAFETY: `status` lives until the call returns; no other code waits for this child process.
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
         guard !isTooLong else { throw FileError.tooLarge(limit: limit) }
         self.output = output
-        // Every status but an exit with 0 is another number.
+        // Every status other than an exit with 0 is nonzero.
         isSuccess = status == 0
         let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
         self.complaint = lines.prefix(2).joined(separator: "; ")
@@ -88,12 +89,13 @@ struct GitProcess {
         var actions = unsafe posix_spawn_file_actions_t()
         guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { throw failure(errno) }
         defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-        // SAFETY: `actions` was made above and lives to the end of the function; the path is lent for the call.
+        // SAFETY: `actions` was initialized above and lives to the end of the function; the path is passed for the
+        // call.
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         let variables = kept.compactMap { name in Console.variable(name).map { "\(name)=\($0)" } }
-        // SAFETY: each text is copied to memory of its own, which is freed once, after the call that reads it.
+        // SAFETY: each text is copied to its own memory, which is freed once, after the call that reads it.
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
         var environment = unsafe (variables + fixed).map { unsafe strdup($0) } + [nil]
@@ -112,7 +114,7 @@ struct GitProcess {
     }
 }
 
-/// A pipe, both of whose ends are closed in a program that is started.
+/// A pipe whose ends are both closed in child processes.
 private final class Pipe {
     let output: Int32
     private(set) var input: Int32

@@ -3,20 +3,20 @@ import DocumentReading
 import PolicyFiles
 import Synchronization
 
-/// The files of a revision of a git repository, in place of those on disk: a policy document, and everything it names, as
-/// they were then.
+/// The files of a revision of a git repository, in place of those on disk: a policy document and everything that it
+/// names, in their state at that revision.
 ///
-/// Paths begin with the revision, as in `origin/main:/policies/policy.yaml`, so that nobody takes a line of the revision for
-/// one of the file on disk. Symbolic links are followed within the repository. What is kept elsewhere – in a submodule,
-/// in LFS, outside the repository – is not of the revision, and is refused.
+/// Paths begin with the revision, as in `origin/main:/policies/policy.yaml`, so that a line of the revision is not
+/// mistaken for a line of the file on disk. Symbolic links are followed within the repository. Content that is stored
+/// elsewhere – in a submodule, in LFS, outside the repository – is not part of the revision, and is refused.
 final class GitRevision: FileSource {
-    /// What paths of the revision begin with.
+    /// The prefix of paths of the revision.
     let prefix: String
     /// The folder of the repository on disk, as an absolute path without links.
     private let root: String
-    /// The number of its root folder, in hexadecimal digits.
+    /// The object id of its root folder, in hexadecimal.
     private let tree: String
-    /// The folders that were looked at, by their numbers.
+    /// The folders that have been read, by object id.
     private let folders = Mutex<[String: [String: Entry]]>([:])
 
     /// An entry of a folder.
@@ -27,18 +27,18 @@ final class GitRevision: FileSource {
         enum Kind { case file, folder, link, submodule }
     }
 
-    /// How many symbolic links are followed for one path, as the system does.
+    /// The maximum number of symbolic links in one path, as on the system.
     private static let mostLinks = 40
 
-    /// Finds a revision in the repository that a file is in.
+    /// Finds a revision in the repository that contains a file.
     ///
     /// - Parameters:
-    ///   - revision: The revision, as `git` takes it.
-    ///   - path: A file of the repository, which need not be there any more.
-    /// - Throws: ``CommandError`` where there is no `git`, no repository or no such revision.
+    ///   - revision: The revision, in the notation of `git`.
+    ///   - path: A file of the repository, which need not exist any more.
+    /// - Throws: ``CommandError`` if there is no `git`, no repository or no such revision.
     init(_ revision: String, besides path: String) throws {
         let shown = VisibleText.of(revision)
-        // What begins with a dash would be an option of `git`, and `..` would be a range.
+        // A leading dash would make it an option of `git`, and `..` would make it a range.
         guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(where: { $0 < 0x20 }) else {
             throw CommandError.usage("--git: `\(shown)` is no revision")
         }
@@ -59,12 +59,12 @@ final class GitRevision: FileSource {
         prefix = revision + ":"
     }
 
-    /// The path of a file of the revision that is at a path on disk now.
+    /// The path in the revision of a file that is at a path on disk now.
     ///
-    /// - Throws: ``CommandError`` where it is not in the repository.
+    /// - Throws: ``CommandError`` if it is not in the repository.
     func path(of file: String) throws(CommandError) -> String {
         let names = Self.absolute(file).split(separator: "/")
-        // The folder above the repository may be reached by symbolic links; what is below is as the revision has it.
+        // The path to the repository may contain symbolic links; below it, the contents of the revision apply.
         for count in 0...names.count {
             let above = "/" + names.prefix(count).joined(separator: "/")
             guard let resolved = try? DiskFiles().resolve(above) else { break }
@@ -97,11 +97,11 @@ final class GitRevision: FileSource {
         return bytes
     }
 
-    /// The absolute path as a checkout of the revision would have it.
+    /// The absolute path that the file would have in a checkout of the revision.
     func resolve(_ path: String) throws(FileError) -> String {
         let names: [String]
         do throws(FileError) { names = try found(path) } catch {
-            // A path that leads elsewhere is resolved all the same: confinement says what is wrong with it.
+            // A path that leads elsewhere is still resolved; confinement reports what is wrong with it.
             guard case .unreadable = error, !path.hasPrefix(prefix) else { throw error }
             return PathText.collapsed(path)
         }
@@ -109,7 +109,7 @@ final class GitRevision: FileSource {
         return PathText.collapsed(root + "/" + names.joined(separator: "/"))
     }
 
-    /// The names on the way to a file, symbolic links followed.
+    /// The path components of a file, after following symbolic links.
     private func found(_ path: String) throws(FileError) -> [String] {
         var rest = try relative(path).reversed().map(String.init)
         var names: [String] = []
@@ -134,7 +134,7 @@ final class GitRevision: FileSource {
         return names
     }
 
-    /// The names of a path below the root of the repository.
+    /// The components of a path below the root of the repository.
     private func relative(_ path: String) throws(FileError) -> [Substring] {
         if path.hasPrefix(prefix) { return path.dropFirst(prefix.count).split(separator: "/") }
         if path == root { return [] }
@@ -144,7 +144,7 @@ final class GitRevision: FileSource {
 
     private static let outside = FileError.unreadable("it is outside the repository, so the revision does not have it")
 
-    /// What is at a path; nil where nothing is.
+    /// The entry at a path; nil if there is none.
     private func entry(at names: [String]) throws(FileError) -> Entry? {
         var entry = Entry(kind: .folder, number: tree)
         for name in names {
@@ -160,7 +160,7 @@ final class GitRevision: FileSource {
         var entries: [String: Entry] = [:]
         for line in lines.split(separator: 0) {
             let text = String(decoding: line, as: UTF8.self)
-            // Mode, type and number with blanks between them, a tab, and the name.
+            // Mode, type and object id separated by blanks, a tab, and the name.
             let parts = text.split(separator: "\t", maxSplits: 1)
             let facts = parts.first?.split(separator: " ") ?? []
             guard parts.count == 2, facts.count == 3, Self.isNumber(String(facts[2])) else { continue }
@@ -191,14 +191,14 @@ final class GitRevision: FileSource {
         }
     }
 
-    /// The one line that was printed, which a path with a line feed at its end would not be.
+    /// The only line of the output; a path that ends with a line feed would not be a single line.
     private static func line(of process: GitProcess) -> String? {
         let text = String(decoding: process.output, as: UTF8.self)
         guard text.hasSuffix("\n") else { return nil }
         return String(text.dropLast())
     }
 
-    /// Whether a text is the number of an object: SHA-1 or SHA-256, in hexadecimal digits.
+    /// Whether a text is an object id: SHA-1 or SHA-256, in hexadecimal.
     private static func isNumber(_ text: String) -> Bool {
         [40, 64].contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
@@ -209,7 +209,7 @@ final class GitRevision: FileSource {
         return PathText.collapsed(((try? DiskFiles().resolve(".")) ?? "") + "/" + path)
     }
 
-    /// The folder of a file, or the nearest one above it that is there.
+    /// The folder of a file, or the nearest folder above it that exists.
     private static func existingFolder(of path: String) -> String {
         var folder = PathText.folder(of: absolute(path))
         while folder != "/", (try? DiskFiles().resolve(folder)) == nil { folder = PathText.folder(of: folder) }

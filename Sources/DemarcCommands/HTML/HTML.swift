@@ -1,10 +1,9 @@
 import Diagnostics
 
-/// A part of an HTML page, which cannot hold markup that a document brought in.
+/// A part of an HTML page, which cannot contain markup from a document.
 ///
-/// There is no way to make markup of a string: a string becomes text, and is escaped when it is written. Names of elements
-/// and attributes are cases, styles and scripts are literals of this program, and links lead to places of the same page.
-///
+/// A string cannot become markup: it becomes text, and is escaped when it is written. Names of elements and attributes
+/// are enumeration cases, styles and scripts are literals of this program, and links lead to places on the same page.
 /// ```swift
 /// Tag.p(.class("lead")) {
 ///     "Data of "
@@ -12,20 +11,20 @@ import Diagnostics
 /// }
 /// ```
 indirect enum HTML: Sendable {
-    /// Text. What nobody sees, or what would reorder a line, is spelled out.
+    /// Text. Invisible characters, and characters that would reorder a line, are escaped.
     case text(String)
-    /// An element with its attributes and what is in it.
+    /// An element with its attributes and contents.
     case element(Tag, [Attribute], [HTML])
     /// A style or a script that is part of this program.
     case literal(Tag, StaticString)
-    /// Data for a script, which is not run.
+    /// Data for a script, which is not executed.
     case data(id: String, json: String)
-    /// Several parts in their order.
+    /// Several parts in order.
     case group([HTML])
 
-    /// Appends the part as it is written in a page.
+    /// Appends the HTML source of the part.
     ///
-    /// - Complexity: O(*n*) in the length of what is written.
+    /// - Complexity: O(*n*) in the length of the output.
     func append(to page: inout String) {
         switch self {
         case .text(let text): Self.append(VisibleText.of(text), to: &page)
@@ -41,13 +40,13 @@ indirect enum HTML: Sendable {
         case .data(let id, let json):
             page += "<script type=\"application/json\""
             Attribute.id(id).append(to: &page)
-            // In JSON a `<` is in strings only. Without one, no text can end the element or begin a comment in it.
+            // In JSON, `<` occurs only in strings. Without it, no text can end the element or begin a comment in it.
             page += ">" + json.replacing("<", with: "\\u003C") + "</script>\n"
         case .group(let parts): for part in parts { part.append(to: &page) }
         }
     }
 
-    /// Escapes what HTML reads as markup, in text and in quoted attributes alike.
+    /// Escapes characters that HTML treats as markup, in text as well as in quoted attributes.
     fileprivate static func append(_ text: String, to page: inout String) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -63,10 +62,10 @@ indirect enum HTML: Sendable {
 }
 
 extension HTML {
-    /// A text in which what stands between two backticks is code, as in messages.
+    /// A text in which parts between two backticks are code, as in messages.
     static func prose(_ text: String) -> HTML {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-        // A backtick without another one is a character like any other.
+        // An unpaired backtick is an ordinary character.
         guard parts.count % 2 == 1 else { return .text(text) }
         return .group(parts.enumerated().map { $0 % 2 == 0 ? .text($1) : .element(.code, [], [.text($1)]) })
     }
@@ -82,7 +81,7 @@ extension HTML {
 
         fileprivate var isVoid: Bool { self == .meta || self == .input }
 
-        /// Whether a line feed behind the element changes nothing that is seen.
+        /// Whether a line feed after the element is invisible.
         fileprivate var isBlock: Bool {
             switch self {
             case .span, .strong, .code, .bdi, .a, .label, .button, .output, .text: false
@@ -90,12 +89,12 @@ extension HTML {
             }
         }
 
-        /// An element of this name.
+        /// An element with this name.
         func callAsFunction(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML) -> HTML {
             .element(self, attributes, [content()])
         }
 
-        /// An element of this name with attributes that are computed.
+        /// An element with this name and computed attributes.
         func callAsFunction(_ attributes: [Attribute], @HTMLBuilder content: () -> HTML) -> HTML {
             .element(self, attributes, [content()])
         }
@@ -127,22 +126,22 @@ extension HTML {
         static func content(_ content: String) -> Self { Self("content", content) }
         static func httpEquiv(_ name: String) -> Self { Self("http-equiv", name) }
         static func colspan(_ count: Int) -> Self { Self("colspan", String(count)) }
-        /// What a script reads of an element.
+        /// An attribute for scripts.
         static func data(_ name: StaticString, _ value: String) -> Self { Self("data-\(name)", value) }
-        /// A link to another place of the page.
+        /// A link to another place on the page.
         static func link(to id: String) -> Self { Self("href", "#" + id) }
-        /// A measure or a path of a picture.
+        /// A dimension or a path of a picture.
         static func shape(_ name: Shape, _ value: String) -> Self { Self(name.rawValue, value) }
         static let charset = Self("charset", "utf-8")
         static let open = Self("open", nil)
         static let hidden = Self("hidden", nil)
         static let selected = Self("selected", nil)
         static let checked = Self("checked", nil)
-        /// In the order of the page for somebody who uses the keyboard.
+        /// Makes the element reachable by keyboard, in the order of the page.
         static let focusable = Self("tabindex", "0")
         static let decorative = Self("aria-hidden", "true")
 
-        /// What a header cell is the header of.
+        /// The cells that a header cell applies to.
         enum Scope: String { case col, row, colgroup, rowgroup }
 
         /// The attributes of pictures.
@@ -158,7 +157,7 @@ extension HTML {
     }
 }
 
-/// Makes HTML of statements: strings become text.
+/// Builds HTML from statements; strings become text.
 @resultBuilder
 enum HTMLBuilder {
     static func buildExpression(_ text: String) -> HTML { .text(text) }

@@ -1,19 +1,19 @@
 import ByteText
 import Hosting
 
-/// A page that is one file: it asks for nothing, from anywhere, and shows all of its text without its script.
+/// A self-contained HTML page: it loads nothing, and shows all of its text without its script.
 ///
-/// Its policy ([CSP](https://www.w3.org/TR/CSP3/)) allows the style and the scripts that are in it, by their digests, and
-/// nothing else. What documents bring in could not run, or be fetched, even if it were written as markup.
+/// Its policy ([CSP](https://www.w3.org/TR/CSP3/)) allows only the style and the scripts that it contains, by their
+/// digests. Content from documents could not be executed or fetched even if it were written as markup.
 struct HTMLPage {
-    /// What a browser calls the page.
+    /// The title of the page.
     var title: String
     /// What is on it.
     var body: HTML
-    /// What it does for those who let it, one after the other.
+    /// The scripts of the page, in order of execution.
     var scripts: [StaticString] = []
 
-    /// The page as it is written to a file.
+    /// The HTML source of the page.
     ///
     /// - Complexity: O(*n*) in the length of the page.
     var text: String {
@@ -43,7 +43,7 @@ struct HTMLPage {
         return (parts + ["base-uri 'none'", "form-action 'none'"]).joined(separator: "; ")
     }
 
-    /// What a policy calls a style or script by: base64 with padding, of 32 bytes.
+    /// The CSP source expression of a style or script: padded base64 of 32 bytes.
     private static func source(of text: StaticString) -> String {
         let digest = Base64URL.text(of: SHA256.hash(of: Array(text.description.utf8)))
         return "'sha256-\(digest.replacing("-", with: "+").replacing("_", with: "/"))='"
@@ -51,7 +51,7 @@ struct HTMLPage {
 }
 
 extension String {
-    /// The text, cut where nobody would read on. A page has a limit, and a regular expression or a name has none.
+    /// The text, truncated to a readable length. A page has a size limit, but regular expressions and names have none.
     func shortened(to limit: Int = 240) -> String {
         guard unicodeScalars.count > limit else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))) + "…"

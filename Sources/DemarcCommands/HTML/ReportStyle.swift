@@ -1,6 +1,8 @@
-/// The style of every report: one column of text, light or dark as the reader has it, on a phone and on paper too.
+/// The style of all reports: one column of text, light or dark according to the reader's preference, for phones and
+/// print as well.
 ///
-/// Colour says nothing that words don't. Each pair of colours has a contrast of at least 4.5 to 1, which a test measures.
+/// Color never conveys anything that words do not. Each pair of colors has a contrast of at least 4.5 to 1, which a
+/// test measures.
 enum ReportStyle {
     static let text: StaticString = """
         :root {

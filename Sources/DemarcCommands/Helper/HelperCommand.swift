@@ -4,7 +4,7 @@ import Hosting
 import PolicyModel
 import RequestReading
 
-/// `demarc helper`: programs that proxies start and talk to.
+/// `demarc helper`: programs that proxies start and communicate with.
 struct HelperCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "helper",
@@ -156,7 +156,7 @@ struct SquidCommand: ParsableCommand {
     }
 }
 
-/// One of the words of a setting of bindings, as an option has it.
+/// A value of a binding setting, as an option.
 struct BindingWord<Value: RawRepresentable<String> & CaseIterable>: ExpressibleByArgument {
     let value: Value
 

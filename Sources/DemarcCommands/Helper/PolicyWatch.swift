@@ -4,11 +4,11 @@ import Glibc
 import Hosting
 import Synchronization
 
-/// Keeps a policy up to date on a thread of its own, so that no request waits for a reload.
+/// Keeps a policy up to date on a separate thread, so that no request waits for a reload.
 ///
-/// Each policy has an engine of its own: whoever began on one finishes on it.
+/// Each policy has its own engine: work that started with an engine finishes with it.
 final class PolicyWatch: Sendable {
-    /// How long to wait between looks at the files.
+    /// The interval between checks of the files.
     private static let interval: Int32 = 500
 
     private struct Latest {
@@ -18,16 +18,16 @@ final class PolicyWatch: Sendable {
 
     private let latest: Mutex<Latest>
     private let follower: Mutex<PolicyFollower>
-    /// Rises with each policy, so that asking whether there is a new one costs no lock.
+    /// Increases with each policy, so that checking for a new one needs no lock.
     private let number = Atomic(0)
     private let isQuiet: Bool
     private let isStopped = Atomic(false)
     private static let hangups = HangupSignal()
 
     /// - Parameters:
-    ///   - engine: The engine of the policy that was loaded.
-    ///   - follower: What loaded it.
-    ///   - isQuiet: Whether only what is wrong is told.
+    /// - engine: The engine of the loaded policy.
+    ///   - follower: The follower that loaded it.
+    ///   - isQuiet: Whether only problems are reported.
     init(_ engine: PolicyEngine, _ follower: PolicyFollower, isQuiet: Bool = false) {
         self.isQuiet = isQuiet
         latest = Mutex(Latest(engine: engine, number: 0))
@@ -37,10 +37,10 @@ final class PolicyWatch: Sendable {
     /// The engine of the policy in force, and its number.
     var current: (engine: PolicyEngine, number: Int) { latest.withLock { ($0.engine, $0.number) } }
 
-    /// Whether a policy is in force that is later than one.
+    /// Whether the policy in force is later than a given one.
     func isLater(than other: Int) -> Bool { number.load(ordering: .acquiring) != other }
 
-    /// Begins to watch.
+    /// Starts watching.
     func start() {
         Self.hangups.handle()
         WorkerThreads.runAside { [weak self] in
@@ -52,10 +52,10 @@ final class PolicyWatch: Sendable {
         }
     }
 
-    /// Ends watching at the next look.
+    /// Stops watching at the next check.
     func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// Loads the policy where it has changed and has been left alone since the look before, or where somebody asks.
+    /// Loads the policy if it has changed but not since the previous check, or on request.
     private func look(_ before: FilesPresent?, isAsked: Bool) -> FilesPresent? {
         follower.withLock { follower in
             guard isAsked || follower.hasChanged else { return nil }
@@ -87,13 +87,13 @@ private final class HangupSignal: Sendable {
     private static let writeEnd = Atomic<Int32>(-1)
     private let readEnd = Atomic<Int32>(-1)
 
-    /// Begins to handle the signal.
+    /// Starts handling the signal.
     func handle() {
         guard readEnd.load(ordering: .relaxed) < 0 else { return }
         var ends: [Int32] = [-1, -1]
         // SAFETY: `pipe` writes two descriptors into an array of two.
         guard unsafe pipe(&ends) == 0 else { return }
-        // A handler never waits for room in the pipe.
+        // A handler must never block on a full pipe.
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -102,7 +102,7 @@ private final class HangupSignal: Sendable {
         Self.writeEnd.store(ends[1], ordering: .relaxed)
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { _ in
-            // Only what is safe in a signal handler. A pipe that is full says enough.
+            // Uses only operations that are safe in a signal handler. A full pipe already signals enough.
             let error = errno
             var byte: UInt8 = 0
             _ = unsafe write(HangupSignal.writeEnd.load(ordering: .relaxed), &byte, 1)
@@ -113,9 +113,9 @@ private final class HangupSignal: Sendable {
         _ = unsafe sigaction(SIGHUP, &action, nil)
     }
 
-    /// Waits for the signal, and not longer than so long.
+    /// Waits for the signal, for at most this long.
     ///
-    /// - Returns: Whether it came.
+    /// - Returns: Whether it arrived.
     func wait(milliseconds: Int32) -> Bool {
         var waited = pollfd(fd: readEnd.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0)
         // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.

@@ -3,60 +3,61 @@ import Glibc
 import Hosting
 import Synchronization
 
-/// The lines that Squid writes and the replies to them, and whose turn it is to read and write.
+/// Squid's lines and the replies to them, and the rule for which thread reads and writes them.
 ///
-/// Squid waits without end for a helper, and a decision cannot be interrupted. So a second thread, the deputy, looks on.
-/// The thread that answers has the lines and replies, but for the time of each decision. Where that is not over when its
-/// line has waited for too long, the deputy takes the turn: it replies `BH` to that line and to all that come, until the
-/// decision is over, and what was decided then is dropped. Whoever changes ``turn`` first has the turn, so each line gets
-/// one reply.
+/// Squid waits indefinitely for a helper, and a decision cannot be interrupted. Therefore a second thread, the deputy,
+/// watches the first. The answering thread owns the lines and replies, except during each decision. If a decision is
+/// still running when its line has waited for too long, the deputy takes the turn: it replies `BH` to that line and to
+/// all lines that arrive until the decision ends, and the result of the decision is dropped. The thread that changes
+/// ``turn`` first has the turn, so each line gets exactly one reply.
 ///
-/// PERF: a line costs a look at the clock, a store and an exchange that nobody contends for.
+/// PERF: a line costs one reading of the clock, one store and one uncontended exchange.
 final class SquidExchange: Sendable {
-    /// How long a line may wait in nanoseconds: at 50 ms its reply is with Squid.
+    /// How long a line may wait, in nanoseconds: its reply reaches Squid within 50 ms.
     static let limit = 45_000_000
-    /// How often the deputy looks, in nanoseconds. From then on it knows when the decision that it saw is late.
+    /// The interval between the deputy's checks, in nanoseconds. Once it has seen a decision, it knows when that
+    /// decision is late.
     private static let interval = 40_000_000
-    /// How long the deputy goes on where there is nothing more to answer and the decision does not end, in nanoseconds.
+    /// How long the deputy continues, in nanoseconds, if there is nothing more to answer and the decision does not end.
     private static let patience = 2_000_000_000
 
-    /// Whose turn it is: one of the values below, or since when a decision is under way, in nanoseconds.
+    /// Whose turn it is: one of the values below, or the start time of a running decision, in nanoseconds.
     private let turn = Atomic(answering)
     private static let answering = 0
     private static let deputy = -1
-    /// The deputy's, but the answering thread waits for it.
+    /// The deputy's turn, and the answering thread is waiting for it.
     private static let wantedBack = -2
 
     /// When the lines that are being answered were read.
     private let batchStart = Atomic(0)
     private let isStopped = Atomic(false)
-    // SAFETY: used only by whose turn it is. Each hands it over with a releasing exchange, or store, of `turn`, and takes
-    // it with an acquiring one.
+    // SAFETY: used only by the thread that has the turn. A thread releases the turn with a releasing exchange or store
+    // of `turn`, and takes it with an acquiring exchange.
     private nonisolated(unsafe) var streams: SquidStreams
     // SAFETY: as above. It is the channel of the line under decision.
     private nonisolated(unsafe) var channel: [UInt8] = []
     private let giveUp: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - streams: Where lines come from, and where replies go.
-    ///   - giveUp: What ends a process in which a decision never ends, when its input has ended.
+    /// - streams: The source of lines and the destination of replies.
+    ///   - giveUp: Ends the process if its input has ended but a decision does not end.
     init(_ streams: consuming SquidStreams, giveUp: @escaping @Sendable () -> Void = { _exit(1) }) {
         unsafe self.streams = streams
         self.giveUp = giveUp
     }
 
-    // MARK: The thread that answers
+    // MARK: The answering thread
 
-    /// Begins with the lines that have come.
+    /// Starts a batch with the lines that have arrived.
     func beginBatch() { batchStart.store(Clock.monotonic, ordering: .relaxed) }
 
-    /// The next line to decide on; nil where none is left of those that have come. What is no line is answered here.
+    /// The next line to decide; nil if no arrived line is left. Malformed lines are answered here.
     func nextLine() -> SquidLine? { unsafe streams.nextLine() }
 
     /// Lets the deputy see that a decision begins.
     ///
     /// - Parameter line: The line.
-    /// - Returns: False where it has waited for too long already: it is answered.
+    /// - Returns: False if the line has already waited for too long and has been answered.
     func begin(_ line: borrowing SquidLine) -> Bool {
         let moment = Clock.monotonic
         guard moment - batchStart.load(ordering: .relaxed) <= Self.limit else {
@@ -69,12 +70,12 @@ final class SquidExchange: Sendable {
         return true
     }
 
-    // SAFETY: the answering thread's own.
+    // SAFETY: used only by the answering thread.
     private nonisolated(unsafe) var began = 0
 
-    /// Ends the decision that was begun last.
+    /// Ends the current decision.
     ///
-    /// - Returns: False where it took too long: the line is answered, and the decision must be dropped.
+    /// - Returns: False if it took too long: the line has been answered, and the decision must be dropped.
     func end() -> Bool {
         let isMine = turn.compareExchange(
             expected: unsafe began,
@@ -84,7 +85,7 @@ final class SquidExchange: Sendable {
         if isMine.exchanged { return true }
         _ = turn.compareExchange(expected: Self.deputy, desired: Self.wantedBack, ordering: .acquiringAndReleasing)
         while turn.load(ordering: .acquiring) != Self.answering { _ = usleep(200) }
-        // What comes now has not waited for the one that was late.
+        // Lines that arrive from now on have not waited for the late decision.
         beginBatch()
         return false
     }
@@ -92,17 +93,17 @@ final class SquidExchange: Sendable {
     /// Appends a reply.
     func append(_ reply: borrowing [UInt8]) { unsafe streams.append(reply) }
 
-    /// Writes what was appended.
+    /// Writes the appended replies.
     ///
-    /// - Returns: The system's error, where it cannot be written.
+    /// - Returns: The system error, if writing fails.
     func flush() -> Int32? { unsafe streams.flush() }
 
-    /// Whether every line was taken.
+    /// Whether all lines were taken.
     var isAtEnd: Bool { unsafe streams.isAtEnd }
 
     /// Waits for lines.
     ///
-    /// - Returns: The system's error, where there is one.
+    /// - Returns: The system error, if any.
     func fill() -> Int32? { unsafe streams.fill() }
 
     // MARK: The deputy
@@ -110,7 +111,7 @@ final class SquidExchange: Sendable {
     /// Starts the deputy, which ends after ``stop()``.
     func startDeputy() { WorkerThreads.runAside { self.lookOn() } }
 
-    /// Ends the deputy at its next look.
+    /// Stops the deputy at its next check.
     func stop() { isStopped.store(true, ordering: .relaxed) }
 
     private func lookOn() {
@@ -154,7 +155,7 @@ final class SquidExchange: Sendable {
     }
 }
 
-/// Lines in and replies out.
+/// The incoming lines and outgoing replies.
 struct SquidStreams: ~Copyable {
     private let input: Int32
     private let format: SquidLine.Format
@@ -173,7 +174,7 @@ struct SquidStreams: ~Copyable {
 
     mutating func fill() -> Int32? { lines.fill() }
 
-    /// The next line in the format. Others are answered.
+    /// The next well-formed line. Others are answered.
     mutating func nextLine() -> SquidLine? {
         while let line = lines.nextLine() {
             var error: SquidLineError?
@@ -187,7 +188,7 @@ struct SquidStreams: ~Copyable {
         return nil
     }
 
-    /// What a line is; nil for an empty one.
+    /// The content of a line; nil for an empty line.
     private static func read(
         _ line: Span<UInt8>,
         _ format: SquidLine.Format,
@@ -207,7 +208,7 @@ struct SquidStreams: ~Copyable {
     /// Replies that a line was not decided in time.
     mutating func appendLate(_ channel: [UInt8]) { appendBroken(channel, "late") }
 
-    /// Replies so to every line that has come.
+    /// Replies the same to every line that has arrived.
     mutating func answerAllLate() {
         while let line = nextLine() { appendLate(line.channel) }
     }
@@ -217,7 +218,7 @@ struct SquidStreams: ~Copyable {
         return output.failure
     }
 
-    /// Whether there is something to read, or the end of it, within some milliseconds.
+    /// Whether there is input, or its end, within this many milliseconds.
     func hasInput(within milliseconds: Int32) -> Bool {
         var waited = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.

@@ -5,14 +5,14 @@ import RequestReading
 
 /// Reads Squid's lines and writes the replies, until Squid closes its end.
 ///
-/// All lines that have come are answered before more are read, and their replies are written at once. What is not decided
-/// in time since its line was read gets `BH`, also while its decision goes on: see ``SquidExchange``.
+/// All lines that have arrived are answered before more are read, and their replies are written together. A line that
+/// is not decided in time after it was read gets `BH`, even while its decision is still running: see ``SquidExchange``.
 struct SquidRun: ~Copyable {
     private let watch: PolicyWatch
     private let binding: RequestBinding
     private let format: SquidLine.Format
     private let exchange: SquidExchange
-    /// What a test does where a decision begins.
+    /// A hook for tests at the start of a decision.
     private let atDecision: ((borrowing SquidLine) -> Void)?
     private var reply: SquidReply
     private var decider: SquidDecider

@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyModel
 import URLMatching
 
-/// `demarc import`, the command that holds the formats it reads.
+/// `demarc import`, the parent command of the supported formats.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -140,7 +140,7 @@ struct ImportHostsCommand: ParsableCommand {
 }
 
 extension ImportOptions {
-    /// Reads a list of names and writes it as one of Demarc's own.
+    /// Reads a list of names and writes it as a Demarc list.
     func importNames(_ file: String, as format: NameListImport.Format) throws {
         let source = try read(file)
         let result: ImportResult
@@ -175,7 +175,7 @@ struct ImportAdblockDomainsCommand: ParsableCommand {
     func run() throws { try options.importNames(file, as: .adblockDomains) }
 }
 
-/// `demarc import graph`: an app protection policy as Graph, an export or a device's log has it.
+/// `demarc import graph`: an app protection policy from Graph, an export or a device log.
 struct ImportGraphCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",

@@ -5,7 +5,7 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// Where an import goes, and how it is reported.
+/// The destination of an import, and its report.
 struct ImportOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -22,14 +22,14 @@ struct ImportOptions: ParsableArguments {
 
     @OptionGroup var terminal: TerminalOptions
 
-    /// The largest file that is read.
+    /// The maximum size of a file.
     private static var fileByteLimit: Int { 256 << 20 }
 
     /// Reads an input.
     ///
     /// - Parameter path: The file; `-` is standard input.
-    /// - Returns: Its bytes, with the name that findings call it by.
-    /// - Throws: ``CommandError`` where it cannot be read.
+    /// - Returns: Its bytes, with its name for findings.
+    /// - Throws: ``CommandError`` if it cannot be read.
     func read(_ path: String) throws(CommandError) -> SourceFile {
         let isStandardInput = path == "-"
         do throws(FileError) {
@@ -51,15 +51,15 @@ struct ImportOptions: ParsableArguments {
         }
     }
 
-    /// Reads an input that may be left out.
+    /// Reads an optional input.
     func read(_ path: String?) throws(CommandError) -> SourceFile? {
         guard let path else { return nil }
         return try read(path)
     }
 
-    /// Writes what was made, and tells what there is to tell.
+    /// Writes the result, and reports the findings.
     ///
-    /// - Throws: ``CommandError``, or an exit code where something was left out or nothing was made.
+    /// - Throws: ``CommandError``, or an exit code if something was omitted or nothing was produced.
     func finish(_ result: ImportResult, from format: String) throws {
         tell(result, from: format)
         guard !result.text.isEmpty || result.findings.isEmpty else { throw ExitStatus.unreadable }
@@ -118,7 +118,7 @@ extension BrowserListCommand {
     }
 }
 
-/// The two lists of a browser, and what their allowed URLs become.
+/// The two lists of a browser, and the class of their allowed URLs.
 struct AllowBlockOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("A policy in JSON with either list or both; - is standard input.", valueName: "policy"),
@@ -151,7 +151,7 @@ struct AllowBlockOptions: ParsableArguments {
     }
 }
 
-/// How `demarc import` reports.
+/// The format of the report of `demarc import`.
 enum ImportReportFormat: String, CaseIterable, ExpressibleByArgument {
     /// For people.
     case text
@@ -159,7 +159,7 @@ enum ImportReportFormat: String, CaseIterable, ExpressibleByArgument {
     case json
 }
 
-/// What an allowed URL becomes.
+/// The class of allowed URLs.
 enum ImportClass: String, CaseIterable, ExpressibleByArgument {
     case `internal`
     case external

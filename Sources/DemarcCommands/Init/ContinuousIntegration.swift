@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Where a CI job runs, with the file that says what it does.
+/// A CI system, and the file that configures it.
 ///
-/// Each job runs `demarc lint` and `demarc test` on the folder and fails where one of them does.
+/// Each job runs `demarc lint` and `demarc test` on the folder, and fails if either fails.
 enum ContinuousIntegration: String, CaseIterable {
     case github
     case gitlab
@@ -17,7 +17,7 @@ enum ContinuousIntegration: String, CaseIterable {
         }
     }
 
-    /// The file, for a folder that is given from that of the repository.
+    /// The file, for a folder relative to the root of the repository.
     func text(folder: String) -> String {
         switch self {
         case .github: Self.github(folder)
@@ -84,7 +84,7 @@ enum ContinuousIntegration: String, CaseIterable {
         """
     }
 
-    /// A command as YAML has it: quoted for the shell and for YAML where the folder needs it.
+    /// A command as YAML: quoted for the shell and for YAML if the folder requires it.
     private static func command(_ name: String, _ folder: String, _ options: String = "") -> String {
         let end = options.isEmpty ? "" : " " + options
         guard folder.wholeMatch(of: /[A-Za-z0-9._][A-Za-z0-9._\/-]*/) == nil else {

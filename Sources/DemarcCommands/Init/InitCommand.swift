@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PolicyAnalysis
 
-/// `demarc init`: the files that a folder of policies begins with.
+/// `demarc init`: the initial files of a policy folder.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",

@@ -2,23 +2,23 @@ import Diagnostics
 import PolicyFiles
 import PolicyModel
 
-/// The Graph export that a policy document begins with.
+/// The Graph export that a new policy document uses.
 struct StarterExport {
-    /// The path that the policy document has for it, from its own folder.
+    /// Its path in the policy document, relative to the folder of the document.
     let path: String
     let bytes: [UInt8]
-    /// Whether the export is outside the folder, and a copy goes into it.
+    /// Whether the export is outside the folder and is copied into it.
     let isCopied: Bool
-    /// The policy's display name, where the file has several policies.
+    /// The display name of the policy, if the file has several policies.
     let displayName: String?
 
-    /// Reads an export and chooses the policy.
+    /// Reads an export and selects the policy.
     ///
     /// - Parameters:
     ///   - file: The export.
-    ///   - displayName: Which of several policies is meant; nil for the only one.
+    ///   - displayName: Which of several policies to use; nil for the only one.
     ///   - folder: The folder of the policy document, which need not exist.
-    /// - Throws: ``CommandError`` where the file cannot be read or does not say which policy is meant.
+    /// - Throws: ``CommandError`` if the file cannot be read or the choice of the policy is ambiguous.
     init(_ file: String, displayName: String?, below folder: String) throws(CommandError) {
         let limit = ReadingBounds().documentBytes
         do throws(FileError) {
@@ -42,7 +42,7 @@ struct StarterExport {
         }
     }
 
-    /// The name that the policy document must give; nil where the file has one policy.
+    /// The name that the policy document must specify; nil if the file has one policy.
     private static func choose(
         _ name: String?,
         among policies: [AppProtectionPolicy],

@@ -7,7 +7,7 @@ import PolicyFiles
 struct StarterFile {
     let path: String
     let bytes: [UInt8]
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     let purpose: String
 
     init(_ path: String, bytes: [UInt8], _ purpose: String) {
@@ -19,17 +19,17 @@ struct StarterFile {
     init(_ path: String, _ text: String, _ purpose: String) { self.init(path, bytes: Array(text.utf8), purpose) }
 }
 
-/// The files that `demarc init` writes: all of them, or none where one is in the way.
+/// The files that `demarc init` writes: all of them, or none if a file is in the way.
 struct StarterFiles {
     private let files: [StarterFile]
 
     init(_ files: [StarterFile]) { self.files = files }
 
-    /// Writes them.
+    /// Writes the files.
     ///
-    /// - Parameter isForced: Whether a file that is there already is replaced. One that has these contents already is
-    ///   never in the way.
-    /// - Throws: ``CommandError`` where a file is in the way or cannot be written.
+    /// - Parameter isForced: Whether existing files are replaced. A file that already has these contents is never in
+    ///   the way.
+    /// - Throws: ``CommandError`` if a file is in the way or cannot be written.
     func write(replacing isForced: Bool) throws(CommandError) {
         let missing = files.filter { !$0.isWritten }
         let inTheWay = missing.filter { FileStatus(path: $0.path) != nil }
@@ -45,7 +45,7 @@ struct StarterFiles {
         }
     }
 
-    /// The files, each with what it is for, and what to do next.
+    /// The files with their purposes, and what to do next.
     var report: String {
         let width = files.map(\.path.count).max() ?? 0
         let lines = files.map { file in
@@ -56,21 +56,21 @@ struct StarterFiles {
         return lines.joined() + "\nNext: `demarc lint \(folder)` and `demarc test \(folder)`, as the CI job does.\n"
     }
 
-    /// Makes a folder and those above it that are missing.
+    /// Creates a folder and its missing parents.
     private static func makeFolder(_ path: String) throws(CommandError) {
         guard FileStatus(path: path)?.isFolder != true else { return }
         let parent = PathText.folder(of: path)
         if parent != path { try makeFolder(parent) }
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         guard unsafe mkdir(path, 0o777) == 0 else {
             let error = errno
-            // Somebody else may have made it meanwhile.
+            // Another process may have created it in the meantime.
             guard FileStatus(path: path)?.isFolder != true else { return }
             throw .unreadable("cannot make the folder `\(VisibleText.of(path))`: \(Console.description(of: error))")
         }
     }
 
-    /// What lint is told.
+    /// The configuration for lint.
     static func lintConfiguration(_ level: BaselineLevel) -> String {
         """
         # What `demarc lint` compares policies with: a level of the data protection framework, 1, 2 or 3. A setting that is
@@ -84,7 +84,7 @@ struct StarterFiles {
 }
 
 extension StarterFile {
-    /// Whether the file is there and has these contents.
+    /// Whether the file exists with these contents.
     fileprivate var isWritten: Bool {
         (try? DiskFiles().read(path, limit: bytes.count, plainOnly: true)) == bytes
     }

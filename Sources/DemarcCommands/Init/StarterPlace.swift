@@ -1,15 +1,16 @@
 import Diagnostics
 import PolicyFiles
 
-/// Where the files of `demarc init` go: those of the policy into its folder, the CI file into that of the repository.
+/// The destinations of the files of `demarc init`: policy files go into the policy's folder, the CI file into the
+/// repository.
 struct StarterPlace {
     private let folder: String
-    /// The folder of the repository; where there is none, the policy's own.
+    /// The folder of the repository; without a repository, the policy's own folder.
     private let repository: String
-    /// The folder of the policy, from that of the repository.
+    /// The folder of the policy, relative to the repository.
     let pathFromRepository: String
 
-    /// Looks for the repository that a folder is in; the folder need not exist.
+    /// Finds the repository that contains a folder; the folder need not exist.
     init(_ folder: String) {
         self.folder = folder
         let resolved = Self.resolved(folder)
@@ -20,7 +21,7 @@ struct StarterPlace {
             pathFromRepository = "."
             return
         }
-        // The path that a person would write, where that is as good.
+        // Prefers the path that a person would write, if it is equivalent.
         repository = root == resolved ? folder : root == Self.resolved(".") ? "." : root
         pathFromRepository = root == resolved ? "." : String(resolved.dropFirst(root.count + 1))
     }
@@ -35,7 +36,7 @@ struct StarterPlace {
         folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The absolute path of a folder, of which the last parts need not exist.
+    /// The absolute path of a folder whose last components need not exist.
     private static func resolved(_ folder: String) -> String {
         if let path = try? DiskFiles().resolve(folder) { return path }
         let parent = PathText.folder(of: folder)

@@ -3,13 +3,13 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// The policy document that a folder begins with.
+/// The initial policy document of a folder.
 struct StarterPolicy {
     static let path = "policy.yaml"
 
     /// The organization's domain, in lower case.
     let domain: String
-    /// The level whose settings the policy has, where there is no export.
+    /// The level whose settings the policy uses, if there is no export.
     let level: BaselineLevel
     let export: StarterExport?
 
@@ -20,14 +20,14 @@ struct StarterPolicy {
         return files
     }
 
-    /// The text, read once to see that it can be used.
+    /// The text, after verifying that it can be used.
     ///
-    /// - Throws: An error where the domain or the export cannot be used.
+    /// - Throws: An error if the domain or the export cannot be used.
     func checkedText() throws -> String {
         let loaded = PolicyDocumentReader(files: MemoryFiles(files)).load(path: Self.path)
         guard loaded.document == nil else { return text }
         let errors = loaded.diagnostics.filter { $0.severity == .error }
-        // In the document only the domain comes from outside.
+        // In the document, only the domain is user input.
         if let error = errors.first, error.location?.path == Self.path {
             throw CommandError.usage("--domain \(Quoted.shown(domain)): \(error.message)")
         }
@@ -35,7 +35,7 @@ struct StarterPolicy {
         throw ExitStatus.unreadable
     }
 
-    /// The account of the organization that tests ask for.
+    /// The account of the organization that tests use.
     var account: String { "person@\(domain)" }
 
     private var text: String {
@@ -75,10 +75,10 @@ struct StarterPolicy {
         return "  work: # the exported policy; put a newer export in the place of the file\n    graph: \(reference)"
     }
 
-    /// A text as YAML has it: as it is where that is certain to be a text.
+    /// A text as YAML: unquoted if it is certain to be read as a text.
     private static func quoted(_ text: String) -> String { bare(JSONText.string(text)) }
 
-    /// A value without the quotes of those texts that need none.
+    /// A value, in which texts that need no quotes have none.
     private static func bare(_ json: String) -> String {
         json.replacing(/"([A-Za-z][A-Za-z0-9]*([.@\/_-][A-Za-z0-9]+)*)"/) { match in
             let word = String(match.output.1)

@@ -3,7 +3,7 @@ import PolicyFiles
 import PolicyModel
 import Scenarios
 
-/// The scenario file that a folder begins with: it expects what the policy answers today.
+/// The initial scenario file of a folder: it expects the policy's current answers.
 struct StarterScenarios {
     static let path = "scenarios.yaml"
 
@@ -13,9 +13,10 @@ struct StarterScenarios {
 
     /// The file.
     ///
-    /// The questions are asked as the scenarios of a file without answers, so each answer is to what the file will ask.
+    /// The questions are asked as scenarios of a file without answers, so each answer is for exactly the question that
+    /// the file will ask.
     ///
-    /// - Throws: ``CommandError`` where a question cannot be asked of this policy.
+    /// - Throws: ``CommandError`` if a question cannot be asked of this policy.
     func text() throws(CommandError) -> String {
         let unanswered = file(Array(repeating: "{verdict: block}", count: questions.count))
         let reader = ScenarioFileReader(files: MemoryFiles(policy.files))

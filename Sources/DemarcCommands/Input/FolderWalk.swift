@@ -2,17 +2,17 @@ import Diagnostics
 import Glibc
 import PolicyFiles
 
-/// Goes through folders and everything below them, by name; each folder and each file is met once.
+/// Walks folders recursively, in the order of names; each folder and each file is visited once.
 ///
-/// Names that begin with a dot are passed over.
+/// Names that begin with a dot are skipped.
 struct FolderWalk {
-    /// Names of folders that are passed over too.
+    /// Names of folders that are also skipped.
     var skippedNames: Set<String> = []
-    /// Whether symbolic links that lead out of the folder that was named are passed over.
+    /// Whether symbolic links that lead outside of the named folder are skipped.
     var staysInside = false
-    /// Where the files were found that were not named themselves.
+    /// The locations of files that were found rather than named.
     private(set) var found = FoundFiles()
-    /// What could not be read on the way.
+    /// The files and folders that could not be read.
     private(set) var failures: [Diagnostic] = []
 
     private var seenFolders: Set<[UInt64]> = []
@@ -20,26 +20,26 @@ struct FolderWalk {
 
     init() {}
 
-    /// Tells the files behind a path: itself, or those below it.
+    /// Visits the files at a path: the file itself, or the files below a folder.
     ///
     /// - Parameters:
     ///   - path: A file or a folder.
-    ///   - visit: Is told each file, and whether it was named itself.
+    ///   - visit: Receives each file, and whether it was named itself.
     mutating func visit(_ path: String, _ visit: (inout FolderWalk, String, _ isNamed: Bool) -> Void) {
         guard case .folder(let device, let number) = FolderEntries.kind(of: path) else {
-            // Whatever is wrong with a file that was named is for its reader to say.
+            // The reader of a named file reports what is wrong with it.
             return visit(&self, path, true)
         }
         let root = (try? DiskFiles().resolve(path)) ?? path
         search(path, at: root, device: device, number: number, below: root, visit)
     }
 
-    /// Whether a file is met for the first time, by whatever path.
+    /// Whether a file is visited for the first time, whatever path leads to it.
     mutating func isNew(_ path: String) -> Bool {
         seenFiles.insert((try? DiskFiles().resolve(path)) ?? path).inserted
     }
 
-    /// Notes what could not be read.
+    /// Records a file or folder that could not be read.
     mutating func fail(_ path: String, _ reason: String) {
         failures.append(
             Diagnostic(
@@ -58,7 +58,7 @@ struct FolderWalk {
         below root: String,
         _ visit: (inout FolderWalk, String, Bool) -> Void
     ) {
-        // Symbolic links can lead back to where one comes from.
+        // Symbolic links can form cycles.
         guard seenFolders.insert([device, number]).inserted else { return }
         guard let names = FolderEntries.names(in: folder) else { return fail(folder, Console.description(of: errno)) }
         for name in names {
@@ -83,31 +83,31 @@ struct FolderWalk {
     }
 }
 
-/// The files of this machine, where those that were found in a folder stay what they were when they were found.
+/// Files on disk, in which files found in a folder are pinned to the location where they were found.
 ///
-/// A folder is gone through first, and its files are read later, some of them several times. Meanwhile somebody could
-/// swap a part of the way to them for a symbolic link that leads out of the folder that was named.
+/// A folder is walked first, and its files are read later, some of them several times. In the meantime, a part of their
+/// path could be replaced by a symbolic link that leads outside of the named folder.
 struct FoundFiles: FileSource {
     private struct Place {
-        /// The path, links resolved.
+        /// The resolved path.
         var path: String
-        /// The folder that was named, resolved.
+        /// The resolved path of the named folder.
         var root: String
     }
 
     private let disk = DiskFiles()
-    /// The files by the paths that they are shown by.
+    /// The files by their displayed paths.
     private var files: [String: Place] = [:]
     /// The resolved folders of the files, by the same paths.
     private var folders: [String: String] = [:]
 
-    /// Notes a file.
+    /// Records a file.
     ///
     /// - Parameters:
-    ///   - path: The path that it is shown by.
-    ///   - resolved: Its path, links resolved.
-    ///   - folder: The folder that it was found in, resolved: what it refers to is looked for there.
-    ///   - root: The folder that was named, resolved.
+    ///   - path: Its displayed path.
+    ///   - resolved: Its resolved path.
+    ///   - folder: The resolved folder in which it was found; its references are resolved there.
+    ///   - root: The resolved path of the named folder.
     mutating func insert(_ path: String, at resolved: String, in folder: String, below root: String) {
         files[path] = Place(path: resolved, root: root)
         folders[PathText.folder(of: path)] = folder

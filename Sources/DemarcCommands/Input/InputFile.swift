@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// A file, pipe or terminal that lines are read from. It is closed with its last use.
+/// A file, pipe or terminal that lines are read from. It is closed after its last use.
 struct InputFile: ~Copyable {
     /// Why a file cannot be read.
     struct Failure: Error {
@@ -10,9 +10,9 @@ struct InputFile: ~Copyable {
     }
 
     let descriptor: Int32
-    /// How many bytes it holds; nil if only its end will tell.
+    /// Its size in bytes; nil if it is only known at the end.
     let size: Int?
-    /// Whether reading it can take as long as somebody likes.
+    /// Whether reading it can block indefinitely.
     let canWait: Bool
     private let isOwned: Bool
 
@@ -22,7 +22,7 @@ struct InputFile: ~Copyable {
 
     init(path: String) throws(Failure) {
         guard !path.utf8.contains(0) else { throw Failure(message: "`\(VisibleText.of(path))`: no such file") }
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
             let error = errno
@@ -45,18 +45,18 @@ struct InputFile: ~Copyable {
     }
 }
 
-/// Finds the file that was probably meant by a path that leads to nothing.
+/// Suggests the file that was probably meant by a path that does not exist.
 enum NearbyFile {
-    /// The endings of the files that commands read. One that is left out is more than a slip in a letter.
+    /// The extensions of files that commands read. A missing extension is more than a typing error.
     private static let endings = [".yaml", ".yml", ".json", ".txt", ".plist"]
 
-    /// `` , did you mean `policy.yaml`?``, or nothing.
+    /// `` , did you mean `policy.yaml`?``, or an empty string.
     static func hint(for path: String) -> String {
         guard let meant = nearest(to: path) else { return "" }
         return ", did you mean `\(VisibleText.of(meant))`?"
     }
 
-    /// The file in the same folder whose name is nearest; nil if none is near.
+    /// The file in the same folder with the most similar name; nil if none is similar.
     private static func nearest(to path: String) -> String? {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""

@@ -1,42 +1,43 @@
 import Demarc
 
-/// The lines of an input file, with what every run does between two reads: it hands on the results it has, shows how far
-/// it is, and looks whether it shall end.
+/// The lines of an input file, and what every run does between two reads: it flushes its results, shows its progress,
+/// and checks whether it must end.
 struct InputLines: ~Copyable {
     private let file: InputFile
     private var reader: LineReader
     private var progress: ProgressBar
 
-    /// Takes a file over.
+    /// Takes ownership of a file.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - lineLimit: Lines of more bytes are cut.
-    ///   - progress: Shows how far the run is.
+    ///   - lineLimit: Longer lines, in bytes, are cut.
+    ///   - progress: Shows the progress of the run.
     init(_ file: consuming InputFile, lineLimit: Int, progress: ProgressBar) {
         reader = LineReader(descriptor: file.descriptor, lineLimit: lineLimit)
         self.file = file
         self.progress = progress
     }
 
-    /// The number of the line taken last.
+    /// The number of the last line that was taken.
     var number: Int { reader.lineCount }
 
-    /// Takes the next line that is in memory already.
+    /// Takes the next line that is already in memory.
     @inline(__always)
     mutating func next() -> LineReader.Line? { reader.nextLine() }
 
-    /// The bytes of a line, until more is read.
+    /// The bytes of a line, valid until more is read.
     @_lifetime(borrow self)
     @inline(__always)
     borrowing func bytes(of line: LineReader.Line) -> Span<UInt8> { reader.bytes(of: line) }
 
-    /// Hands on the results so far and reads more, waiting for it if need be.
+    /// Flushes the results and reads more input, waiting for it if necessary.
     ///
     /// - Parameters:
-    ///   - output: Where the results go. Whoever feeds URL by URL sees each answer before the next question.
-    ///   - count: The URLs done.
-    /// - Returns: Nil to go on, else how the run ended.
+    ///   - output: The destination of the results. A client that sends URLs one by one receives each answer before its
+    ///     next question.
+    ///   - count: The number of URLs done.
+    /// - Returns: Nil to continue, otherwise how the run ended.
     mutating func readOn(_ output: inout OutputStream, count: Int) -> StreamEnd? {
         guard !reader.isAtEnd else { return end(.finished, output) }
         output.flush()
@@ -54,7 +55,7 @@ struct InputLines: ~Copyable {
 }
 
 extension Span<UInt8> {
-    /// Whether there is nothing but spaces and tabs; such lines are skipped.
+    /// Whether there are only spaces and tabs; such lines are skipped.
     @inline(__always)
     var isBlank: Bool {
         var offset = 0

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Where URLs come from: arguments, a file, or standard input.
+/// The source of URLs: arguments, a file, or standard input.
 struct InputOptions: ParsableArguments {
     @Argument(help: "The URLs. Without any, they are read from --input or standard input.")
     var urls: [String] = []
@@ -34,10 +34,10 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Opens what lines are read from.
+    /// Opens the file that lines are read from.
     ///
     /// - Returns: The file.
-    /// - Throws: ``CommandError``: one of usage where nothing was given and standard input is a terminal.
+    /// - Throws: ``CommandError``; a usage error if nothing was given and standard input is a terminal.
     func open() throws(CommandError) -> InputFile {
         guard let path = input, path != "-" else {
             if input == nil, Console.isTerminal(STDIN_FILENO) {
@@ -55,9 +55,9 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// What a line of the input is.
+/// The format of a line of input.
 enum InputFormat: String, CaseIterable, ExpressibleByArgument {
-    /// A URL, as it is.
+    /// A plain URL.
     case lines
     /// A JSON string, or an object with `url`, `view` and `user`.
     case ndjson

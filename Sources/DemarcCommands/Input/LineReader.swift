@@ -1,7 +1,7 @@
 import ByteText
 import Glibc
 
-/// Takes a stream apart into lines, in memory that does not grow with the stream.
+/// Splits a stream into lines, in constant memory.
 ///
 /// ```swift
 /// while true {
@@ -11,18 +11,18 @@ import Glibc
 /// }
 /// ```
 ///
-/// A line ends with LF or CR LF, the last one also with the stream. Of a line longer than the limit one byte more than
-/// the limit is kept, so that whoever judges it sees that it is too long; the rest is read over. A byte order mark at
-/// the beginning of the stream is not part of the first line.
+/// A line ends with LF or CR LF, the last line also at the end of the stream. For a line longer than the limit, one
+/// byte more than the limit is kept, so that the caller can tell that it is too long; the rest is skipped. A byte order
+/// mark at the beginning of the stream is not part of the first line.
 struct LineReader: ~Copyable {
     /// A line in the reader's block, valid until the next ``fill()``.
     struct Line {
         let range: Range<Int>
-        /// Whether the line is longer than the limit and therefore cut.
+        /// Whether the line is longer than the limit and was cut.
         let isCut: Bool
     }
 
-    /// How many bytes are read at once.
+    /// The number of bytes per read.
     static let blockSize = 1 << 18
 
     private let descriptor: Int32
@@ -30,18 +30,18 @@ struct LineReader: ~Copyable {
     private var block: ByteBlock
     /// The bytes read and not yet taken.
     private var pending = 0..<0
-    /// How many of the pending bytes are known to hold no line feed.
+    /// How many of the pending bytes are known to contain no line feed.
     private var searched = 0
-    /// Whether the rest of a line that was cut is being read over.
+    /// Whether the rest of a cut line is being skipped.
     private var isSkipping = false
     private var sawEnd = false
     private var isAtStart = true
-    /// The bytes read so far.
+    /// The number of bytes read so far.
     private(set) var byteCount = 0
-    /// The lines taken so far, blank ones included.
+    /// The number of lines taken so far, including blank ones.
     private(set) var lineCount = 0
 
-    /// Reads from a descriptor, which stays the caller's to close.
+    /// Reads from a descriptor, which the caller must close.
     init(descriptor: Int32, lineLimit: Int) {
         self.descriptor = descriptor
         self.lineLimit = lineLimit
@@ -51,12 +51,12 @@ struct LineReader: ~Copyable {
     /// Whether every byte of the stream has been taken.
     var isAtEnd: Bool { sawEnd && pending.isEmpty }
 
-    /// The bytes of a line, without what ends it.
+    /// The bytes of a line, without its terminator.
     @_lifetime(borrow self)
     @inline(__always)
     borrowing func bytes(of line: Line) -> Span<UInt8> { block.bytes(line.range) }
 
-    /// Takes the next line, if all of it has been read.
+    /// Takes the next line, if it has been read completely.
     mutating func nextLine() -> Line? {
         guard !pending.isEmpty else { return nil }
         let unsearched = pending.lowerBound + searched..<pending.upperBound
@@ -89,9 +89,9 @@ struct LineReader: ~Copyable {
         return taken(line)
     }
 
-    /// Reads more of the stream, waiting for it if need be.
+    /// Reads more of the stream, waiting for it if necessary.
     ///
-    /// - Returns: Nil, or the system's error. An interrupted read is none, and gives nothing new.
+    /// - Returns: Nil, or the system error. An interrupted read is not an error, and yields nothing new.
     mutating func fill() -> Int32? {
         block.moveToFront(pending)
         pending = 0..<pending.count
@@ -127,7 +127,7 @@ struct LineReader: ~Copyable {
         ByteOrderMark.utf8Count(in: block.bytes(pending)) > 0
     }
 
-    // INVARIANT: what is pending never exceeds the line limit by more than one block, so neither does the block.
+    // INVARIANT: the pending bytes never exceed the line limit by more than one block, so neither does the block.
     private mutating func grow() {
         var larger = ByteBlock(capacity: block.capacity * 2)
         larger.store(block.bytes(pending), at: 0)

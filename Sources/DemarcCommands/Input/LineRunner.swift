@@ -1,56 +1,56 @@
 import ByteText
 import URLStandard
 
-/// What a command does with each URL of its input: ``LineRunner`` reads them, and its answers go to the output.
+/// Processes each URL of the input for a command: ``LineRunner`` reads the URLs, and the answers go to the output.
 protocol LineHandler: ~Copyable {
-    /// What ends a run because of an error that no input causes.
+    /// An error that ends a run and that no input causes.
     associatedtype Failure: Error
 
     /// The lines that could not be read.
     var malformed: MalformedLines { get set }
-    /// How the run ended before its input did; nil while it goes on.
+    /// How the run ended before its input did; nil while it continues.
     var earlyEnd: StreamEnd? { get }
 
-    /// Writes what is before the first result.
+    /// Writes the text before the first result.
     mutating func begin()
 
-    /// Takes what a line of NDJSON says besides its URL, which is handled next.
+    /// Takes the additional fields of a line of NDJSON, whose URL is handled next.
     ///
     /// - Parameters:
-    ///   - request: What the line says.
+    ///   - request: The fields of the line.
     ///   - line: The line that `request` was read from.
-    /// - Throws: ``MalformedLine`` if the line can't be answered.
+    /// - Throws: ``MalformedLine`` if the line cannot be answered.
     mutating func prepare(for request: borrowing RequestLine, in line: Span<UInt8>) throws(MalformedLine)
 
-    /// Answers for a URL: for that of the line that was prepared for, or for one that came alone.
+    /// Answers for a URL: the URL of the prepared line, or a plain URL.
     mutating func handle(_ url: Span<UInt8>) throws(Failure)
 
-    /// Writes what takes the place of a line that could not be read.
+    /// Writes the result for a line that could not be read.
     mutating func report(_ error: MalformedLine, line: Span<UInt8>, number: Int)
 
-    /// Hands on the results so far, and reads more lines.
+    /// Flushes the results, and reads more lines.
     ///
-    /// - Returns: How the run ended; nil while it goes on.
+    /// - Returns: How the run ended; nil while it continues.
     mutating func readOn(_ lines: inout InputLines) -> StreamEnd?
 
-    /// Writes what is after the last result, and hands everything on.
+    /// Writes the text after the last result, and flushes everything.
     mutating func end()
 }
 
-/// Takes URLs from arguments or from the lines of a file, and hands each of them to a command.
+/// Takes URLs from arguments or from the lines of a file, and passes each of them to a command.
 struct LineRunner<Handler: LineHandler & ~Copyable>: ~Copyable {
     private(set) var handler: Handler
 
     init(_ handler: consuming Handler) { self.handler = handler }
 
-    /// Goes through all of the input.
+    /// Processes all of the input.
     ///
     /// - Parameters:
     ///   - input: The options that name the input.
     ///   - source: The file that they name; nil for URLs in arguments.
-    ///   - progress: Shows how far the run is.
+    ///   - progress: Shows the progress of the run.
     /// - Returns: How the run ended.
-    /// - Throws: What the command throws for a URL.
+    /// - Throws: The command's error for a URL.
     mutating func run(
         _ input: InputOptions,
         _ source: consuming InputFile?,

@@ -2,7 +2,7 @@ import Demarc
 import Diagnostics
 import URLStandard
 
-/// Why nothing was decided for a line of NDJSON input. The codes are stable.
+/// Why there is no decision for a line of NDJSON input. The codes are stable.
 enum MalformedLine: Error, Equatable {
     /// It is not JSON: something else was expected at a column.
     case notJSON(String, column: Int)
@@ -10,12 +10,12 @@ enum MalformedLine: Error, Equatable {
     case notARequest(column: Int)
     case unknownKey(String, column: Int)
     case duplicateKey(RequestKey, column: Int)
-    /// A value is none that its key can have.
+    /// A value has the wrong type for its key.
     case wrongType(RequestKey, column: Int)
     case missingURL
-    /// The line is longer than any line with a URL could be.
+    /// The line is longer than any line with a valid URL.
     case tooLong(limit: Int)
-    /// It names a view or account that cannot be decided for, or no view where there are several.
+    /// It names an invalid view or account, or does not name a view although there are several.
     case noTarget(QuestionError)
 
     /// The stable code.
@@ -32,7 +32,7 @@ enum MalformedLine: Error, Equatable {
         }
     }
 
-    /// Lower case, one line, no final period. Columns count bytes.
+    /// A message in lower case, on one line, without a final period. Columns count bytes.
     var message: String {
         switch self {
         case .notJSON(let expected, let column): return "column \(column): this is not JSON; expected \(expected)"
@@ -51,10 +51,10 @@ enum MalformedLine: Error, Equatable {
 }
 
 extension OutputStream {
-    /// How much of an input that is too long to be a URL is repeated in the results.
+    /// How much of an input that is too long for a URL is repeated in the results.
     private static let longestRepeated = 256
 
-    /// Appends the input of a result, or the beginning of one that is longer than any URL may be.
+    /// Appends the input of a result, or only its beginning if it is longer than a URL may be.
     mutating func appendInput(_ input: Span<UInt8>) {
         guard input.count > URLRecord.defaultByteLimit else { return appendEscaped(input) }
         var end = Self.longestRepeated
@@ -63,14 +63,13 @@ extension OutputStream {
         append("…")
     }
 
-    /// Appends the object that is in the place of a malformed line.
+    /// Appends the result object for a malformed line.
     ///
     /// - Parameters:
-    ///   - error: What is wrong with it.
+    ///   - error: The error.
     ///   - line: The line.
     ///   - number: Its number, from 1.
-    ///   - reference: What it is called, as the member of an object with a comma behind it; empty where it is called
-    ///     nothing.
+    ///   - reference: The reference of the line, as an object member followed by a comma; empty if it has none.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int, reference: borrowing [UInt8]) {
         append("{")
         append(reference)

@@ -3,19 +3,19 @@ import Diagnostics
 import Glibc
 import URLStandard
 
-/// What somebody probably meant who gave something else as a URL.
+/// Suggests what a user probably meant who supplied something else as a URL.
 enum MeantURL {
-    /// A remark on an argument that is not a URL; nil where it is one, or nothing tells what was meant.
+    /// A remark on an argument that is not a URL; nil if it is a URL, or if there is no suggestion.
     ///
     /// - Parameter argument: An argument in the place of a URL.
-    /// - Returns: Lower case, one line, no final period.
+    /// - Returns: The remark, in lower case, on one line, without a final period.
     static func remark(on argument: String) -> String? {
         guard !argument.isEmpty, argument.utf8.count <= 2_048 else { return nil }
         let shown = Quoted.shown(argument)
         if let status = FileStatus(path: argument), status.isPlain, !argument.contains("://") {
             return "`\(shown)` is a file; to read URLs from it, write `--input \(shown)`"
         }
-        // `contoso.com:8080` is a URL whose scheme is `contoso.com`, and nobody means it.
+        // `contoso.com:8080` is a URL with the scheme `contoso.com`, which is never intended.
         let end = argument.firstIndex { "/?#".contains($0) } ?? argument.endIndex
         let parts = argument[..<end].split(separator: ":", omittingEmptySubsequences: false)
         guard let host = parts.first, isHost(host), parts.count == 1 || (parts.count == 2 && isPort(parts[1])) else {
@@ -42,9 +42,9 @@ enum MeantURL {
 }
 
 extension InputOptions {
-    /// Tells on standard error what was probably meant by arguments that are not URLs.
+    /// Reports on standard error what was probably meant by arguments that are not URLs.
     ///
-    /// Input that is read is not looked at: thousands of remarks on a list would say less than the results.
+    /// Input from files is not checked: thousands of remarks on a list would be less useful than the results.
     func noteMeantURLs() {
         let page = Page(of: STDERR_FILENO)
         for remark in urls.prefix(Self.mostRemarks).compactMap({ MeantURL.remark(on: $0) }) {
@@ -52,6 +52,6 @@ extension InputOptions {
         }
     }
 
-    /// The arguments that are looked at.
+    /// The number of arguments that are checked.
     private static var mostRemarks: Int { 20 }
 }

@@ -2,18 +2,18 @@ import ByteText
 import Diagnostics
 import PolicyFiles
 
-/// The files of folders that were passed over, and why some of them nearly were what was looked for.
+/// The files in folders that were skipped, and findings about those that nearly were what was looked for.
 ///
-/// A folder holds many files that have nothing to do with Demarc, so what isn't recognized is passed over. A file with
-/// one wrong letter in its first key would be too, and nobody would miss what it says.
+/// A folder contains many files that are unrelated to Demarc, so unrecognized files are skipped. Without these
+/// findings, a file with a typing error in its first key would also be skipped, and its absence would go unnoticed.
 struct PassedOverFiles {
-    /// Which documents are looked for.
+    /// The kinds of documents that are looked for.
     let kinds: [DocumentKind]
-    /// Whether what nearly was one is an error.
+    /// Whether a near match is an error.
     let isStrict: Bool
-    /// How many files were passed over whose names are those of documents.
+    /// The number of skipped files with the names of documents.
     private(set) var count = 0
-    /// What is to be told of those that nearly were one.
+    /// Findings about the near matches.
     private(set) var findings: [Diagnostic] = []
     /// The files that the findings quote.
     private(set) var sources: [SourceFile] = []
@@ -23,10 +23,10 @@ struct PassedOverFiles {
         self.isStrict = isStrict
     }
 
-    /// Whether one of them is an error.
+    /// Whether any near match is an error.
     var hasErrors: Bool { isStrict && !findings.isEmpty }
 
-    /// Notes a file that was passed over.
+    /// Records a skipped file.
     mutating func add(_ path: String, _ bytes: [UInt8]) {
         count += 1
         guard let found = mistypedKey(in: bytes) ?? utf16(bytes) ?? brokenPolicies(in: bytes, path: path) else {
@@ -45,15 +45,15 @@ struct PassedOverFiles {
         sources.append(file)
     }
 
-    // MARK: What a file nearly was
+    // MARK: Near matches
 
-    /// Why a file nearly was a document, where that shows, and how to mend it.
+    /// Why a file is a near match, the place if known, and how to fix it.
     private typealias Cause = (cause: String, range: Range<Int>?, help: String?)
 
-    /// How much of a file is looked at for its key: large files of other people are in folders too.
+    /// How many bytes of a file are searched for its key: folders can also contain large unrelated files.
     private static let keyLimit = 1 << 14
 
-    /// A key that looks like one that says what a document is, or is that key in the wrong place.
+    /// A key that resembles the key that identifies a document, or that is this key in the wrong place.
     private func mistypedKey(in bytes: [UInt8]) -> Cause? {
         var isFirst = true
         var isInBraces = false
@@ -66,7 +66,7 @@ struct PassedOverFiles {
             start = end + 1
             guard let key = KeyAtStart(of: bytes, line) else { continue }
             if isFirst { isInBraces = key.isAfterBrace }
-            // What is further in is a key of something else, except where the whole file is.
+            // A nested key belongs to something else, unless the whole file is nested.
             if !key.isIndented || isFirst || isInBraces, let cause = cause(key, in: bytes, isFirst: isFirst) {
                 return cause
             }
@@ -76,13 +76,14 @@ struct PassedOverFiles {
     }
 
     private func cause(_ key: KeyAtStart, in bytes: [UInt8], isFirst: Bool) -> Cause? {
-        // PERF: a folder has many keys, and one that is a letter away begins with the first or second letter of `demarc`.
+        // PERF: a folder contains many keys, and a key that differs from `demarc` in one letter begins with its first
+        // or second letter.
         guard let range = key.range, [UInt8(ascii: "d"), UInt8(ascii: "e")].contains(bytes[range.lowerBound] | 0x20),
             (5...32).contains(range.count)
         else { return nil }
         let text = String(decoding: bytes[range], as: UTF8.self)
         if let kind = kinds.first(where: { $0.rawValue == text }) {
-            // The reader of the kind finds it where it should be.
+            // The reader of this kind finds the key in its proper place.
             guard isFirst, key.isIndented, !kind.isKey(in: bytes) else { return nil }
             let space = key.beginsWithTab ? "tab" : "space"
             return ("`\(text)` does not begin the line: a \(space) is before it", range, "remove the \(space)")
@@ -93,9 +94,9 @@ struct PassedOverFiles {
         )
     }
 
-    /// The kind whose key looks so much alike that it was probably meant.
+    /// The kind whose key is so similar that it was probably meant.
     ///
-    /// Many words are two letters away from `demarc`, so here one letter is all that may differ.
+    /// Many words differ from `demarc` in two letters, so only one letter may differ.
     private static func kind(near key: String, among kinds: [DocumentKind]) -> DocumentKind? {
         let key = key.lowercased().replacing("_", with: "-")
         let nearest = DocumentKind.allCases.min { left, right in distance(key, left) < distance(key, right) }
@@ -107,7 +108,7 @@ struct PassedOverFiles {
         NearMiss.editDistance(Array(key.unicodeScalars), Array(kind.rawValue.unicodeScalars))
     }
 
-    /// JSON that names settings of a policy, and cannot be read: one that was cut off, for instance.
+    /// JSON that contains settings of a policy but cannot be parsed, for example because it is truncated.
     private func brokenPolicies(in bytes: [UInt8], path: String) -> Cause? {
         guard path.lowercased().hasSuffix(".json"), kinds.contains(.policy),
             PolicyFileNames.isSettingWritten(in: bytes)
@@ -120,7 +121,7 @@ struct PassedOverFiles {
         return ("it names settings of policies, but it is not JSON: \(error.message)", range, error.help)
     }
 
-    /// A document in an encoding that no reader of documents takes.
+    /// A document in an encoding that the readers do not accept.
     private func utf16(_ bytes: [UInt8]) -> Cause? {
         guard ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil else { return nil }
         let text = bytes.prefix(Self.keyLimit).filter { $0 != 0 && $0 < 0x80 }
@@ -130,7 +131,7 @@ struct PassedOverFiles {
 }
 
 extension DocumentKind {
-    /// What people call it.
+    /// The name of the kind for people.
     fileprivate var name: String {
         switch self {
         case .policy: "policy document"
@@ -140,16 +141,16 @@ extension DocumentKind {
     }
 }
 
-/// The key that a line of YAML or JSON begins with.
+/// The key at the beginning of a line of YAML or JSON.
 private struct KeyAtStart {
-    /// Where the key is, without quotes; nil where the line begins with something else.
+    /// The range of the key, without quotes; nil if the line begins with something else.
     var range: Range<Int>?
     var isIndented: Bool
     var beginsWithTab: Bool
-    /// Whether a brace is before it.
+    /// Whether a brace precedes it.
     var isAfterBrace = false
 
-    /// Nil for a line without content: an empty one, a comment, a directive, or the mark that begins a document.
+    /// Nil for a line without content: an empty line, a comment, a directive, or a document marker.
     init?(of bytes: [UInt8], _ line: Range<Int>) {
         let isSpace = { (offset: Int) in offset < line.upperBound && (bytes[offset] == 0x20 || bytes[offset] == 0x09) }
         var offset = line.lowerBound

@@ -1,13 +1,14 @@
 import ByteText
 import Diagnostics
 
-/// One line of NDJSON input, taken apart: a string, or an object with `url`, `view` and `user`, and with `ref` or `id`, which
-/// comes back with the result.
+/// One parsed line of NDJSON input: a string, or an object with `url`, `view` and `user`, and with `ref` or `id`, which
+/// is copied to the result.
 ///
-/// The reader is this small because nothing else can stand on such a line: any other value, key or nesting is malformed,
-/// and duplicate keys are too, for two readers would not agree on them. Memory is reused from line to line.
+/// The parser is this small because nothing else is allowed on such a line: any other value, key or nesting is
+/// malformed. So are duplicate keys, because different readers would interpret them differently. Memory is reused from
+/// line to line.
 struct RequestLine: ~Copyable {
-    /// Where a string of the line stands: in the line itself, or unescaped in ``unescaped``.
+    /// The location of a string of the line: in the line itself, or unescaped in ``unescaped``.
     struct Text {
         let range: Range<Int>
         let isUnescaped: Bool
@@ -19,13 +20,13 @@ struct RequestLine: ~Copyable {
     private(set) var user: Text?
     private var ref: Reference?
     private var id: Reference?
-    /// The strings of the line that had escapes, one behind the other.
+    /// The strings of the line that contained escapes, concatenated.
     private(set) var unescaped: [UInt8] = []
 
-    /// A URL as long as a URL may be, every byte of it escaped, with a view and a user.
+    /// A URL of the maximum length, with every byte escaped, and a view and a user.
     static let byteLimit = 7 << 20
 
-    /// What a line is called.
+    /// The reference of a line.
     private enum Reference {
         case string(Text)
         case number(Range<Int>)
@@ -33,12 +34,12 @@ struct RequestLine: ~Copyable {
 
     private var offset = 0
 
-    /// Takes a line apart.
+    /// Parses a line.
     ///
     /// - Parameters:
     ///   - line: The line.
     ///   - isCut: Whether it was longer than ``byteLimit``, which makes it malformed.
-    /// - Throws: ``MalformedLine``, which says where.
+    /// - Throws: ``MalformedLine``, with the position.
     mutating func parse(_ line: Span<UInt8>, isCut: Bool = false) throws(MalformedLine) {
         guard !isCut else { throw .tooLong(limit: Self.byteLimit) }
         unescaped.removeAll(keepingCapacity: true)
@@ -59,7 +60,7 @@ struct RequestLine: ~Copyable {
         text.isUnescaped ? unescaped.span.extracting(text.range).string : line.extracting(text.range).string
     }
 
-    /// What the line is called, as a JSON value: its `ref`, or else its `id`; nil without one.
+    /// The reference of the line, as a JSON value: its `ref`, or else its `id`; nil without either.
     func reference(in line: Span<UInt8>) -> String? {
         switch ref ?? id {
         case nil: nil
@@ -125,7 +126,7 @@ struct RequestLine: ~Copyable {
         }
     }
 
-    /// Goes past a number as JSON writes it; stays where there is none.
+    /// Advances past a JSON number; does not move if there is none.
     private mutating func skipNumber(_ line: Span<UInt8>) {
         let start = offset
         if byte(line) == UInt8(ascii: "-") { offset += 1 }
@@ -215,7 +216,7 @@ struct RequestLine: ~Copyable {
         }
     }
 
-    /// The code point that `\u` and its digits name, or a pair of them; a lone surrogate is U+FFFD.
+    /// The code point of a `\u` escape, or of a surrogate pair; a lone surrogate is U+FFFD.
     private mutating func scalar(_ line: Span<UInt8>) -> Unicode.Scalar? {
         guard let unit = hexadecimal(line, at: offset) else { return nil }
         offset += 4
@@ -258,7 +259,7 @@ struct RequestLine: ~Copyable {
 enum RequestKey: String, CaseIterable {
     case url, view, user, ref, id
 
-    /// What its value must be.
+    /// The required type of its value.
     var expected: String {
         switch self {
         case .url, .view, .user: "a string"

@@ -1,33 +1,33 @@
 import Glibc
 
-/// How a stream of results came to its end.
+/// How a stream of results ended.
 enum StreamEnd {
     case finished
-    /// A signal asked for it.
+    /// A signal requested the end.
     case interrupted(Int32)
-    /// Nobody reads the results any more.
+    /// The reader of the results is gone.
     case brokenPipe
-    /// The system could not read the input, for this reason.
+    /// The system could not read the input; the value is its error.
     case readError(Int32)
-    /// The system could not write the results, for this reason.
+    /// The system could not write the results; the value is its error.
     case writeError(Int32)
 
-    /// The end that an error of writing makes; nil without one.
+    /// The end caused by a write error; nil without an error.
     init?(writing error: Int32?) {
         guard let error else { return nil }
         self = error == EPIPE ? .brokenPipe : .writeError(error)
     }
 
-    /// The end that has come already, before the input's own: results that cannot be written, or a signal.
+    /// The end, if it has already occurred before the end of the input: a write error, or a signal.
     static func early(_ output: borrowing OutputStream) -> StreamEnd? {
         StreamEnd(writing: output.failure) ?? Interruption.signal.map { .interrupted($0) }
     }
 
-    /// Tells on standard error how a run went, and throws unless all is well.
+    /// Reports on standard error how a run ended, and throws unless it succeeded.
     ///
     /// - Parameters:
-    ///   - malformed: The lines that were no input.
-    ///   - summary: What to say first; nothing is said where nobody reads the results any more.
+    ///   - malformed: The malformed lines of input.
+    ///   - summary: The first part of the report; nothing is reported if the reader of the results is gone.
     /// - Throws: The exit code for the end, or ``CommandError``.
     func finish(_ malformed: MalformedLines, summary: String?) throws {
         if case .brokenPipe = self { throw ExitStatus.brokenPipe }
@@ -45,16 +45,16 @@ enum StreamEnd {
 }
 
 extension OutputStream {
-    /// Hands on every byte that is left, at the end of a command that writes all its results at once.
+    /// Flushes all remaining bytes, at the end of a command that writes all of its results at once.
     ///
-    /// - Throws: ``CommandError``, or an exit code, where they could not be written.
+    /// - Throws: ``CommandError``, or an exit code, if they could not be written.
     mutating func finish() throws {
         flush()
         if let end = StreamEnd(writing: failure) { try end.finish(MalformedLines(), summary: nil) }
     }
 }
 
-/// How many lines of input were malformed, and where the first of them stands.
+/// The number of malformed lines of input, and the location of the first one.
 struct MalformedLines: Equatable {
     private(set) var count = 0
     private(set) var first: Int?
@@ -64,7 +64,7 @@ struct MalformedLines: Equatable {
         first = first ?? line
     }
 
-    /// What is said of them at the end of a run; nil if there are none.
+    /// The message about them at the end of a run; nil if there are none.
     var message: String? {
         guard let first else { return nil }
         let lines = count == 1 ? "1 malformed line" : "\(count) malformed lines"

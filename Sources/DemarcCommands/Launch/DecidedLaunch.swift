@@ -1,9 +1,9 @@
 import Diagnostics
 import PolicyModel
 
-/// A launch with what was decided about it, for people and for machines.
+/// A launch and its decision, for people and for machines.
 struct DecidedLaunch {
-    /// Whose launch it is; ``PolicyModel/AccountID/noUser`` for nobody.
+    /// The account of the launch; ``PolicyModel/AccountID/noUser`` for none.
     let account: AccountID
     /// The bundle id of the app.
     let app: String?
@@ -16,7 +16,7 @@ struct DecidedLaunch {
     ///
     /// - Parameters:
     ///   - id: The id of the registration.
-    ///   - explains: Whether reasons bring their sentences.
+    ///   - explains: Whether reasons include their sentences.
     /// - Returns: The object.
     func form(id: String? = nil, explains: Bool) -> JSONForm {
         .object([
@@ -28,7 +28,7 @@ struct DecidedLaunch {
         ])
     }
 
-    /// The launch as lines for people.
+    /// The launch as lines of text for people.
     func card(on page: Page) -> String {
         var text = "\(verdict.shown(on: page))  \(VisibleText.of(account.description))"
         if let app { text += "  \(VisibleText.of(app))" }
@@ -54,12 +54,12 @@ struct DecidedLaunch {
 }
 
 extension Answer {
-    /// The verdict of an answer about a launch. What is none is taken for a block; there is no such question here.
+    /// The verdict of an answer about a launch. Any other answer would count as a block, but does not occur here.
     var launchVerdict: LaunchVerdict { if case .launch(let verdict) = outcome { verdict } else { .block } }
 }
 
 extension Reason {
-    /// The reason of a launch in one line: what it would come to alone, and the fact behind it, besides the rest.
+    /// A reason of a launch in one line: the action it would cause by itself, the fact it depends on, and the rest.
     var launchLine: String {
         let about = [action?.rawValue, fact?.rawValue].compactMap(\.self).joined(separator: ", ")
         return about.isEmpty ? line : "\(line) (\(about))"
@@ -67,7 +67,7 @@ extension Reason {
 }
 
 extension LaunchVerdict {
-    /// The verdict, in colour where there is some.
+    /// The verdict, in color if the page has color.
     func shown(on page: Page) -> String {
         guard page.usesColor else { return rawValue }
         let color: TextColor =

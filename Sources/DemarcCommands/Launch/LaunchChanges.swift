@@ -1,9 +1,9 @@
 import Diagnostics
 import PolicyModel
 
-/// Whose verdict changes from one policy to another.
+/// The launches whose verdict differs between two policies.
 struct LaunchChanges {
-    /// A launch that is decided otherwise.
+    /// A launch with different verdicts.
     struct Change {
         let account: AccountID
         let app: String?
@@ -12,14 +12,14 @@ struct LaunchChanges {
         let after: LaunchVerdict
         let challenges: LaunchChallenges?
         let nextCheck: Instant?
-        /// The number of the list of reasons.
+        /// The index of the list of reasons.
         fileprivate let reasons: Int
 
-        /// Whether the new verdict is the stricter one.
+        /// Whether the new verdict is stricter.
         var isStricter: Bool { after > before }
     }
 
-    /// So many changes are kept; of the others only their number is known.
+    /// The maximum number of changes that are kept; the others are only counted.
     private static let keptLimit = 250_000
 
     private var kept: [Change] = []
@@ -27,15 +27,15 @@ struct LaunchChanges {
     private var reasons: [[Reason]] = []
     private var numbers: [[Reason]: Int] = [:]
     private var left = 0
-    /// How many verdicts are stricter than before.
+    /// The number of verdicts that are stricter than before.
     private(set) var stricter = 0
-    /// How many are less strict.
+    /// The number of verdicts that are less strict than before.
     private(set) var laxer = 0
 
-    /// Whether some verdict is stricter.
+    /// Whether any verdict is stricter.
     var hasStricter: Bool { stricter > 0 }
 
-    /// Takes a launch in; one that is decided as before is no change.
+    /// Adds a launch; it is ignored if the verdict is the same as before.
     mutating func add(_ launch: DecidedLaunch, id: String?, before: LaunchVerdict) {
         let after = launch.verdict
         guard after != before else { return }
@@ -64,7 +64,7 @@ struct LaunchChanges {
         )
     }
 
-    /// The changes: stricter verdicts first, and of those the strictest; then in the order of the input.
+    /// The changes: stricter verdicts first, the strictest of them at the top; otherwise in the order of the input.
     var sorted: [Change] {
         kept.enumerated().sorted { left, right in
             let (first, second) = (left.element, right.element)
@@ -74,12 +74,12 @@ struct LaunchChanges {
         }.map(\.element)
     }
 
-    /// What is said where not every change was kept.
+    /// A note if not every change was kept.
     var note: String? {
         left == 0 ? nil : "note: \(left) more verdicts change; only the first \(Self.keptLimit) are listed\n"
     }
 
-    /// A change as a JSON object: the launch under the new policy, and what it was before.
+    /// A change as a JSON object: the launch under the new policy, and its previous verdict.
     func form(of change: Change, explains: Bool) -> JSONForm {
         let answer = Answer(
             .launch(change.after),
@@ -97,7 +97,7 @@ struct LaunchChanges {
         )
     }
 
-    /// The changes as lines for people.
+    /// The changes as lines of text for people.
     func text(on page: Page) -> String {
         var text = ""
         for change in sorted {
@@ -105,7 +105,7 @@ struct LaunchChanges {
                 .map { VisibleText.of($0) }
             let verdicts = "\(change.before.rawValue) → \(change.after.rawValue)"
             text += page.block("\(verdicts)  \(names.joined(separator: "  "))", hanging: 4)
-            // What decides comes first.
+            // The deciding reason comes first.
             if let reason = reasons[change.reasons].first {
                 text += page.block("because \(reason.launchLine)", indent: 4, hanging: 6)
             }

@@ -85,7 +85,7 @@ struct LaunchCommand: ParsableCommand {
         if let facts { try decide(facts) } else { try decideAll(registrations ?? "-") }
     }
 
-    /// The moment that it is, where nobody says another one.
+    /// The current time, if no other time is given.
     private static var now: Instant { Instant(secondsSince1970: Int64(Clock.realTime / 1_000_000_000)) }
 
     private func decide(_ path: String) throws {
@@ -146,7 +146,7 @@ struct LaunchCommand: ParsableCommand {
     }
 }
 
-/// A moment as an argument.
+/// A time as an argument.
 struct InstantArgument: ExpressibleByArgument {
     let instant: Instant
 
@@ -156,11 +156,11 @@ struct InstantArgument: ExpressibleByArgument {
     }
 }
 
-/// What makes `demarc launch` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc launch` exits with 1 if `--fail-on` names it.
 enum LaunchFailure: String, CaseIterable {
     case warn, block, wipe, stricter
 
-    /// Whether a verdict is as strict. A challenge is what happens every day, and is none.
+    /// Whether a verdict is at least this strict. A challenge happens every day, and does not count.
     func isMet(by verdict: LaunchVerdict) -> Bool {
         switch self {
         case .warn: verdict != .allow && verdict != .challenge

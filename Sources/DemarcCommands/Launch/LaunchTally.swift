@@ -1,23 +1,23 @@
 import Diagnostics
 import PolicyModel
 
-/// How many devices get which verdict, and why.
+/// Counts of verdicts for devices, and of their reasons.
 struct LaunchTally {
-    /// So many bad registrations are told one by one.
-    static let toldLimit = 10
+    /// The number of invalid registrations that are reported individually.
+    static let reportedLimit = 10
 
     private var counts: [LaunchVerdict: Int] = [:]
     private var reasons: [Reason: Int] = [:]
-    /// How many registrations there were.
+    /// The number of registrations.
     private(set) var count = 0
-    /// Registrations of other platforms, which no policy here is about.
+    /// The number of registrations of other platforms, to which no policy here applies.
     var otherPlatforms = 0
-    /// Whether a page names a next one.
+    /// Whether a page refers to a next page.
     var hasNextPage = false
-    /// What could not be read.
+    /// The registrations that could not be read.
     var bad = MalformedLines()
 
-    /// The verdicts that there were.
+    /// The verdicts that occurred.
     var verdicts: some Sequence<LaunchVerdict> { counts.keys }
 
     mutating func count(_ launch: DecidedLaunch) {
@@ -26,7 +26,7 @@ struct LaunchTally {
         for reason in launch.answer.reasons { reasons[reason, default: 0] += 1 }
     }
 
-    /// What is told on standard error at the end.
+    /// The notes on standard error at the end.
     var notes: [String] {
         var notes: [String] = []
         if otherPlatforms > 0 {
@@ -42,16 +42,16 @@ struct LaunchTally {
         return notes
     }
 
-    /// What is said where something could not be read; nil where all could.
+    /// The message about unreadable registrations; nil if all could be read.
     var badMessage: String? {
         guard let first = bad.first else { return nil }
         let what = bad.count == 1 ? "1 registration" : "\(bad.count) registrations"
         return "\(what) could not be read, the first at line \(first); the others are decided"
     }
 
-    // MARK: For people
+    // MARK: Text
 
-    /// Verdicts with their numbers, and reasons with theirs: the strictest first, and then the most frequent.
+    /// Verdicts and reasons with their counts: strictest first, then most frequent.
     func text(at now: Instant, on page: Page) -> String {
         var text = "\(count == 1 ? "1 registration" : "\(count) registrations") at \(now)\n\n"
         for verdict in LaunchVerdict.allCases {

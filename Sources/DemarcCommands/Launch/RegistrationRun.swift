@@ -4,10 +4,9 @@ import Glibc
 import PolicyFiles
 import PolicyModel
 
-/// Decides on registrations one after the other, as they are read.
+/// Decides registrations one by one, as they are read.
 ///
-/// Memory does not grow with the input, but for the verdicts that change between two policies: people want to see them
-/// in order.
+/// Memory use is constant, except for the verdicts that change between two policies, which are shown in order.
 struct RegistrationRun: ~Copyable {
     private var session: QuestionSession
     private var before: QuestionSession?
@@ -22,15 +21,15 @@ struct RegistrationRun: ~Copyable {
     /// Whether an element of the array has been written.
     private var hasWritten = false
 
-    /// Begins a run.
+    /// Starts a run.
     ///
     /// - Parameters:
     ///   - session: The policy.
-    ///   - before: The policy that verdicts are compared with.
-    ///   - now: The moment.
-    ///   - format: The form of the results.
-    ///   - explains: Whether reasons bring their sentences in JSON.
-    ///   - descriptor: Where results go.
+    ///   - before: The policy to compare verdicts with.
+    ///   - now: The current time.
+    ///   - format: The format of the results.
+    ///   - explains: Whether reasons include their sentences in JSON.
+    ///   - descriptor: The destination of the results.
     init(
         _ session: consuming QuestionSession,
         before: consuming QuestionSession?,
@@ -51,11 +50,11 @@ struct RegistrationRun: ~Copyable {
 
     // MARK: Reading
 
-    /// Reads all of the input, and writes results on the way.
+    /// Reads all of the input, and writes results as it goes.
     ///
     /// - Parameters:
     ///   - file: The input.
-    ///   - progress: Shows how far the run is.
+    ///   - progress: Shows the progress of the run.
     /// - Returns: How the run ended.
     mutating func read(_ file: consuming InputFile, progress: ProgressBar) -> StreamEnd {
         var progress = progress
@@ -115,7 +114,7 @@ struct RegistrationRun: ~Copyable {
         }
     }
 
-    /// What a policy says: that of the registration's own account, where the document knows it.
+    /// The answer of a policy: for the registration's own account, if the document has it.
     private static func answer(
         _ session: inout QuestionSession,
         _ registration: ManagedAppRegistration,
@@ -131,7 +130,7 @@ struct RegistrationRun: ~Copyable {
         do throws(CommandError) {
             return try session.answer(to: question)
         } catch {
-            // The question names the account alone, which is known.
+            // The question names only the account, which exists.
             return Answer(.launch(.block), reasons: [Reason(code: .identityUnknown, action: .block)])
         }
     }
@@ -140,7 +139,7 @@ struct RegistrationRun: ~Copyable {
         tally.bad.count(line: entry.line)
         let message = "line \(entry.line), column \(entry.column): \(message)"
         guard format != .table, !isComparing else {
-            if tally.bad.count <= LaunchTally.toldLimit { Console.note("error[\(code)]: \(message)\n") }
+            if tally.bad.count <= LaunchTally.reportedLimit { Console.note("error[\(code)]: \(message)\n") }
             return
         }
         write(.object(["error": .object(["code": .string(code), "message": .string(message)])]))
@@ -155,11 +154,11 @@ struct RegistrationRun: ~Copyable {
         if format == .ndjson { output.append("\n") }
     }
 
-    /// Writes what is left, and tells on standard error how the run went.
+    /// Writes the remaining results, and reports on standard error how the run went.
     ///
     /// - Parameters:
     ///   - end: How reading ended.
-    ///   - quiet: Whether nobody wants a summary.
+    ///   - quiet: Whether to omit the summary.
     /// - Throws: ``CommandError``, or an exit code.
     mutating func finish(_ end: StreamEnd, quiet: Bool) throws {
         switch format {
@@ -177,14 +176,14 @@ struct RegistrationRun: ~Copyable {
         if let message = tally.badMessage { throw CommandError.unreadable(message) }
     }
 
-    /// Whether something that `--fail-on` names has happened.
+    /// Whether a result that `--fail-on` names has occurred.
     func meets(_ failure: LaunchFailure) -> Bool {
         failure == .stricter ? changes.hasStricter : tally.verdicts.contains { failure.isMet(by: $0) }
     }
 }
 
 extension Optional where Wrapped: ~Copyable {
-    /// Does something with the value in place; nil where there is none.
+    /// Mutates the value in place; nil if there is none.
     fileprivate mutating func mutate<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
         guard var value = take() else { return nil }
         let result = body(&value)

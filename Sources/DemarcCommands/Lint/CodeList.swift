@@ -2,18 +2,18 @@ import ArgumentParser
 import Diagnostics
 import PolicyAnalysis
 
-/// Some codes of findings, separated by commas.
+/// A comma-separated list of codes of findings.
 struct CodeList: ExpressibleByArgument {
     let values: [String]
 
-    /// Takes the codes in any case.
+    /// Parses the codes, ignoring case.
     init?(argument: String) {
         values = argument.split(separator: ",", omittingEmptySubsequences: false)
             .map { FindingCatalog.code(String($0)) ?? String($0) }
         guard !values.contains("") else { return nil }
     }
 
-    /// Refuses codes that no finding has.
+    /// Throws if a code is not the code of a finding.
     func check() throws {
         for value in values where !FindingCatalog.contains(value) {
             let hint = FindingCatalog.nearest(to: value).map { ", did you mean `\($0)`?" } ?? ""
@@ -22,10 +22,10 @@ struct CodeList: ExpressibleByArgument {
     }
 }
 
-/// A code with the severity that it is to have: `DM012=note`.
+/// A code and the severity assigned to it: `DM012=note`.
 struct SeverityChoice: ExpressibleByArgument {
     let code: CodeList
-    /// Nil if findings of the code are not to be told.
+    /// Nil to omit findings with this code.
     let severity: Diagnostic.Severity?
 
     init?(argument: String) {

@@ -4,7 +4,7 @@ import Glibc
 import PolicyAnalysis
 import URLMatching
 
-/// `demarc lint`: finds mistakes in policies and in what belongs to them.
+/// `demarc lint`: finds mistakes in policies and related files.
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
@@ -166,7 +166,7 @@ struct LintCommand: ParsableCommand {
         if lint.diagnostics.contains(where: { $0.severity.isAtLeast(failOn.value) }) { throw ExitStatus.findings }
     }
 
-    /// What lint finds, and with `--dry-run` what it would change.
+    /// The findings of lint, and with `--dry-run` the changes that it would make.
     private func look(
         at targets: [LintTarget],
         in files: ReadOnceFiles,
@@ -195,7 +195,7 @@ struct LintCommand: ParsableCommand {
 }
 
 extension Diagnostic.Severity {
-    /// Whether it is this severe, or more.
+    /// Whether it is at least this severe.
     func isAtLeast(_ other: Diagnostic.Severity) -> Bool {
         let order: [Diagnostic.Severity] = [.note, .warning, .error]
         return (order.firstIndex(of: self) ?? 0) >= (order.firstIndex(of: other) ?? 0)

@@ -2,11 +2,11 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
 
-/// A run of lint that makes certain changes: files are changed and looked at again, until nothing more can be done.
+/// A run of lint that applies fixes: files are changed and checked again until there is nothing left to fix.
 ///
-/// All of that is done in memory. What came of it is then written, each file once, or shown as a difference.
+/// All of this is done in memory. The result is then written, each file once, or shown as a difference.
 struct LintFixRun {
-    /// What is left at the end.
+    /// The remaining findings.
     private(set) var lint: LintRun
     private let targets: [LintTarget]
     private let isDryRun: Bool
@@ -15,7 +15,7 @@ struct LintFixRun {
     private var fixed: [Diagnostic] = []
     private var failures: [String] = []
 
-    /// Overlapping edits take a round each; a fix that is offered again and again must not go on for ever.
+    /// Overlapping edits take one round each; a fix that is offered repeatedly must not loop forever.
     private static let mostRounds = 10
 
     init(_ targets: [LintTarget], in found: ReadOnceFiles, options: LintOptions, isDryRun: Bool) {
@@ -36,10 +36,10 @@ struct LintFixRun {
         if !isDryRun { write() }
     }
 
-    /// What could not be done.
+    /// The fixes that failed.
     var errors: String { failures.map { "\($0)\n" }.joined() }
 
-    /// What was done, a line for each finding.
+    /// The applied fixes, one line for each finding.
     func summary(on page: Page) -> String {
         let lines = fixed.sorted()
             .map { finding in
@@ -49,7 +49,7 @@ struct LintFixRun {
         return lines.joined()
     }
 
-    /// What differs, in the unified format; empty where nothing does.
+    /// The differences in unified format; empty if there are none.
     var diff: [UInt8] {
         files.changes.flatMap { change -> [UInt8] in
             guard let lists = PropertyListText.ofBinary(change.old, change.new, path: change.path) else {
@@ -79,7 +79,7 @@ struct LintFixRun {
             files.takeBack(change)
             fixed.removeAll { $0.location?.path == change.path }
         }
-        // What could not be written is not mended.
+        // Findings in files that could not be written remain.
         if failures.count > count { lint = LintRun(targets, options: lint.options, files: found) }
     }
 
@@ -102,15 +102,15 @@ struct LintFixRun {
     }
 }
 
-/// Files, some of which have other contents for now.
+/// A file source in which some files temporarily have other contents.
 struct ChangedFiles: FileSource {
-    /// What a file was and what it is to be.
+    /// The old and new contents of a file.
     struct Change {
-        /// The path it was changed by.
+        /// The path under which it was changed.
         var path: String
-        /// Its contents on disk when it was read first.
+        /// Its contents on disk when it was first read.
         var old: [UInt8]
-        /// Its contents for now.
+        /// Its current contents.
         var new: [UInt8]
 
         fileprivate func contents(limit: Int) throws(FileError) -> [UInt8] {
@@ -124,22 +124,22 @@ struct ChangedFiles: FileSource {
 
     init(_ source: ReadOnceFiles) { self.source = source }
 
-    /// The changes, in the order of the paths.
+    /// The changes, sorted by path.
     var changes: [Change] { byResolvedPath.values.sorted { $0.path < $1.path } }
 
-    /// Gives a file other contents.
+    /// Replaces the contents of a file.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - old: What was read from it.
-    ///   - new: What is to be read from now on.
-    /// - Throws: ``FileError`` where there is no such file.
+    ///   - old: The contents that were read from it.
+    ///   - new: The contents to be read from now on.
+    /// - Throws: ``FileError`` if there is no such file.
     mutating func change(_ path: String, from old: [UInt8], to new: [UInt8]) throws(FileError) {
         let key = try source.resolve(path)
         byResolvedPath[key, default: Change(path: path, old: old, new: new)].new = new
     }
 
-    /// Forgets a change.
+    /// Discards a change.
     mutating func takeBack(_ change: Change) {
         byResolvedPath = byResolvedPath.filter { $0.value.path != change.path }
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Diagnostics
 import PolicyAnalysis
 
-/// The findings of a run in one of the forms of `demarc lint`.
+/// The findings of a run in one of the formats of `demarc lint`.
 struct LintReport {
     let lint: LintRun
     let page: Page
@@ -23,7 +23,7 @@ struct LintReport {
         }
     }
 
-    /// How many findings of each severity there are, and how many files were looked at.
+    /// The number of findings of each severity, and the number of checked files.
     static func summary(_ lint: LintRun, of search: LintTargetSearch) -> String {
         let counts = Diagnostic.Severity.allCases.map { severity in
             let count = lint.diagnostics.count { $0.severity == severity }
@@ -45,7 +45,7 @@ struct LintReport {
         }
     }
 
-    /// What is behind the codes that were found, in the order of their names.
+    /// The SARIF rules for the codes that were found, sorted by name.
     private var rules: [SARIFReport.Rule] {
         Set(lint.findings.map(\.diagnostic.code)).sorted()
             .map { code in
@@ -63,7 +63,7 @@ struct LintReport {
     }
 }
 
-/// How `demarc lint` reports.
+/// The output format of `demarc lint`.
 enum LintReportFormat: String, CaseIterable, ExpressibleByArgument {
     /// For people.
     case text
@@ -71,6 +71,6 @@ enum LintReportFormat: String, CaseIterable, ExpressibleByArgument {
     case json
     /// For code scanning services and editors.
     case sarif
-    /// Commands that GitHub shows beside the lines of a change.
+    /// Commands that make GitHub annotate the lines of a change.
     case github
 }

@@ -3,30 +3,30 @@ import PolicyAnalysis
 import PolicyFiles
 import URLMatching
 
-/// Finds what the command line means lint to look at.
+/// Finds the files that lint must check.
 struct LintTargetSearch {
-    /// What there is to look at.
+    /// The targets to check.
     let targets: [LintTarget]
-    /// What reads them.
+    /// The source that reads them.
     let files: ReadOnceFiles
-    /// What could not be read, or is nothing that lint knows although it was named.
+    /// Named paths that could not be read, or that are of no kind that lint knows.
     let failures: [Diagnostic]
-    /// How many files there are to look at.
+    /// The number of files to check.
     let fileCount: Int
-    /// What was found in folders and is not looked at.
+    /// Files that were found in folders and are not checked.
     let passedOver: PassedOverFiles
 
-    /// Folders of other people's files.
+    /// Folders that contain third-party files.
     private static let skippedNames: Set = ["node_modules", "Pods", "DerivedData"]
 
     private typealias Found = (files: [(path: String, kind: LintFileKind)], lists: [String])
 
-    /// Finds the targets behind some paths; a file behind several of them is looked at once.
+    /// Finds the targets at some paths. A file that several paths lead to is checked once.
     ///
     /// - Parameters:
     ///   - paths: Files and folders.
-    ///   - listFormat: What the lines of files are that are named and nothing else; nil refuses such files.
-    ///   - isStrict: Whether a file is an error that is passed over although it nearly is a document.
+    ///   - listFormat: The format of named files that are of no known kind; nil rejects such files.
+    ///   - isStrict: Whether a skipped file that is nearly a document is an error.
     init(_ paths: [String], listFormat: ListFormat?, isStrict: Bool = false) {
         var walk = FolderWalk()
         walk.skippedNames = Self.skippedNames
@@ -47,7 +47,7 @@ struct LintTargetSearch {
         targets = LintTarget.targets(of: found.files) + lists + (dump.map { [.nginx($0.paths)] } ?? [])
     }
 
-    /// What `nginx -T` has printed to standard input; nil where it has not.
+    /// The output of `nginx -T` on standard input; nil if the input is something else.
     private static func dumpOfStandardInput(_ walk: inout FolderWalk) -> NginxDump? {
         do throws(FileError) {
             let bytes = try DiskFiles().readStandardInput(limit: ReadingBounds().allDocumentBytes)
@@ -75,7 +75,7 @@ struct LintTargetSearch {
             let limit = isNamed ? EntryList.fileByteLimit : ReadingBounds().allDocumentBytes
             let bytes = try files.read(path, limit: limit, plainOnly: !isNamed)
             guard walk.isNew(path) else { return }
-            // A list is asked for only where the name says nothing else.
+            // A file is treated as a list only if its name does not indicate another kind.
             if takesLists, isNamed, !isKnown {
                 found.lists.append(path)
             } else if let kind = LintFileKind(of: bytes, name: name, isNamed: isNamed) {
@@ -94,7 +94,7 @@ struct LintTargetSearch {
             case .missing where isNamed: walk.fail(path, "no such file\(NearbyFile.hint(for: path))")
             case .tooLarge where isNamed: walk.fail(path, "too large")
             case .isFolder where isNamed, .notAFile where isNamed: walk.fail(path, "not a plain file")
-            // Gone by now, or nothing that is looked for in a folder.
+            // The file has disappeared, or is not something to look for in a folder.
             case .missing, .isFolder, .notAFile, .tooLarge: break
             }
         }

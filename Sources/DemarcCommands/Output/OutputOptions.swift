@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 
-/// Where results go, and in what form.
+/// The destination and format of results.
 struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,18 +20,18 @@ struct OutputOptions: ParsableArguments {
 
     @OptionGroup var terminal: TerminalOptions
 
-    /// Whether there is neither a summary nor progress.
+    /// Whether to suppress the summary and the progress bar.
     var quiet: Bool { terminal.quiet }
 
-    /// Shows progress where somebody sees it and it disturbs nothing.
+    /// A progress bar that is shown only if a person sees it and it does not interfere with results.
     ///
-    /// - Parameter results: Where results go; on a terminal they are progress enough.
-    /// - Returns: A bar that may stay dark.
+    /// - Parameter results: The destination of results; on a terminal, the results themselves show the progress.
+    /// - Returns: A bar that may stay hidden.
     func progress(besides results: Int32) -> ProgressBar { terminal.progress(besides: results) }
 
-    /// Opens what results are written to, emptied.
+    /// Opens the destination of results and empties it.
     ///
-    /// - Parameter inputs: The files that are read; none can be written meanwhile.
+    /// - Parameter inputs: The files that are read, none of which may be the destination.
     /// - Returns: The file.
     /// - Throws: ``CommandError``.
     func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
@@ -41,7 +41,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// What every command says on a terminal, and how.
+/// The terminal options of every command.
 struct TerminalOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -59,16 +59,16 @@ struct TerminalOptions: ParsableArguments {
 
     func validate() { Console.choose(color) }
 
-    /// Shows progress where somebody sees it and it disturbs nothing.
+    /// A progress bar that is shown only if a person sees it and it does not interfere with results.
     ///
-    /// - Parameter results: Where results go; on a terminal they are progress enough.
-    /// - Returns: A bar that may stay dark.
+    /// - Parameter results: The destination of results; on a terminal, the results themselves show the progress.
+    /// - Returns: A bar that may stay hidden.
     func progress(besides results: Int32) -> ProgressBar {
         ProgressBar(isEnabled: !quiet && !Console.isTerminal(results))
     }
 }
 
-/// How results are written.
+/// The output format of results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     /// For people.
     case table
@@ -78,7 +78,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case ndjson
 }
 
-/// Some of the words that an option can name, such as the results of `--fail-on`, separated by commas.
+/// A comma-separated list of values of an option, such as the results of `--fail-on`.
 struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgument where Result.RawValue == String {
     let values: [Result]
 
@@ -97,7 +97,7 @@ struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgume
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
-/// A file that results are written to, or standard output. It is closed with its last use.
+/// A file for results, or standard output. It is closed after its last use.
 struct OutputFile: ~Copyable {
     let descriptor: Int32
     /// The option that names the file; nil for standard output.
@@ -106,9 +106,9 @@ struct OutputFile: ~Copyable {
     /// Opens a file, whose contents stay until ``begin(besides:)``.
     ///
     /// - Parameters:
-    ///   - path: The file; standard output for none, and for `-`.
+    ///   - path: The file; standard output for nil and for `-`.
     ///   - option: The option that names it.
-    /// - Throws: ``CommandError`` where it cannot be written.
+    /// - Throws: ``CommandError`` if it cannot be written.
     init(_ path: String?, option: String = "--output") throws(CommandError) {
         guard let path, path != "-" else {
             descriptor = STDOUT_FILENO
@@ -118,7 +118,7 @@ struct OutputFile: ~Copyable {
         guard !path.utf8.contains(0) else {
             throw .unreadable("cannot write `\(VisibleText.of(path))`: no such file")
         }
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
         guard descriptor >= 0 else {
             throw .unreadable("cannot write `\(VisibleText.of(path))`: \(Console.description(of: errno))")
@@ -127,10 +127,10 @@ struct OutputFile: ~Copyable {
         self.option = option
     }
 
-    /// Empties the file, so that it can be written anew.
+    /// Empties the file, so that it can be rewritten.
     ///
-    /// - Parameter inputs: The files that are read; one slip of the hand must not cost anybody a policy.
-    /// - Throws: ``CommandError`` where the file is one of them.
+    /// - Parameter inputs: The files that are read; this guards against overwriting a policy by mistake.
+    /// - Throws: ``CommandError`` if the file is one of them.
     func begin(besides inputs: [FileStatus]) throws(CommandError) {
         guard let option, let status = FileStatus(of: descriptor), status.isPlain else { return }
         guard !inputs.contains(where: status.isSamePlainFile) else {

@@ -3,15 +3,15 @@ import Diagnostics
 import Glibc
 import PolicyFiles
 
-/// A file that is written anew as a whole: until ``commit()`` it is as it was, and then it has its new contents,
-/// whatever happens meanwhile.
+/// A file that is replaced atomically: it has its old contents until ``commit()`` and its new contents afterwards,
+/// whatever happens in between.
 ///
-/// ``FileReplacement`` does it. A pipe or a device has no contents to lose, and is written to as it is.
+/// ``FileReplacement`` implements this. A pipe or a device has no contents to preserve, and is written directly.
 struct ReplacedFile: ~Copyable {
-    /// What the user calls the file.
+    /// The path as given by the user.
     let path: String
     private let replacement: FileReplacement?
-    /// What is written to a pipe or a device; empty where a file is replaced.
+    /// The bytes for a pipe or a device; empty if a file is replaced.
     private let streamed: [UInt8]
 
     private init(_ path: String, _ replacement: consuming FileReplacement?, streamed: [UInt8] = []) {
@@ -20,13 +20,13 @@ struct ReplacedFile: ~Copyable {
         self.streamed = streamed
     }
 
-    /// Writes the new contents beside a file.
+    /// Writes the new contents next to a file.
     ///
     /// - Parameters:
-    ///   - path: The file, which need not be there yet.
-    ///   - bytes: What it shall hold.
-    /// - Returns: The file, which is as it was.
-    /// - Throws: ``CommandError`` where it can't be written.
+    ///   - path: The file, which need not exist yet.
+    ///   - bytes: Its new contents.
+    /// - Returns: The file, still unchanged.
+    /// - Throws: ``CommandError`` if it cannot be written.
     static func prepare(_ path: String, bytes: [UInt8]) throws(CommandError) -> ReplacedFile {
         do throws(ReplacementError) {
             return ReplacedFile(path, try FileReplacement.prepare(path, bytes: bytes.span))
@@ -36,14 +36,14 @@ struct ReplacedFile: ~Copyable {
         }
     }
 
-    /// Puts new contents in a file's place, unless somebody has changed it since it was read.
+    /// Replaces the contents of a file, unless it has changed since it was read.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - old: What it held when it was read.
-    ///   - new: What it shall hold.
-    ///   - source: What it was read from.
-    /// - Throws: ``CommandError`` where it was changed or can't be written.
+    ///   - old: Its contents when it was read.
+    ///   - new: Its new contents.
+    ///   - source: The source that it was read from.
+    /// - Throws: ``CommandError`` if the file was changed or cannot be written.
     static func replace(
         _ path: String,
         _ old: [UInt8],
@@ -59,11 +59,11 @@ struct ReplacedFile: ~Copyable {
 
     /// Puts the new contents in place.
     ///
-    /// - Throws: ``CommandError`` where that fails; then the file is as it was.
+    /// - Throws: ``CommandError`` if that fails; then the file is unchanged.
     consuming func commit() throws(CommandError) {
         let path = path
         guard let replacement else {
-            // SAFETY: the path is lent as a NUL-terminated string for the call.
+            // SAFETY: the path is passed as a NUL-terminated string for the call.
             let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
             guard descriptor >= 0 else { throw Self.failure(path, .refused(errno)) }
             defer { _ = close(descriptor) }

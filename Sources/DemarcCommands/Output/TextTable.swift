@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A table for people, fitted to the columns of a terminal.
 ///
-/// In 80 columns, the URL of the second row is below it, because it doesn't fit its column:
+/// In 80 columns, the URL of the second row is below the row, because it does not fit its column:
 ///
 /// ```text
 /// VERDICT  TO              URL
@@ -11,19 +11,20 @@ import Diagnostics
 ///   https://casino.example/a/path/that/is/longer/than/what/is/left/for/its/column
 /// ```
 ///
-/// Its layout depends on its columns alone, so that rows can be written before all of them are known. Whatever cells
-/// hold, the text has no control character but line feeds and its own colours; ``FittedText`` says how lines break.
+/// The layout depends only on the columns, so rows can be written before all of them are known. Whatever the cells
+/// contain, the text has no control characters other than line feeds and its own colors; ``FittedText`` describes how
+/// lines break.
 struct TextTable {
-    /// One of its columns.
+    /// One column of a table.
     struct Column {
-        /// What decides how wide a column is.
+        /// How the width of a column is determined.
         enum Kind {
-            /// Words from a list that is known: always so wide. What is longer continues on the next line.
+            /// Words from a known list: a fixed width. Longer text continues on the next line.
             case words(Int)
-            /// Sentences, at least so wide where there is room. They continue on the next line, in their column.
+            /// Sentences: at least this wide if there is room. They continue on the next line, in their column.
             case sentences(least: Int)
-            /// What should stay in one piece, such as a URL: at least so wide where there is room. Where one cell of a
-            /// row doesn't fit, all such cells of the row are on lines of their own below it.
+            /// Text that should stay in one piece, such as a URL: at least this wide if there is room. If one such cell
+            /// of a row does not fit, all such cells of the row go on separate lines below it.
             case whole(least: Int)
         }
 
@@ -36,7 +37,7 @@ struct TextTable {
         }
     }
 
-    /// What is in one column of a row.
+    /// The content of one column of a row.
     struct Cell: ExpressibleByStringInterpolation {
         var text: String
         var color: TextColor?
@@ -51,7 +52,7 @@ struct TextTable {
 
     /// The spaces between two columns.
     private static let gap = 2
-    /// The spaces before what is on a line of its own, and before what it continues with.
+    /// The indentation of text on a separate line, and of its continuation lines.
     private static let indent = 2
     private static let hanging = 4
 
@@ -59,14 +60,15 @@ struct TextTable {
     /// The columns of the terminal; nil for lines of any length.
     private let width: Int?
     private let usesColor: Bool
-    /// How wide each column is; nil for those whose cells are always on lines of their own.
+    /// The width of each column; nil for columns whose cells are always on separate lines.
     private let widths: [Int?]
 
-    /// Lays a table out.
+    /// Lays out a table.
     ///
     /// - Parameters:
-    ///   - columns: The columns. Those of ``Column/Kind/whole(least:)`` should come last: below the others they read on.
-    ///   - page: Whom it is for.
+    ///   - columns: The columns. Columns of ``Column/Kind/whole(least:)`` should come last, because their cells may
+    ///     move below the others.
+    ///   - page: The page to fit.
     init(_ columns: [Column], on page: Page) {
         self.columns = columns
         width = page.columns.map { max($0, FittedText.leastColumns) }
@@ -74,12 +76,12 @@ struct TextTable {
         widths = Self.widths(of: columns, in: width)
     }
 
-    /// Lays a table out whose rows are known. Its columns of words are as wide as their widest cell.
+    /// Lays out a table whose rows are known. Its columns of words are as wide as their widest cell.
     ///
     /// - Parameters:
     ///   - columns: The columns.
-    ///   - rows: The rows that it is for.
-    ///   - page: Whom it is for.
+    ///   - rows: The rows.
+    ///   - page: The page to fit.
     init(_ columns: [Column], for rows: [[Cell]], on page: Page) {
         let measured = columns.enumerated().map { position, column in
             guard case .words(let least) = column.kind else { return column }
@@ -90,13 +92,13 @@ struct TextTable {
         self.init(measured, on: page)
     }
 
-    /// The titles, ended by a line feed.
+    /// The titles, with a final line feed.
     var header: String { row(columns.map { Cell($0.title, .bold) }) }
 
     /// One row, each line of it ended by a line feed.
     ///
-    /// - Parameter cells: What is in each column; those that are missing are empty.
-    /// - Returns: The row, with colour where the page may have some.
+    /// - Parameter cells: The contents of the columns; missing cells are empty.
+    /// - Returns: The row, with color if the page supports it.
     func row(_ cells: [Cell]) -> String {
         let cells = columns.indices.map { $0 < cells.count ? cells[$0] : Cell("") }
         let fits = columns.indices.allSatisfy { position in
@@ -116,7 +118,7 @@ struct TextTable {
         return text + below.map { ownLines(cells[$0]) }.joined()
     }
 
-    /// One line of the cells that are beside each other. A column stays where it is when the one before it is empty.
+    /// One line of the cells that are next to each other. A column keeps its position if the previous one is empty.
     private func line(_ number: Int, of blocks: [[String]], _ cells: [Cell]) -> String {
         var text = ""
         var spaces = 0
@@ -132,7 +134,7 @@ struct TextTable {
         return text
     }
 
-    /// A cell below its row; nothing if it is empty.
+    /// A cell on separate lines below its row; empty if the cell is empty.
     private func ownLines(_ cell: Cell) -> String {
         guard !cell.text.isEmpty else { return "" }
         let lines = FittedText.lines(
@@ -153,7 +155,7 @@ struct TextTable {
 
     // MARK: Layout
 
-    /// Gives each column its width: words what they need, and the others equal parts of what is left.
+    /// Assigns a width to each column: words get what they need, and the others equal shares of the rest.
     private static func widths(of columns: [Column], in width: Int?) -> [Int?] {
         guard let width else {
             return columns.map { column in
@@ -174,7 +176,7 @@ struct TextTable {
                 if case .sentences = columns[$0].kind { true } else { false }
             }
         }
-        // Where not even the words fit, those at the end are below too.
+        // If not even the words fit, the last columns move below the row too.
         while beside.count > 1, needed(beside, of: columns) > width { beside.removeLast() }
         return shares(beside, of: columns, in: width)
     }
@@ -198,7 +200,7 @@ struct TextTable {
         return widths
     }
 
-    /// The columns that some of them take at least.
+    /// The minimum total width of some of the columns.
     private static func needed(_ beside: [Int], of columns: [Column]) -> Int {
         let cells = beside.reduce(0) { sum, position in
             switch columns[position].kind {

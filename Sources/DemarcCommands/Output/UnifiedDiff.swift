@@ -1,36 +1,35 @@
 import Diagnostics
 
-/// The difference of two texts as the
-/// [unified format](https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html) has it, which
-/// `patch` takes.
+/// The difference of two texts in the [unified
+/// format](https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html), which `patch` accepts.
 struct UnifiedDiff {
-    /// How many lines are shown around what changes.
+    /// The number of context lines around a change.
     private static let context = 3
 
     private let old: [ArraySlice<UInt8>]
     private let new: [ArraySlice<UInt8>]
 
-    /// Compares two texts line by line. What both begin and end with costs nothing more than to look at it.
+    /// Compares two texts line by line. A common prefix and suffix only cost a linear scan.
     init(from old: [UInt8], to new: [UInt8]) {
         self.old = Self.lines(old)
         self.new = Self.lines(new)
     }
 
-    /// The difference; empty where there is none.
+    /// The difference; empty if there is none.
     ///
     /// - Parameters:
-    ///   - oldName: What the first text is called.
-    ///   - newName: What the second one is called.
+    ///   - oldName: The name of the first text.
+    ///   - newName: The name of the second text.
     /// - Returns: Lines that each end with a line feed.
-    /// - Complexity: O(*n* + *m* × *d*), *m* being the lines between the first and the last difference, *d* how many of
-    ///   them differ.
+    /// - Complexity: O(*n* + *m* × *d*), where *m* is the number of lines between the first and the last difference,
+    ///   and *d* the number of lines that differ.
     func text(from oldName: String, to newName: String) -> [UInt8] {
         let hunks = self.hunks
         guard !hunks.isEmpty else { return [] }
         return Array("--- \(oldName)\n+++ \(newName)\n".utf8) + hunks.flatMap { text(of: $0) }
     }
 
-    /// A difference as a terminal may have it.
+    /// A difference without control characters, for a terminal.
     static func visible(_ diff: [UInt8]) -> [UInt8] {
         let lines = String(decoding: diff, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         let visible = lines.map { line in
@@ -40,13 +39,13 @@ struct UnifiedDiff {
         return Array(visible.joined(separator: "\n").utf8)
     }
 
-    /// A line that stays, goes or comes, with its number in both texts.
+    /// A line that is kept, removed or added, with its number in both texts.
     fileprivate struct Step {
         var sign: UInt8
         var line: ArraySlice<UInt8>
     }
 
-    /// Steps that belong together, and how many lines of each text come before them.
+    /// Adjacent steps, and the number of lines of each text before them.
     fileprivate struct Hunk {
         var oldStart: Int
         var newStart: Int
@@ -74,7 +73,7 @@ struct UnifiedDiff {
     private func group(_ removed: Set<Int>, _ inserted: Set<Int>) -> [Hunk] {
         var hunks: [Hunk] = []
         var (oldLine, newLine) = (0, 0)
-        // The last lines that stay, and how many of them there are since the last one that doesn't.
+        // The hunk in progress, and the number of unchanged lines at its end.
         var open: Hunk?
         var quiet = 0
         while oldLine < old.count || newLine < new.count {
@@ -119,7 +118,7 @@ struct UnifiedDiff {
         return text
     }
 
-    /// The first line and how many; of none, the line before.
+    /// The first line and the number of lines; for no lines, the line before.
     private static func extent(_ start: Int, _ count: Int) -> String {
         count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
     }
@@ -138,7 +137,7 @@ struct UnifiedDiff {
 }
 
 extension UnifiedDiff.Hunk {
-    /// Without its last steps.
+    /// The hunk without its last steps.
     fileprivate func dropping(_ count: Int) -> UnifiedDiff.Hunk {
         UnifiedDiff.Hunk(oldStart: oldStart, newStart: newStart, steps: steps.dropLast(count))
     }

@@ -6,18 +6,18 @@ import PolicyFiles
 import PolicyModel
 import RuleIndex
 
-/// The policy document that decides, and for which of its views and accounts.
+/// The policy document to use, and the view and account to decide for.
 struct PolicyOptions: ParsableArguments {
     @OptionGroup var document: DocumentOptions
 
     @Option(help: ArgumentHelp("The web view that navigates; needed if the policy has several.", valueName: "id"))
     var view: String?
 
-    /// Finds the views and accounts of a document.
+    /// Resolves the views and accounts of a document.
     ///
     /// - Parameter engine: The engine of the document.
-    /// - Returns: Them.
-    /// - Throws: ``CommandError`` where an option names none of them.
+    /// - Returns: The views and accounts.
+    /// - Throws: ``CommandError`` if an option names something that does not exist.
     func targets(_ engine: PolicyEngine) throws(CommandError) -> TargetDirectory {
         do throws(QuestionError) {
             return try TargetDirectory(engine, view: view, user: document.user)
@@ -27,7 +27,7 @@ struct PolicyOptions: ParsableArguments {
     }
 }
 
-/// The policy document that decides, and for which of its accounts.
+/// The policy document to use, and the account to decide for.
 struct DocumentOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -49,18 +49,18 @@ struct DocumentOptions: ParsableArguments {
     )
     var user: String?
 
-    /// Reads the document, or opens the compiled policy, and tells on standard error what was found in it.
+    /// Reads the document, or opens the compiled policy, and reports its findings on standard error.
     ///
     /// - Returns: The policy, with the files it was read from.
-    /// - Throws: An exit code where it cannot be used.
+    /// - Throws: An exit code if it cannot be used.
     func read() throws -> ReadDocument {
         try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: user == nil)
     }
 }
 
 extension DocumentOptions {
-    /// Tells on standard error where a browser is required and nothing says for which links: then no link is routed,
-    /// which looks as if all were well.
+    /// Reports on standard error if a browser is required but no links are classified as external: then no link is
+    /// routed, although everything seems to work.
     func noteUnclassifiedLinks(_ document: PolicyDocument) {
         for unclassified in document.policiesWithoutExternalLinks {
             Console.note(
@@ -72,10 +72,10 @@ extension DocumentOptions {
     }
 }
 
-/// Which policy of a Graph export is meant, where one is named in place of a policy document.
+/// The policy of a Graph export to use, if an export is given in place of a policy document.
 ///
-/// It is an option and no group of one: the parser of a debug build looks at a group five times as often as at what it is
-/// in, and `check` has three of them inside each other.
+/// It is a single option rather than an option group: in a debug build, the parser visits a group five times as often
+/// as its parent, and `check` nests three groups.
 struct ExportedPolicy: ExpressibleByArgument {
     static var name: NameSpecification { .customLong("display-name") }
     static var help: ArgumentHelp {
@@ -86,7 +86,7 @@ struct ExportedPolicy: ExpressibleByArgument {
 
     init(argument: String) { displayName = argument }
 
-    /// Refuses a choice among the one policy of a compiled file.
+    /// Rejects the option for a compiled file, which has only one policy.
     static func refuse(_ export: ExportedPolicy?, forCompiled path: String) throws(CommandError) {
         guard export != nil else { return }
         throw .usage("--display-name: `\(VisibleText.of(path))` is a compiled policy, not a Graph export")
@@ -94,31 +94,31 @@ struct ExportedPolicy: ExpressibleByArgument {
 }
 
 extension Console {
-    /// Tells findings on standard error.
+    /// Reports findings on standard error.
     static func note(_ findings: [Diagnostic], sources: [SourceFile]) {
         guard !findings.isEmpty else { return }
         note(Page(of: STDERR_FILENO).report(sources: sources).text(findings))
     }
 }
 
-/// A policy that was read from disk, from its document or from a compiled file.
+/// A policy that was read from disk, as a document or a compiled file.
 struct ReadDocument {
     let policy: CompiledPolicy
-    /// The files that it was read from: results are not written over them.
+    /// The files that it was read from; results must not overwrite them.
     let files: [FileStatus]
-    /// How many bytes the compiled file has; nil if it was a document.
+    /// The size of the compiled file in bytes; nil if it was a document.
     let compiledBytes: Int?
 
     var document: PolicyDocument { policy.document }
 
-    /// Reads a document or a Graph export, or opens a compiled policy, and tells on standard error what was found in it.
+    /// Reads a document or a Graph export, or opens a compiled policy, and reports its findings on standard error.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - export: Which policy of an export is meant.
+    ///   - export: Which policy of an export to use.
     ///   - allowsOutside: Whether the document may refer to files outside its folder.
-    ///   - requiresUser: Whether it has to say who acts.
-    /// - Throws: An exit code where it cannot be used.
+    ///   - requiresUser: Whether it must name the acting account.
+    /// - Throws: An exit code if it cannot be used.
     init(_ path: String, _ export: ExportedPolicy?, allowsOutside: Bool, requiresUser: Bool) throws {
         guard !CompiledPolicy.isCompiledFile(at: path) else {
             try ExportedPolicy.refuse(export, forCompiled: path)
@@ -143,12 +143,12 @@ struct ReadDocument {
     /// Reads a policy of a revision, with every file that it names.
     ///
     /// - Parameters:
-    ///   - path: The file, as it is called on disk.
+    ///   - path: The path of the file on disk.
     ///   - revision: The revision.
-    ///   - export: Which policy of an export is meant.
+    ///   - export: Which policy of an export to use.
     ///   - allowsOutside: Whether the document may refer to files of the revision outside its folder.
-    ///   - requiresUser: Whether it has to say who acts.
-    /// - Throws: ``CommandError`` or an exit code where it cannot be used.
+    ///   - requiresUser: Whether it must name the acting account.
+    /// - Throws: ``CommandError``, or an exit code if it cannot be used.
     init(
         _ path: String,
         of revision: GitRevision,
@@ -166,7 +166,7 @@ struct ReadDocument {
             Console.note([FileError.diagnostic(error, path: name)], sources: [])
             throw ExitStatus.unreadable
         }
-        // A file on disk is not what was read.
+        // No file on disk was read.
         files = []
         guard !CompiledPolicy.isCompiledFile(startingWith: bytes.span) else {
             try ExportedPolicy.refuse(export, forCompiled: name)

@@ -3,17 +3,17 @@ import Diagnostics
 import PolicyModel
 import RuleIndex
 
-/// Finds the views and accounts that a person or a line of input names, and says what a line that names neither is
-/// decided for.
+/// Resolves the views and accounts named by a user or a line of input, and provides the defaults for lines that name
+/// neither.
 struct TargetDirectory {
     private let names: NameLookup
-    /// What a line that names no view or user is decided for.
+    /// The default view and user for lines that name none.
     private let defaultView: String?
     private let defaultUser: AccountID
 
-    /// Takes an engine's views and accounts, and what the command line says of them.
+    /// Combines the views and accounts of an engine with the options of the command line.
     ///
-    /// - Throws: ``Demarc/QuestionError`` where `view` or `user` names something that does not exist.
+    /// - Throws: ``Demarc/QuestionError`` if `view` or `user` names something that does not exist.
     init(_ engine: PolicyEngine, view: String?, user: String?) throws(QuestionError) {
         let names = engine.names
         self.names = names
@@ -22,17 +22,17 @@ struct TargetDirectory {
             try user.map { name throws(QuestionError) in try names.user(named: name) } ?? engine.policy.document.user
             ?? .noUser
         if let view { _ = try names.webView(named: view) }
-        // PERF: an identity that comes with a request is looked up for each; one that the engine has, once.
+        // PERF: an identity in a request is looked up for each request; an identity of the engine, once.
         engine.switchIdentity(to: defaultUser)
     }
 
     /// The view and user to decide for.
     ///
     /// - Parameters:
-    ///   - view: The name of a web view; nil for the one of the command line, or the only one.
-    ///   - user: An account id or user principal name, `none` or nothing for no account; nil for the one of the command
-    ///     line, or the one the document lets act.
-    /// - Returns: Them.
+    ///   - view: The name of a web view; nil for the view of the command line, or the only one.
+    ///   - user: An account id or user principal name, `none` or an empty string for no account; nil for the user of
+    ///     the command line, or the document's acting account.
+    /// - Returns: The target.
     /// - Throws: ``Demarc/QuestionError``.
     func target(view: String? = nil, user: String? = nil) throws(QuestionError) -> DecisionTarget {
         guard let name = view ?? defaultView else { throw names.missingView }
@@ -44,10 +44,10 @@ struct TargetDirectory {
         )
     }
 
-    /// The target where nothing more can be said than the command line says.
+    /// The target determined by the command line alone.
     ///
-    /// - Returns: It.
-    /// - Throws: ``CommandError`` that tells which option is missing.
+    /// - Returns: The target.
+    /// - Throws: ``CommandError`` that names the missing option.
     func onlyTarget() throws(CommandError) -> DecisionTarget {
         do throws(QuestionError) {
             return try target()
@@ -57,11 +57,11 @@ struct TargetDirectory {
     }
 }
 
-/// In which view, and as whom, a URL is decided.
+/// The view and account for which a URL is decided.
 struct DecisionTarget {
     let view: ViewID
-    /// Who acts, where it is not who acts in the engine.
+    /// The acting account, if it differs from the engine's.
     let identity: AccountID?
-    /// `,"view":…,"user":…`, as results have it.
+    /// `,"view":…,"user":…`, as written in results.
     let json: [UInt8]
 }

@@ -1,10 +1,10 @@
-/// The programs whose directives are known, as their `Server` field tells them.
+/// The proxies whose directives are known, identified by their `Server` field.
 enum ProbeProxy: String, CaseIterable {
     case nginx
     case caddy
     case envoy
     case squid
-    /// haproxy says nothing of itself.
+    /// haproxy does not identify itself.
     case other
 
     init(server: String?) {
@@ -13,7 +13,7 @@ enum ProbeProxy: String, CaseIterable {
     }
 }
 
-/// Which directive to change where a case passes that should not.
+/// The directive to change if a case passes that should not.
 enum ProbeAdvice {
     static func directive(_ verdict: ProbeVerdict, _ topic: ProbeTopic, _ proxy: ProbeProxy) -> String? {
         switch verdict {

@@ -1,18 +1,18 @@
 import ByteText
 
-/// What is to be changed where a case passes that should not.
+/// What needs to be changed if a case passes that should not.
 enum ProbeTopic: String, CaseIterable {
-    /// Which authority is checked, and which is forwarded.
+    /// The authority that is checked, and the one that is forwarded.
     case authority
-    /// Which path is.
+    /// The path that is checked, and the one that is forwarded.
     case path
-    /// Fields in which proxies tell Demarc about a request.
+    /// The fields in which proxies describe a request to Demarc.
     case fields
-    /// Fields of the answer, which the site may trust.
+    /// The fields of the answer, which the site may trust.
     case answers
-    /// The query of the request, beside that of the question.
+    /// The query of the request, as opposed to the query of the question.
     case query
-    /// Where a request ends.
+    /// The end of a request.
     case framing
     case limits
     case tunnels
@@ -21,24 +21,24 @@ enum ProbeTopic: String, CaseIterable {
     case other
 }
 
-/// One case of the corpus, as the table of `Tests/Hosts` has it.
+/// One case of the corpus, in the format of the table in `Tests/Hosts`.
 struct ProbeCase: Equatable {
     var name: String
     var topic: ProbeTopic
-    /// The bytes, in the table's escapes: `\r \n \t \0 \\ \xNN`, and `\(a*100)` for a hundred times `a`.
+    /// The bytes, in the escapes of the table: `\r \n \t \0 \\ \xNN`, and `\(a*100)` for a hundred times `a`.
     var text: String
-    /// Fields of which no value of the client may reach the site.
+    /// Fields for which no value from the client may reach the site.
     var stripped: [String] = []
-    /// How many answers there are.
+    /// The number of answers.
     var answers = 1
 
-    /// Who is asked for what: the names that stand for the corpus's own.
+    /// The names that replace those of the corpus.
     struct Names: Equatable {
         /// A host that the policy allows.
         var allowed = "good.test"
         /// A host that the policy blocks.
         var blocked = "evil.test"
-        /// A host of neither kind.
+        /// A host that is neither.
         var other = "other.test"
         /// The port of the site behind the proxy.
         var site: UInt16 = 0
@@ -46,10 +46,10 @@ struct ProbeCase: Equatable {
         var isForward = false
     }
 
-    /// The bytes of the case with a mark behind its first line, and these hosts in the place of the corpus's.
+    /// The bytes of the case with a marker after the first line, and with these hosts in place of those of the corpus.
     func bytes(number: Int, names: Names) -> [UInt8] {
         var text = Self.replacingOrigins(text, names)
-        // A percent-encoded first letter, as some decode a host.
+        // Hosts with a percent-encoded first letter, which some software decodes.
         for (host, name) in [("%67ood.test", names.allowed), ("%65vil.test", names.blocked)] {
             guard let first = name.utf8.first else { continue }
             text = Self.replacing(host, in: text, by: "%" + Self.hexadecimal(first) + name.dropFirst())
@@ -61,7 +61,8 @@ struct ProbeCase: Equatable {
         return Self.marked(ProbeEscapes.bytes(of: text), number)
     }
 
-    /// `{origin}` and `{origin HOST}` are nothing for a reverse proxy, and the beginning of an absolute URL for another.
+    /// `{origin}` and `{origin HOST}` are empty for a reverse proxy, and the prefix of an absolute URL for a forward
+    /// proxy.
     private static func replacingOrigins(_ text: String, _ names: Names) -> String {
         text.replacing(/\{origin(?: ([^}]+))?\}/) { match in
             names.isForward ? "http://\(match.output.1.map(String.init) ?? "good.test")" : ""
@@ -77,7 +78,7 @@ struct ProbeCase: Equatable {
         return digits.utf8.count == 1 ? "0" + digits : digits
     }
 
-    /// Puts the mark behind the first line, however it ends; HTTP/0.9 has no place for it.
+    /// Inserts the marker after the first line, whatever its line ending; HTTP/0.9 has no place for it.
     private static func marked(_ bytes: [UInt8], _ number: Int) -> [UInt8] {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return bytes }
         guard String(decoding: bytes[..<end], as: UTF8.self).contains("HTTP/1.") else { return bytes }
@@ -86,9 +87,9 @@ struct ProbeCase: Equatable {
     }
 }
 
-/// Bytes as a text that can be read: in the corpus, and in reports.
+/// Readable escapes for bytes, in the corpus and in reports.
 enum ProbeEscapes {
-    /// The bytes of a text with escapes; what is no escape stands for itself.
+    /// The bytes of a text with escapes; anything else stands for itself.
     static func bytes(of text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -117,7 +118,7 @@ enum ProbeEscapes {
         return bytes
     }
 
-    /// The text of some bytes, cut at a length that is still of use to a reader.
+    /// The text for some bytes, truncated at a length that is still useful to a reader.
     static func text(of bytes: [UInt8], limit: Int = 2_000) -> String {
         var text = ""
         for byte in bytes {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 
-/// `demarc probe`: attacks one's own proxy, and compares what arrives behind it with what Demarc was asked.
+/// `demarc probe`: attacks the user's own proxy, and compares what arrives behind it with what Demarc was asked.
 struct ProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "probe",
@@ -91,7 +91,7 @@ struct ProbeCommand: ParsableCommand {
                 "`\(VisibleText.of(proxy.host))` is not on this machine: add --yes if you may attack it"
             )
         }
-        // Whoever is on another machine has to reach us; otherwise nobody else does.
+        // A proxy on another machine must be able to reach the listener; otherwise only this machine can.
         let listeningHost = site.host.isEmpty ? (address.isLoopback ? "127.0.0.1" : "0.0.0.0") : site.host
         guard let place = ProbeSocket.Address(host: listeningHost, port: site.port),
             let listener = ProbeSocket.listening(on: place)
@@ -126,7 +126,7 @@ struct ProbeTarget: Equatable {
     var host: String
     var port: UInt16
 
-    /// Reads the URL of a proxy.
+    /// Parses the URL of a proxy.
     init?(_ url: String) {
         guard url.hasPrefix("http://") else { return nil }
         var rest = url.dropFirst(7)
@@ -135,7 +135,7 @@ struct ProbeTarget: Equatable {
         self = target
     }
 
-    /// Reads what to listen on.
+    /// Parses an address to listen on.
     init?(listening text: String) {
         guard let target = Self(authority: text[...], defaultPort: nil) else { return nil }
         self = target
@@ -159,7 +159,7 @@ struct ProbeTarget: Equatable {
         self.port = port
     }
 
-    /// Whether a text is a name or an address that can go into a request as it is.
+    /// Whether a text is a name or an address that can be inserted into a request unchanged.
     static func isHost(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

@@ -1,11 +1,11 @@
-/// The site behind the proxy and the client before it, in one loop: what one case sends, and what comes of it.
+/// The site behind the proxy and the client in front of it, in one loop: sends one case, and records the results.
 ///
-/// The site keeps the bytes of every request that arrives and answers it. A case ends when nothing has happened for a
-/// while after its answer, so that a second request which was smuggled in is still seen.
+/// The site keeps the bytes of every request that arrives, and answers it. A case ends when nothing has happened for a
+/// while after its answer, so that a smuggled second request is still seen.
 struct ProbeExchange: ~Copyable {
-    /// What came of a case.
+    /// The result of a case.
     struct Outcome {
-        /// The status of the first answer; nil where there was none.
+        /// The status of the first answer; nil if there was none.
         var status: Int?
         /// The fields of the first answer.
         var answer: ProbeHead?
@@ -15,17 +15,17 @@ struct ProbeExchange: ~Copyable {
         var isConnected = false
     }
 
-    /// How long nothing may happen after an answer, and how long to wait for one.
+    /// How long to wait for further activity after an answer, and how long to wait for an answer.
     static let quiet = 80
     static let patience = 5_000
 
     private static let answer = Array(
         "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Type: text/plain\r\n\r\nok\n".utf8
     )
-    /// What goes through a tunnel that is open, so that the site sees that it is.
+    /// The data sent through an open tunnel, so that the site sees that it is open.
     private static let tunnelled = Array("GET /tunnelled HTTP/1.1\r\nHost: tunnel.invalid\r\n\r\n".utf8)
 
-    /// Lets time pass.
+    /// Waits for this long.
     static func pause(milliseconds: Int32) { _ = ProbeSocket.wait([], milliseconds: milliseconds) }
 
     private final class Connection {
@@ -45,7 +45,7 @@ struct ProbeExchange: ~Copyable {
         self.proxy = proxy
     }
 
-    /// Sends some bytes to the proxy on a connection of their own, and waits for so many answers at most.
+    /// Sends some bytes to the proxy on a separate connection, and waits for at most this many answers.
     mutating func run(_ bytes: [UInt8], answers: Int) -> Outcome {
         var outcome = Outcome()
         guard let socket = ProbeSocket.connecting(to: proxy) else { return outcome }
@@ -77,7 +77,7 @@ struct ProbeExchange: ~Copyable {
                     outcome.isConnected = true
                     unsent = unsent.dropFirst(count)
                 case .later: break
-                // A proxy may refuse before it has read everything; its answer is still to be read.
+                // A proxy may refuse before it has read everything; its answer must still be read.
                 case .ended: unsent = []
                 }
             }
@@ -102,7 +102,7 @@ struct ProbeExchange: ~Copyable {
         return outcome
     }
 
-    /// Takes connections and requests of the proxy.
+    /// Accepts connections from the proxy, and answers its requests.
     private mutating func serve(_ ready: Set<Int32>, _ outcome: inout Outcome) {
         if ready.contains(listener.descriptor) {
             while let socket = listener.accept() {
@@ -123,7 +123,7 @@ struct ProbeExchange: ~Copyable {
                 connection.unsent.removeFirst(count)
             }
             if progress == .ended {
-                // What is no head has arrived all the same.
+                // Bytes that are not a valid head have arrived nevertheless.
                 if !connection.messages.pending.isEmpty {
                     outcome.received.append(ProbeHead(connection.messages.pending))
                 }

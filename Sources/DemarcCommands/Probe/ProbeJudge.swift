@@ -2,34 +2,34 @@ import ByteText
 import PolicyModel
 import URLStandard
 
-/// What Demarc was asked about a case, as its log of decisions has it.
+/// A question to Demarc about a case, from its decision log.
 struct ProbeQuestion: Equatable {
-    /// The URL that was decided on; nil where the request could not be read.
+    /// The URL that was decided; nil if the request could not be read.
     var url: String?
     var verdict: Verdict
-    /// Whether it was about a tunnel.
+    /// Whether the question was about a tunnel.
     var isConnection = false
-    /// Whether the query is left out of the URL.
+    /// Whether the query is masked in the URL.
     var isQueryMasked = false
 }
 
-/// What one case showed.
+/// The result of one case.
 enum ProbeVerdict: String, CaseIterable {
     /// Nothing arrived, and Demarc blocked it.
     case blocked
-    /// Nothing arrived: the proxy refused it by itself, or did not answer.
+    /// Nothing arrived: the proxy itself refused the request, or did not answer.
     case refused
-    /// What arrived is what was decided.
+    /// The request that arrived is the one that was decided.
     case same
-    /// Something arrived, and without a log nothing says whether it is what was decided.
+    /// A request arrived, and without a log it is unknown whether it is the one that was decided.
     case unproven
-    /// What arrived is not what was decided.
+    /// The request that arrived is not the one that was decided.
     case different
-    /// Something arrived that was never decided on.
+    /// A request arrived that was never decided.
     case unasked
-    /// What arrived can be read in two ways.
+    /// The request that arrived can be read in two ways.
     case ambiguous
-    /// A field arrived with the value that the client gave it.
+    /// A field arrived with the client's value.
     case forged
 
     /// Whether a case passed that should not.
@@ -41,9 +41,9 @@ enum ProbeVerdict: String, CaseIterable {
     }
 }
 
-/// Compares what arrived with what was decided.
+/// Compares the requests that arrived with those that were decided.
 enum ProbeJudge {
-    /// The verdict on a case, from what it came to and what Demarc was asked; nil for the latter where there is no log.
+    /// The verdict on a case, from its outcome and the questions to Demarc; the latter are nil if there is no log.
     static func judge(_ probeCase: ProbeCase, _ outcome: ProbeExchange.Outcome, _ questions: [ProbeQuestion]?)
         -> ProbeVerdict
     {
@@ -52,7 +52,7 @@ enum ProbeJudge {
             return wasBlocked ? .blocked : .refused
         }
         let isTunnel = probeCase.text.hasPrefix("CONNECT ")
-        // What is inside a tunnel that may be opened is the client's own business.
+        // The contents of a tunnel that may be opened are not checked.
         let requests =
             isTunnel ? outcome.received.filter { $0.request?.method == Array("CONNECT".utf8) } : outcome.received
         if requests.contains(where: isAmbiguous) { return .ambiguous }
@@ -64,13 +64,13 @@ enum ProbeJudge {
             guard let place = allowed.firstIndex(where: { isSame(request, as: $0) }) else {
                 return allowed.isEmpty ? .unasked : .different
             }
-            // Each decision lets one request pass.
+            // Each decision allows one request.
             allowed.remove(at: place)
         }
         return .same
     }
 
-    /// Whether two servers could read a request in two ways.
+    /// Whether two servers could read a request differently.
     private static func isAmbiguous(_ head: ProbeHead) -> Bool {
         guard let (method, target) = head.request else { return true }
         let hosts = head.values("host")
@@ -86,7 +86,7 @@ enum ProbeJudge {
         }
         let lengths = head.values("content-length")
         if lengths.count > 1 || (!lengths.isEmpty && !head.values("transfer-encoding").isEmpty) { return true }
-        // A line that is no field, or has white space before its colon.
+        // A line that is not a field, or that has white space before its colon.
         return head.fields.contains { field in
             field.name.isEmpty || field.name.contains { !(0x21...0x7E).contains($0) }
         }
@@ -98,12 +98,12 @@ enum ProbeJudge {
         }
     }
 
-    /// Whether a request, read again, is the one that was decided on.
+    /// Whether a request, read again, is the one that was decided.
     private static func isSame(_ head: ProbeHead, as question: ProbeQuestion) -> Bool {
         guard let url = question.url, let (_, target) = head.request, let host = head.values("host").first,
             let decided = URLRecord(url)
         else { return false }
-        // The scheme is the proxy's to know: what is compared is the rest.
+        // Only the proxy knows the scheme, so the rest is compared.
         let authority = target.first == UInt8(ascii: "/") ? Array("//".utf8) + host : []
         let text = decided.scheme.string + ":" + String(decoding: authority + origin(target), as: UTF8.self)
         guard let received = URLRecord(text) else { return false }
@@ -113,7 +113,7 @@ enum ProbeJudge {
         return question.isQueryMasked || decided.query.string == received.query.string
     }
 
-    /// The target without the scheme of an absolute-form.
+    /// The target without the scheme of absolute-form.
     private static func origin(_ target: [UInt8]) -> [UInt8] {
         guard target.first != UInt8(ascii: "/"), let colon = target.firstIndex(of: UInt8(ascii: ":")) else {
             return target
@@ -127,7 +127,7 @@ enum ProbeJudge {
         return Array(rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") })
     }
 
-    /// Letters, digits, dots, `-`, `_`, a port, an address in brackets.
+    /// Whether it consists of letters, digits, dots, `-`, `_`, a port, or a bracketed address.
     private static func isAuthority(_ bytes: [UInt8]) -> Bool {
         let port = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).last ?? []
         let hasPort = bytes.contains(UInt8(ascii: ":")) && bytes.last != UInt8(ascii: "]")
@@ -144,7 +144,7 @@ enum ProbeJudge {
             }
     }
 
-    /// Whether two authorities are one; haproxy takes the port of the scheme out of `Host` alone.
+    /// Whether two authorities are the same; haproxy removes the default port of the scheme from `Host` only.
     private static func isSameHost(_ one: [UInt8], _ other: [UInt8], of target: [UInt8]) -> Bool {
         let port = Array((lowercased(target).starts(with: Array("https:".utf8)) ? ":443" : ":80").utf8)
         let plain = { (bytes: [UInt8]) in

@@ -3,24 +3,24 @@ import Glibc
 import Hosting
 import PolicyModel
 
-/// The decision log of the server that the proxy asks, read while it grows.
+/// The decision log of the server that the proxy uses, read while it grows.
 ///
-/// Requests are sent one after the other, so what is appended after a request was sent is about that request.
+/// Requests are sent one by one, so entries appended after a request was sent are about that request.
 struct ProbeLog: ~Copyable {
     private let file: ProbeFile
     private let binding: String?
     private var offset = 0
     private var pending: [UInt8] = []
 
-    /// How long a decision may take to be written, in steps of ten milliseconds.
+    /// How long to wait for a decision to be logged, in steps of ten milliseconds.
     private static let patience = 60
 
     /// Opens a log at its end.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - binding: The binding whose decisions count; nil for all.
-    /// - Throws: ``CommandError`` where it cannot be read.
+    ///   - binding: The binding whose decisions are read; nil for all.
+    /// - Throws: ``CommandError`` if it cannot be read.
     init(_ path: String, binding: String?) throws(CommandError) {
         guard let file = ProbeFile.reading(path) else {
             throw .unreadable("cannot read `\(VisibleText.of(path))`: \(Console.description(of: errno))")
@@ -30,21 +30,21 @@ struct ProbeLog: ~Copyable {
         skip()
     }
 
-    /// Passes over what is in the log by now.
+    /// Skips the current contents of the log.
     mutating func skip() {
         offset = file.count
         pending = []
     }
 
-    /// What has been decided since ``skip()``.
+    /// The decisions since ``skip()``.
     ///
-    /// - Parameter waitsFor: Whether there has to be a decision, so that it is worth waiting for one.
+    /// - Parameter waitsFor: Whether a decision is expected, so that waiting is worthwhile.
     /// - Returns: The decisions, in the order of the log.
     mutating func questions(waitsFor: Bool) -> [ProbeQuestion] {
         var questions: [ProbeQuestion] = []
         for _ in 0..<(waitsFor ? Self.patience : 2) {
             questions += newQuestions()
-            // The lines of a request with two parts come together, or nearly so.
+            // The lines of a request with two parts are written together, or nearly so.
             if !questions.isEmpty {
                 ProbeExchange.pause(milliseconds: 10)
                 return questions + newQuestions()
@@ -64,7 +64,7 @@ struct ProbeLog: ~Copyable {
         return lines.compactMap { question($0) }
     }
 
-    /// What a line says; nil for lines of other bindings, and for differences of a policy that is not in force.
+    /// The question in a line; nil for lines of other bindings, and for differences of a shadow policy.
     private func question(_ line: [UInt8]) -> ProbeQuestion? {
         guard let record = try? DecisionRecord(line: line), record.shadow == nil else { return nil }
         if let binding, record.binding != binding { return nil }

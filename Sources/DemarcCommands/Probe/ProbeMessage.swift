@@ -1,13 +1,13 @@
-/// An HTTP message as it came: its first line and its fields, in their bytes.
+/// An HTTP message as received: its first line and its fields, as bytes.
 struct ProbeHead: Equatable {
     var line: [UInt8]
     var fields: [(name: [UInt8], value: [UInt8])]
-    /// All of it, without the empty line.
+    /// The whole head, without the empty line.
     var raw: [UInt8]
 
     static func == (one: ProbeHead, other: ProbeHead) -> Bool { one.raw == other.raw }
 
-    /// Splits a head. A field that is none keeps its bytes as its name.
+    /// Splits a head. For a line that is not a valid field, the bytes become the name.
     init(_ raw: [UInt8]) {
         self.raw = raw
         var lines = Self.lines(of: raw)
@@ -25,7 +25,7 @@ struct ProbeHead: Equatable {
         return (Array(parts[0]), Array(parts[1]))
     }
 
-    /// The status of an answer; nil where it is none.
+    /// The status of an answer; nil if it is not an answer.
     var status: Int? {
         let parts = line.split(separator: UInt8(ascii: " "))
         guard line.starts(with: Array("HTTP/1.".utf8)), parts.count >= 2 else { return nil }
@@ -57,7 +57,7 @@ struct ProbeHead: Equatable {
     }
 }
 
-/// Takes messages out of the bytes of a connection. What comes behind one message is another, as for any server.
+/// Extracts messages from the bytes of a connection. Bytes after a message begin another message, as for any server.
 struct ProbeMessages {
     private(set) var pending: [UInt8] = []
     private var body = Body.none
@@ -72,12 +72,12 @@ struct ProbeMessages {
 
     mutating func append(_ bytes: [UInt8]) { pending += bytes }
 
-    /// The next head, once it is whole; bodies are passed over.
+    /// The next head, once it is complete; bodies are skipped.
     mutating func next() -> ProbeHead? {
         guard passBody(), let end = Self.endOfHead(pending) else { return nil }
         let head = ProbeHead(Array(pending[..<end.start]))
         pending.removeFirst(end.next)
-        // Chunks count more than a length, as RFC 9112 has it.
+        // Chunked encoding takes precedence over a length, as in RFC 9112.
         if head.values("transfer-encoding").contains(where: { String(decoding: $0, as: UTF8.self).hasSuffix("chunked") }
         ) {
             body = .chunkSize
@@ -96,7 +96,7 @@ struct ProbeMessages {
         return nil
     }
 
-    /// Passes over what is there of a body; false while there is more to come.
+    /// Skips the available part of a body; false while more is expected.
     private mutating func passBody() -> Bool {
         while true {
             switch body {

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// What one case showed, with everything that a reader needs to see it again.
+/// The result of one case, with everything that is needed to reproduce it.
 struct ProbeResult {
     var name: String
-    /// The bytes that were sent, as a text that can be read.
+    /// The bytes that were sent, as readable text.
     var sent: String
-    /// The URLs that Demarc was asked about; nil where there is no log.
+    /// The URLs that Demarc was asked about; nil if there is no log.
     var asked: [String]?
     /// The heads that arrived.
     var received: [String]
@@ -28,7 +28,7 @@ struct ProbeResult {
         return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
     }
 
-    /// The result for people: one line, and more where something is wrong.
+    /// The result for people: one line, and more if something is wrong.
     var text: String {
         let padding = String(repeating: " ", count: max(1, 28 - name.utf8.count))
         var text = "\(verdict.isFailure ? "FAIL" : "ok  ") \(name)\(padding)\(verdict.rawValue)"
@@ -45,7 +45,7 @@ struct ProbeResult {
     }
 }
 
-/// How the results of `demarc probe` are written.
+/// The output format of `demarc probe`.
 enum ProbeFormat: String, CaseIterable {
     /// For people.
     case text
@@ -67,7 +67,7 @@ struct ProbeReport {
         }
     }
 
-    /// How many cases showed what, in one line.
+    /// The number of cases for each result, in one line.
     var summary: String {
         let counts = ProbeVerdict.allCases.compactMap { verdict -> String? in
             let count = results.count { $0.verdict == verdict }

@@ -1,13 +1,13 @@
 import Diagnostics
 import PolicyModel
 
-/// Sends case after case, and puts together what each showed.
+/// Sends one case after another, and collects the results.
 struct ProbeRun: ~Copyable {
     private var exchange: ProbeExchange
     private var names: ProbeCase.Names
     private var log: ProbeLog?
     private var number = 0
-    /// How often an ordinary request is sent while the proxy says that there is no site.
+    /// How often an ordinary request is sent while the proxy reports that the site is unavailable.
     private static let attempts = 20
 
     init(_ exchange: consuming ProbeExchange, names: ProbeCase.Names, log: consuming ProbeLog?) {
@@ -16,11 +16,12 @@ struct ProbeRun: ~Copyable {
         self.log = log
     }
 
-    /// Sends a request that passes everywhere: without it, silence would look like safety.
+    /// Sends a control request that passes everywhere: without it, silence would look like safety.
     ///
-    /// It also shows whether the proxy wants absolute-form targets, as forward proxies do.
+    /// It also reveals whether the proxy requires absolute-form targets, as forward proxies do.
     ///
-    /// - Throws: ``CommandError`` where the proxy cannot be reached, nothing arrives, or the log has nothing of it.
+    /// - Throws: ``CommandError`` if the proxy cannot be reached, nothing arrives, or the log does not contain the
+    ///   request.
     mutating func begin() throws(CommandError) {
         let control = ProbeCase(
             name: "control",
@@ -47,7 +48,7 @@ struct ProbeRun: ~Copyable {
                 }
                 return
             }
-            // A proxy that checks its sites does not know yet that there is one.
+            // A proxy with health checks may not have noticed yet that the site is available.
             guard statuses.contains(where: { $0 >= 500 }) else { break }
         }
         let answers = statuses.isEmpty ? "no answer" : "status " + statuses.map(String.init).joined(separator: " and ")

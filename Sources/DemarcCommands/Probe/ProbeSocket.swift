@@ -1,9 +1,9 @@
 import Glibc
 
-/// A socket of this process; every unsafe expression of the probe is in this file.
+/// A socket of this process. All unsafe code of the probe is in this file.
 ///
-/// Nothing waits here but ``wait(_:milliseconds:)``: a probe is one loop over its client, its site and their connections,
-/// so it needs no threads.
+/// Only ``wait(_:milliseconds:)`` blocks: a probe is one loop over its client, its site and their connections, so it
+/// needs no threads.
 @safe
 struct ProbeSocket: ~Copyable {
     let descriptor: Int32
@@ -12,15 +12,16 @@ struct ProbeSocket: ~Copyable {
 
     deinit { _ = close(descriptor) }
 
-    /// Where a socket listens, or what it is connected to.
+    /// The address that a socket listens at, or is connected to.
     struct Address: Equatable {
         /// The bytes of a `sockaddr`.
         fileprivate let bytes: [UInt8]
         fileprivate let family: Int32
-        /// Whether only this machine is there.
+        /// Whether it is a loopback address.
         let isLoopback: Bool
 
-        /// Looks up a host. Nil where it has no address; otherwise the first of them counts. An address has no brackets.
+        /// Looks up a host. Nil if it has no address; otherwise the first address is used. IPv6 addresses have no
+        /// brackets.
         init?(host: String, port: UInt16) {
             guard !host.utf8.contains(0) else { return nil }
             var hints = unsafe addrinfo()
@@ -28,7 +29,8 @@ struct ProbeSocket: ~Copyable {
             unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
             unsafe hints.ai_flags = AI_NUMERICSERV
             var list: UnsafeMutablePointer<addrinfo>?
-            // SAFETY: both texts are lent NUL-terminated for the call; the list is read before it is freed, and once.
+            // SAFETY: both texts are passed NUL-terminated for the call; the list is read before it is freed, and freed
+            // once.
             guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0, let first = unsafe list else {
                 return nil
             }
@@ -39,7 +41,7 @@ struct ProbeSocket: ~Copyable {
             let bytes = unsafe Array(buffer)
             self.bytes = bytes
             family = unsafe first.pointee.ai_family
-            // `sockaddr_in` has the address behind family and port, `sockaddr_in6` behind the flow label too.
+            // `sockaddr_in` has the address after family and port, `sockaddr_in6` after the flow label as well.
             switch family {
             case AF_INET: isLoopback = bytes.count >= 8 && bytes[4] == 127
             case AF_INET6:
@@ -49,11 +51,11 @@ struct ProbeSocket: ~Copyable {
         }
     }
 
-    /// Opens a connection, without waiting until it is there.
+    /// Opens a connection, without waiting until it is established.
     static func connecting(to address: Address) -> ProbeSocket? {
         guard let descriptor = open(address.family) else { return nil }
         let opened = ProbeSocket(descriptor: descriptor)
-        // SAFETY: the bytes are a whole `sockaddr` of the system's own, and are lent for the call.
+        // SAFETY: the bytes are a complete `sockaddr` from the system, and are passed for the call.
         let result = unsafe address.bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return Int32(-1) }
             return unsafe connect(
@@ -87,7 +89,7 @@ struct ProbeSocket: ~Copyable {
         return descriptor >= 0 ? descriptor : nil
     }
 
-    /// The next connection that a listening socket has; nil where none waits.
+    /// The next connection of a listening socket; nil if none is pending.
     func accept() -> ProbeSocket? {
         let accepted = Glibc.accept(descriptor, nil, nil)
         guard accepted >= 0 else { return nil }
@@ -96,7 +98,7 @@ struct ProbeSocket: ~Copyable {
         return ProbeSocket(descriptor: accepted)
     }
 
-    /// What reading or writing came to.
+    /// The result of reading or writing.
     enum Progress: Equatable {
         case bytes(Int)
         case later
@@ -106,7 +108,7 @@ struct ProbeSocket: ~Copyable {
     /// Appends what has arrived.
     func receive(into bytes: inout [UInt8]) -> Progress {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        // SAFETY: the buffer is lent for the call, with its size.
+        // SAFETY: the buffer is passed for the call, with its size.
         let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
         if count > 0 {
             bytes += buffer[..<count]
@@ -115,9 +117,9 @@ struct ProbeSocket: ~Copyable {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? .later : .ended
     }
 
-    /// Sends what the system takes of some bytes.
+    /// Sends as many bytes as the system accepts.
     func send(_ bytes: ArraySlice<UInt8>) -> Progress {
-        // SAFETY: the bytes are lent for the call, with their count; a peer that is gone raises no signal.
+        // SAFETY: the bytes are passed for the call, with their count; a closed connection raises no signal.
         let count = unsafe bytes.withUnsafeBytes {
             unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
@@ -131,14 +133,14 @@ struct ProbeSocket: ~Copyable {
         var writes: Bool
     }
 
-    /// Waits until something can be read or written.
+    /// Waits until a socket is readable or writable.
     ///
-    /// - Returns: Which of the descriptors are ready, errors and ends among them.
+    /// - Returns: The descriptors that are ready, including those with errors or at their end.
     static func wait(_ interests: [Interest], milliseconds: Int32) -> Set<Int32> {
         var entries = interests.map {
             pollfd(fd: $0.descriptor, events: Int16(POLLIN) | ($0.writes ? Int16(POLLOUT) : 0), revents: 0)
         }
-        // SAFETY: the array is lent for the call, with its count.
+        // SAFETY: the array is passed for the call, with its count.
         let count = unsafe entries.withUnsafeMutableBufferPointer {
             unsafe poll($0.baseAddress, nfds_t($0.count), milliseconds)
         }
@@ -147,30 +149,30 @@ struct ProbeSocket: ~Copyable {
     }
 }
 
-/// A file that others append to.
+/// A file that other processes append to.
 @safe
 struct ProbeFile: ~Copyable {
     private let descriptor: Int32
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Opens a file for reading; nil where that cannot be.
+    /// Opens a file for reading; nil if that fails.
     static func reading(_ path: String) -> ProbeFile? {
         guard !path.utf8.contains(0) else { return nil }
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         return descriptor >= 0 ? ProbeFile(descriptor: descriptor) : nil
     }
 
     deinit { _ = close(descriptor) }
 
-    /// How many bytes it has now.
+    /// Its current size in bytes.
     var count: Int { Int(max(0, lseek(descriptor, 0, SEEK_END))) }
 
-    /// The bytes behind an offset, at most a mebibyte of them.
+    /// The bytes after an offset, at most a mebibyte.
     func bytes(from offset: Int) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: min(max(0, count - offset), 1 << 20))
-        // SAFETY: the buffer is lent for the call, with its size.
+        // SAFETY: the buffer is passed for the call, with its size.
         let read = unsafe buffer.withUnsafeMutableBytes {
             unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
         }

@@ -2,9 +2,9 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 
-/// The answers to one question about every location, whoever it belongs to.
+/// The answers to one question about every location, for each possible owner of the location.
 struct LocationReport {
-    /// What is asked of a location: whose it is.
+    /// The owner of the locations in a column.
     struct Column {
         /// The name in JSON.
         var name: String
@@ -48,7 +48,7 @@ struct LocationReport {
         )
     }
 
-    /// A table of the verdicts, each with the number of the reason that decided, and below it these reasons.
+    /// A table of the verdicts, each with the number of the reason that decided, followed by these reasons.
     func text(on page: Page) -> String {
         var notes: [String] = []
         let cells = rows.map { row in
@@ -76,7 +76,7 @@ struct LocationReport {
 }
 
 extension Verdict {
-    /// The colour of the verdict in tables and cards.
+    /// The color of the verdict in tables and cards.
     var color: TextColor {
         switch self {
         case .allow, .plain: .green

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PolicyModel
 
-/// `demarc open`: decides on URLs that an app hands to the system.
+/// `demarc open`: decides URLs that an app passes to the system.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -120,7 +120,7 @@ extension Answer {
     }
 }
 
-/// A result that makes `demarc open` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc open` exits with 1 if `--fail-on` names it.
 enum OpenFailure: String, CaseIterable {
     case block, route, invalid
 }

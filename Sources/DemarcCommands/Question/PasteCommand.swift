@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import PolicyModel
 
-/// `demarc paste`: decides on the clipboard and on uploads.
+/// `demarc paste`: decides uses of the clipboard, and uploads.
 struct PasteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paste",
@@ -102,7 +102,7 @@ struct PasteCommand: ParsableCommand {
     }
 }
 
-/// A verdict that makes `demarc paste` exit with 1 where `--fail-on` names it.
+/// A verdict for which `demarc paste` exits with 1 if `--fail-on` names it.
 enum PasteFailure: String, CaseIterable {
     case block, protected
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How the answer to one question is written.
+/// The output format of the answer to one question.
 struct QuestionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -22,14 +22,14 @@ struct QuestionOptions: ParsableArguments {
     @OptionGroup var terminal: TerminalOptions
 }
 
-/// Names that can be given one by one, or separated by commas.
+/// Names that can be given individually or separated by commas.
 enum NameArguments {
     static func split(_ arguments: [String]) -> [String] {
         arguments.flatMap { $0.split(separator: ",").map(String.init) }
     }
 }
 
-/// A value of an enumeration, by the name that scenario files have for it.
+/// A value of an enumeration, by its name in scenario files.
 struct Choice<Value: RawRepresentable & CaseIterable>: ExpressibleByArgument where Value.RawValue == String {
     let value: Value
 

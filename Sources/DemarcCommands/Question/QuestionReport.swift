@@ -17,12 +17,12 @@ struct QuestionReport: ~Copyable {
     private let file: OutputFile
     private var output: OutputStream
 
-    /// Opens what answers are written to.
+    /// Opens the destination of answers.
     ///
     /// - Parameters:
-    ///   - options: What the command line says of it.
+    ///   - options: The output options.
     ///   - session: The session that answered.
-    /// - Throws: ``CommandError`` where it cannot be written.
+    /// - Throws: ``CommandError`` if it cannot be written.
     init(_ options: QuestionOptions, of session: borrowing QuestionSession) throws(CommandError) {
         let file = try OutputFile(options.output)
         try file.begin(besides: session.files)
@@ -34,7 +34,7 @@ struct QuestionReport: ~Copyable {
         self.file = file
     }
 
-    /// Writes the answers to all questions. In JSON, one answer alone is an object, not a list.
+    /// Writes the answers to all questions. In JSON, a single answer is an object rather than an array.
     mutating func write(_ answers: [Answered]) {
         switch format {
         case .table: output.append(text: answers.map { card($0) }.joined(separator: "\n"))
@@ -66,9 +66,9 @@ struct QuestionReport: ~Copyable {
         }
     }
 
-    /// Hands everything on.
+    /// Flushes everything.
     ///
-    /// - Throws: ``CommandError``, or an exit code, where it could not be written.
+    /// - Throws: ``CommandError``, or an exit code, if it could not be written.
     consuming func finish() throws {
         try output.finish()
     }
@@ -91,7 +91,7 @@ struct QuestionReport: ~Copyable {
         for (label, value) in lines {
             if let value { text += line("  \(label)", value) }
         }
-        // The one that decided is told from those that led to it, or follow from it.
+        // The deciding reason is distinguished from reasons that lead to it or follow from it.
         for (position, reason) in answer.reasons.enumerated() {
             text += line(position == answer.decidedBy ? "  because" : "  and", reason.line)
         }
@@ -101,13 +101,13 @@ struct QuestionReport: ~Copyable {
         return text
     }
 
-    /// A label, and a text behind it whose lines all begin in one column.
+    /// A label followed by a text whose lines all begin in one column.
     ///
     /// - Parameters:
     ///   - label: The label.
-    ///   - shown: The label in colour; nil shows it as it is.
+    ///   - shown: The label in color; nil for the plain label.
     ///   - text: The text.
-    ///   - column: How many columns are before the text.
+    ///   - column: The number of columns before the text.
     /// - Returns: The lines, each ended by a line feed.
     private func line(_ label: String, shown: String? = nil, _ text: String, column: Int = 13) -> String {
         let lines = FittedText.lines(text, columns: page.columns.map { $0 - column })

@@ -3,26 +3,26 @@ import PolicyAnalysis
 import PolicyModel
 import RuleIndex
 
-/// An engine that answers what the command line asks.
+/// An engine that answers the questions of the command line.
 struct QuestionSession: ~Copyable {
     private let engine: PolicyEngine
     private var evaluator: Evaluator
     private let explains: Bool
-    /// Who acts; ``PolicyModel/AccountID/noUser`` for no account.
+    /// The acting account; ``PolicyModel/AccountID/noUser`` for no account.
     let user: AccountID
-    /// An account without a policy; one that was added where the document has none. Nil unless it was asked for.
+    /// An account without a policy; one is added if the document has none. Nil unless it was requested.
     let personal: AccountID?
     /// The files of the policy.
     let files: [FileStatus]
 
-    /// Reads the policy, and tells the engine what the command line says of the device.
+    /// Reads the policy, and sets up the engine with the device options.
     ///
     /// - Parameters:
-    ///   - options: The policy, and who acts.
-    ///   - device: What the command line says of the device.
-    ///   - explains: Whether answers name the rules that matched too and lost.
-    ///   - needsPersonal: Whether there must be an account without a policy.
-    /// - Throws: An exit code where the document cannot be used, or ``CommandError`` where an option names something that
+    ///   - options: The policy, and the acting account.
+    ///   - device: The device options.
+    ///   - explains: Whether answers list the rules that also matched but lost.
+    ///   - needsPersonal: Whether an account without a policy is needed.
+    /// - Throws: An exit code if the document cannot be used, or ``CommandError`` if an option names something that
     ///   does not exist.
     init(
         _ options: DocumentOptions,
@@ -52,7 +52,8 @@ struct QuestionSession: ~Copyable {
         files = read.files
     }
 
-    /// Whose data an argument names: a place, or else an account. A name that an account has is that account.
+    /// The owner of data named by an argument: a place, or else an account. If an account has that name, it is the
+    /// owner.
     borrowing func owner(argument: String) -> Question.Owner {
         let account = AccountID(named: argument)
         let place = NamedPlace(text: argument)
@@ -60,18 +61,18 @@ struct QuestionSession: ~Copyable {
         return engine.names.hasAccount(account) ? .account(account) : .place(place)
     }
 
-    /// Whether the document has an account under one of its names.
+    /// Whether the document has an account with this id or name.
     borrowing func knows(_ account: AccountID) -> Bool { engine.names.hasAccount(account) }
 
-    /// What the app configurations say to the account that acts.
+    /// The app configurations of the acting account.
     mutating func appConfiguration() -> AppConfigurationView { evaluator.appConfiguration() }
 
-    /// The document behind the engine.
+    /// The document of the engine.
     var document: PolicyDocument { engine.policy.document }
 
     /// Asks one question.
     ///
-    /// - Throws: ``CommandError`` where it names something that does not exist.
+    /// - Throws: ``CommandError`` if it names something that does not exist.
     mutating func answer(to question: Question) throws(CommandError) -> Answer {
         do throws(QuestionError) {
             return try evaluator.answer(question, explains: explains)
@@ -81,13 +82,13 @@ struct QuestionSession: ~Copyable {
     }
 }
 
-/// What the command line says of the device; what it leaves out is as the policy document has it.
+/// The device options; omitted options have the values of the policy document.
 struct QuestionDevice {
-    /// This app.
+    /// The app itself.
     var app: AppID?
-    /// The apps that are installed; nil for all.
+    /// The installed apps; nil for all.
     var installed: [AppID]?
-    /// Whether device management has the device.
+    /// Whether the device is enrolled in device management.
     var isEnrolled = false
 
     fileprivate func apply(to engine: PolicyEngine) throws(QuestionError) {
@@ -100,7 +101,7 @@ struct QuestionDevice {
 }
 
 extension QuestionError {
-    /// The error as one of an option: options are called as the fields of questions are.
+    /// The error in terms of options, which have the names of the fields of questions.
     var usageError: CommandError {
         switch code {
         case .missingView: .usage("\(message) with --view")

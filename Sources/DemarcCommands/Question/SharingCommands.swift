@@ -1,7 +1,7 @@
 import ArgumentParser
 import PolicyModel
 
-/// `demarc transfer send`: decides whether data may go to another app.
+/// `demarc transfer send`: decides whether data may be sent to another app.
 struct SendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
@@ -86,7 +86,7 @@ struct ReceiveCommand: ParsableCommand {
     }
 }
 
-/// `demarc transfer app-sharing`: decides whether there is any app that data may be shared with.
+/// `demarc transfer app-sharing`: decides whether there is any app with which data may be shared.
 struct AppSharingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app-sharing",

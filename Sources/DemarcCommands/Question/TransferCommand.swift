@@ -1,7 +1,7 @@
 import ArgumentParser
 import PolicyModel
 
-/// `demarc transfer`, the command that holds the questions about transfers.
+/// `demarc transfer`, the parent command of questions about transfers.
 struct TransferCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transfer",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PolicyModel
 
-/// What all questions about transfers have in common.
+/// The options that all questions about transfers share.
 struct TransferOptions: ParsableArguments {
     @Flag(help: "The device is enrolled in device management.")
     var mdmEnrolled = false
@@ -23,7 +23,7 @@ struct TransferOptions: ParsableArguments {
     /// Asks one question and writes the answer.
     func ask(_ question: Question) throws { try ask { _ in question } }
 
-    /// Asks one question that depends on what the document names, and writes the answer.
+    /// Asks one question that depends on the names in the document, and writes the answer.
     func ask(_ question: (borrowing QuestionSession) -> Question) throws {
         var session = try session()
         let question = question(session)
@@ -34,15 +34,15 @@ struct TransferOptions: ParsableArguments {
         try fail(on: [answer])
     }
 
-    /// Asks the same of every location, by whose it is, and writes the answers.
+    /// Asks the same question about every location, by owner, and writes the answers.
     ///
     /// - Parameters:
     ///   - locations: The locations.
     ///   - field: The field of the question that names the location.
-    ///   - account: The account that all locations belong to; nil asks about the account that owns or receives the data,
-    ///     about one without a policy, and about none.
-    ///   - own: The account that owns or receives the data; nil for the account that acts.
-    ///   - question: Makes the question for a location and the account that it belongs to.
+    ///   - account: The account that owns all locations; nil asks for the account that owns or receives the data, for
+    ///     an account without a policy, and for no account.
+    ///   - own: The account that owns or receives the data; nil for the acting account.
+    ///   - question: Creates the question for a location and its owner.
     /// - Throws: An exit code, or ``CommandError``.
     func ask<Location: RawRepresentable>(
         _ locations: [Location],
@@ -81,12 +81,12 @@ struct TransferOptions: ParsableArguments {
     }
 }
 
-/// A verdict that makes `demarc transfer` exit with 1 where `--fail-on` names it.
+/// A verdict for which `demarc transfer` exits with 1 if `--fail-on` names it.
 enum TransferFailure: String, CaseIterable {
     case block, allowEncrypted, allowAsOrganizationData, switchAccount
 }
 
-/// What the questions about locations have in common: whose the location is, and whether all of them are asked about.
+/// The options that questions about locations share: the owner of the location, and whether to ask about all locations.
 struct LocationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -107,7 +107,7 @@ struct LocationOptions: ParsableArguments {
     /// The account that owns the location.
     var owner: AccountID? { account.map { AccountID(named: $0) } }
 
-    /// Makes sure that either one location or all of them are asked about.
+    /// Throws unless either one location is named or all of them are requested.
     func check(isNamed: Bool, by option: String) throws {
         guard isNamed == allLocations else { return }
         throw ValidationError("Name a location with \(option), or ask about all of them with --all-locations.")

@@ -6,7 +6,7 @@ import Glibc
 import Hosting
 import PolicyModel
 
-/// `demarc replay`: what another policy would have decided on logged traffic.
+/// `demarc replay`: what another policy would have decided for logged traffic.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -80,12 +80,12 @@ struct ReplayCommand: ParsableCommand {
     }
 }
 
-/// The forms of results.
+/// The output formats.
 enum ReplayFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, ndjson
 }
 
-/// What `--fail-on` can name.
+/// A result for which the command fails if `--fail-on` names it.
 enum ReplayFailure: String, CaseIterable, ExpressibleByArgument {
     case morePermissive = "more-permissive"
     case lessPermissive = "less-permissive"

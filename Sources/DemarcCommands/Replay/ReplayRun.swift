@@ -5,10 +5,10 @@ import Glibc
 import Hosting
 import PolicyModel
 
-/// Reads logs into a replay, and writes what came of it.
+/// Reads logs into a replay, and writes the results.
 struct ReplayRun: ~Copyable {
-    /// So many bad lines are told one by one.
-    private static let toldLimit = 10
+    /// The number of invalid lines that are reported individually.
+    private static let reportedLimit = 10
 
     private var replay: Replay
     private var badLines = 0
@@ -20,7 +20,7 @@ struct ReplayRun: ~Copyable {
     /// Reads a log.
     ///
     /// - Parameter path: The file; `-` is standard input.
-    /// - Throws: ``CommandError`` where it cannot be read, or an exit code where a signal ended it.
+    /// - Throws: ``CommandError`` if it cannot be read, or an exit code if a signal ended the run.
     mutating func read(_ path: String) throws {
         let file = try Self.open(path)
         var lines = LineReader(descriptor: file.descriptor, lineLimit: DecisionRecord.longestLine)
@@ -53,7 +53,7 @@ struct ReplayRun: ~Copyable {
             replay.add(try DecisionRecord(line: line.indices.map { line[$0] }))
         } catch {
             badLines += 1
-            guard badLines <= Self.toldLimit else { return }
+            guard badLines <= Self.reportedLimit else { return }
             Console.note("\(VisibleText.of(path)):\(number): error: \(error.message)\n")
         }
     }
@@ -62,7 +62,7 @@ struct ReplayRun: ~Copyable {
 
     /// Writes the results to standard output.
     ///
-    /// - Throws: ``CommandError``, or an exit code, where they could not be written.
+    /// - Throws: ``CommandError``, or an exit code, if they could not be written.
     func write(_ format: ReplayFormat) throws {
         var output = OutputStream(descriptor: STDOUT_FILENO)
         switch format {
@@ -73,7 +73,7 @@ struct ReplayRun: ~Copyable {
         try output.finish()
     }
 
-    /// Ends the command: bad lines count most, then what `--fail-on` names.
+    /// Ends the command: invalid lines take precedence, then the results that `--fail-on` names.
     ///
     /// - Throws: ``CommandError``, or an exit code.
     func end(failingOn failures: [ReplayFailure]) throws {
@@ -103,7 +103,7 @@ struct ReplayRun: ~Copyable {
         ])
     }
 
-    /// What is missing, in the order of its enumeration.
+    /// The gaps, in the order of the enumeration.
     private var gaps: [(gap: ReplayGap, count: Double)] {
         ReplayGap.allCases.compactMap { gap in replay.gaps[gap].map { (gap, $0) } }
     }

@@ -3,7 +3,7 @@ import Glibc
 import Hosting
 import PolicyFiles
 
-/// `demarc schema`: what an editor completes from.
+/// `demarc schema`: the schemas that editors use for completion.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 
-/// `demarc serve`: becomes `demarc-serve`, which is a program of its own.
+/// `demarc serve`: becomes `demarc-serve`, which is a separate program.
 ///
-/// A server needs packages that take minutes to build, and who uses the library or the command line needs none of them.
+/// A server needs packages that take minutes to build, and users of the library or the command line need none of them.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -36,12 +36,12 @@ struct ServeCommand: ParsableCommand {
     }
 }
 
-/// Where `demarc-serve` is, and how it is started.
+/// Finds and starts `demarc-serve`.
 private enum ServerProgram {
     private static let name = "demarc-serve"
 
-    /// Where it can be: beside this executable, then in the folders of `PATH`. Folders of `PATH` that are not absolute would
-    /// start whatever is in the current folder, so they are passed over.
+    /// Its possible paths: next to this executable, then in the folders of `PATH`. Relative folders of `PATH` are
+    /// skipped, because they would start whatever is in the current folder.
     static var paths: [String] {
         var folders = (Console.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(
             String.init
@@ -51,10 +51,10 @@ private enum ServerProgram {
         return folders.map { "\($0)/\(name)" }
     }
 
-    /// Replaces this process by a program; returns where it is not there or can't be executed.
+    /// Replaces this process by a program; returns if the program does not exist or cannot be executed.
     static func become(_ path: String, _ arguments: [String]) {
-        // SAFETY: each text is copied by `strdup`, the list ends with a null pointer, and both live until the call returns,
-        // which it does only where it fails.
+        // SAFETY: each text is copied by `strdup`, the list ends with a null pointer, and both live until the call
+        // returns, which it does only if it fails.
         var list = unsafe ([path] + arguments).map { unsafe strdup($0) }
         unsafe list.append(nil)
         _ = unsafe execv(path, list)

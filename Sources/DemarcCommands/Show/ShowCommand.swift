@@ -69,7 +69,7 @@ struct ShowCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Nobody acts: every account is asked about.
+        // No account acts: the page covers every account.
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
@@ -91,17 +91,17 @@ struct ShowCommand: ParsableCommand {
     }
 }
 
-/// How the page is written.
+/// The output format of the page.
 enum PageFormat: String, CaseIterable {
     /// For people, fitted to the terminal.
     case text
     /// One object.
     case json
-    /// For people, on a page of the web.
+    /// For people, as a web page.
     case markdown
 }
 
-/// A result that makes `demarc show` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc show` exits with 1 if `--fail-on` names it.
 enum ShowFailure: String, CaseIterable {
     case deviation
 }

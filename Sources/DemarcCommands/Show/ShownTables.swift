@@ -7,7 +7,7 @@ struct ShownTables {
     typealias Part = ShownText.Part
     typealias Cell = TextTable.Cell
 
-    /// The path of the policy. What is written in that file is shown by its line alone.
+    /// The path of the policy. Places in that file are shown by line only.
     let path: String
 
     // MARK: Accounts
@@ -40,12 +40,12 @@ struct ShownTables {
         .init("Verdict", .words(0)), .init("What", .sentences(least: 26)), .init("Setting", .whole(least: 56)),
     ]
 
-    /// A row for each outcome; lines that follow each other with the same one are one row.
+    /// A row for each outcome; consecutive lines with the same outcome are merged.
     private func deeds(_ lines: [PolicyPage.Line], _ topic: PolicyPage.Topic) -> Part {
         var rows: [(deeds: [(deed: String, objects: [String])], outcome: PolicyPage.Outcome)] = []
         var direct: PolicyPage.Line?
         for line in lines {
-            // Another way to the same app, and the same comes of it.
+            // Another way to the same app, with the same outcome.
             if let direct, line.target.hasPrefix("\(direct.target)@"), line.outcome.isShown(as: direct.outcome) {
                 continue
             }
@@ -74,7 +74,7 @@ struct ShownTables {
         )
     }
 
-    /// A row for all locations of which the same holds, with a column for whose the location is.
+    /// A row for all locations with the same outcomes, with a column for each kind of owner.
     private func locations(_ lines: [PolicyPage.Line], _ topic: PolicyPage.Topic) -> Part {
         var rows: [(names: [String], outcomes: [PolicyPage.Outcome], settings: [String])] = []
         var names: [String] = []
@@ -108,7 +108,7 @@ struct ShownTables {
 
     // MARK: Views
 
-    /// Three rows for all views that do the same.
+    /// Three rows for all views that act the same.
     private func views(_ views: [PolicyPage.ViewSection]) -> Part {
         var groups: [(names: [String], view: PolicyPage.ViewSection)] = []
         for view in views {
@@ -154,7 +154,7 @@ struct ShownTables {
 
     // MARK: Level
 
-    /// What is weaker than a level, policy by policy.
+    /// The settings that are weaker than a level, by policy.
     func deviations(_ distance: LevelDistance) -> [Part] {
         var names: [String] = []
         for deviation in distance.deviations {
@@ -209,7 +209,7 @@ struct ShownTables {
 }
 
 extension PolicyPage.Outcome {
-    /// Whether another outcome looks the same on a page; the sentence is not there.
+    /// Whether another outcome looks the same on a page; the sentence is not shown there.
     fileprivate func isShown(as other: Self) -> Bool {
         verdict == other.verdict && destination == other.destination && page == other.page && value == other.value
             && setting == other.setting

@@ -2,36 +2,36 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 
-/// A page for people: headings, and tables below them.
+/// A page for people: headings with tables below them.
 struct ShownText {
     /// One table with its heading.
     struct Part {
-        /// 2 for what all tables up to the next such heading belong to, else 3.
+        /// 2 for a heading that covers all tables up to the next such heading, otherwise 3.
         var level: Int
         var title: String
         /// A paragraph before the table.
         var text: String?
         var columns: [TextTable.Column] = []
         var rows: [[TextTable.Cell]] = []
-        /// Whether a terminal needs the titles of the columns.
+        /// Whether the columns need titles on a terminal.
         var hasHeader = false
     }
 
     let title: String
-    /// Which version it is, and what the comparison with a level comes to; nil where there is nothing of either.
+    /// The revision, and the result of the comparison with a level; nil if there is neither.
     let summary: String?
     private(set) var parts: [Part] = []
 
-    /// Lays a page out.
+    /// Lays out a page.
     ///
     /// - Parameters:
-    ///   - page: What is on it.
+    ///   - page: The contents.
     ///   - path: The path of the policy, as it was given.
-    ///   - isRequested: Whether somebody asked for the level that is compared with.
+    ///   - isRequested: Whether the level to compare with was requested explicitly.
     init(_ page: PolicyPage, of path: String, comparedByRequest isRequested: Bool) {
         let tables = ShownTables(path: path)
         title = "What \(path) allows"
-        // Who numbers the versions of a policy wants to know which one this is.
+        // Users who number the versions of a policy need to know which version this is.
         let version = page.revision > 0 ? "Revision \(page.revision), SHA-256 \(page.digest ?? "unknown")." : nil
         let comparison = page.baseline.map { Self.summary(of: $0, isRequested: isRequested) }
         let sentences = [version, comparison].compactMap(\.self)
@@ -102,12 +102,12 @@ struct ShownText {
         return text
     }
 
-    /// From so many columns on, all settings are beside what they decide, and below it in fewer.
+    /// From this many columns on, the settings are next to what they decide; otherwise, below.
     private static let wideColumns = 110
 
     private static func fitted(_ column: TextTable.Column, to page: Page) -> TextTable.Column {
         guard case .whole(let least) = column.kind else { return column }
-        // What is below its row needs no title.
+        // A cell below its row needs no title.
         let isWide = page.columns.map { $0 >= wideColumns } ?? true
         return isWide ? .init(column.title, .sentences(least: least)) : .init("", column.kind)
     }
@@ -136,7 +136,7 @@ struct ShownText {
 
     private static func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
 
-    /// Characters that mean something in Markdown or in HTML, which Markdown may hold.
+    /// Characters with a meaning in Markdown, or in HTML, which Markdown may contain.
     private static let special: Set<Character> = ["\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "&", "~"]
 
     private static func escaped(_ text: String) -> String {
@@ -145,7 +145,7 @@ struct ShownText {
 }
 
 extension PolicyPage.AccountSection {
-    /// Whether nothing is enforced: whatever is asked is allowed, and no setting is behind it.
+    /// Whether nothing is enforced: everything is allowed, and no setting is the reason.
     fileprivate var allowsAll: Bool {
         lines.allSatisfy { line in
             line.outcome.setting == nil && (line.outcome.verdict == .allow || line.outcome.verdict == .plain)

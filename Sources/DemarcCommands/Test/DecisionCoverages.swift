@@ -5,9 +5,9 @@ import PolicyFiles
 import PolicyModel
 import RuleIndex
 
-/// How much of the decisions of some policies their scenarios exercise.
+/// How much of the decisions of some policies is exercised by scenarios.
 ///
-/// A scenario that patches its policy exercises nothing of what is written.
+/// A scenario that patches its policy does not exercise the policy as written.
 struct DecisionCoverages {
     private struct Key: Hashable {
         var path: String
@@ -17,7 +17,7 @@ struct DecisionCoverages {
     private var order: [Key] = []
     private var coverages: [Key: DecisionCoverage] = [:]
 
-    /// Notes what scenarios of a file ask.
+    /// Records the questions of the scenarios in a file.
     mutating func note(_ scenarios: [Scenario], of file: ScenarioFile) {
         for scenario in scenarios {
             let policy = file.policies[scenario.policy]
@@ -40,7 +40,7 @@ struct DecisionCoverages {
         all.flatMap { one in one.leaks.filter { !one.exercisedLeaks.contains($0.id) } }
     }
 
-    /// For people: one line, and each leak that no scenario walks.
+    /// For people: one line, and each leak that no scenario covers.
     var text: String {
         guard !all.isEmpty else { return "" }
         let open = openLeaks
@@ -63,7 +63,7 @@ struct DecisionCoverages {
             + "\"unexercised\":[\(items.joined(separator: ","))]}"
     }
 
-    /// A number with a comma between thousands.
+    /// A number with commas as thousands separators.
     private static func grouped(_ number: Int) -> String {
         var digits = String(number)
         var position = digits.count - 3

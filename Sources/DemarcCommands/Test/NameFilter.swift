@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// Chooses scenarios by their names: by a text in any case, or by a regular expression between slashes.
+/// Selects scenarios by name: by a text, ignoring case, or by a regular expression between slashes.
 struct NameFilter: ExpressibleByArgument {
     private enum Form: @unchecked Sendable {
         case text(String)
-        // A regular expression that is only asked never changes.
+        // A regular expression that is only used for matching never changes.
         case expression(Regex<AnyRegexOutput>)
     }
 
     private let form: Form
 
-    /// Nil for an empty filter, and for what is between slashes and no regular expression.
+    /// Nil for an empty filter, and for an invalid regular expression between slashes.
     init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         guard argument.count > 2, argument.hasPrefix("/"), argument.hasSuffix("/") else {
@@ -21,7 +21,7 @@ struct NameFilter: ExpressibleByArgument {
         form = .expression(expression)
     }
 
-    /// Whether a scenario of this name is chosen.
+    /// Whether a scenario with this name is selected.
     func chooses(_ name: String) -> Bool {
         switch form {
         case .text(let text): name.lowercased().contains(text)

@@ -5,7 +5,7 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// A file that scenarios are written to: what refuted claims, and what no scenario asks about yet.
+/// A file to which scenarios are written: those that refuted claims, and those for questions that no scenario asks yet.
 struct RegressionFile {
     private let path: String
     private let option: String
@@ -15,13 +15,13 @@ struct RegressionFile {
     /// The first line of a file of refuted claims.
     static let refuted = "What refuted claims, written by demarc: each fails until its claim holds."
 
-    /// Writes scenarios; where there are none, the file is left alone.
+    /// Writes scenarios; if there are none, the file is left unchanged.
     ///
     /// - Parameters:
     ///   - scenarios: The scenarios with the policies that they are about.
-    ///   - note: What the file is, for its first line.
-    ///   - inputs: The files that were read; none is written over.
-    /// - Throws: ``CommandError`` where the file cannot be written.
+    ///   - note: A description of the file, for its first line.
+    ///   - inputs: The files that were read, none of which is overwritten.
+    /// - Throws: ``CommandError`` if the file cannot be written.
     func write(
         _ scenarios: [(scenario: Scenario, policy: ScenarioFile.Policy)],
         note: String = refuted,

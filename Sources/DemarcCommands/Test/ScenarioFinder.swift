@@ -1,23 +1,23 @@
 import Diagnostics
 import PolicyFiles
 
-/// Finds the files of scenarios that the command line means.
+/// Finds the scenario files for a command line.
 struct ScenarioFinder {
-    /// The files in the order they were found: as they are named, those of a folder by name.
+    /// The files in the order they were found: as they are named; within a folder, by name.
     private(set) var files: [String] = []
-    /// What could not be read on the way.
+    /// The files and folders that could not be read.
     let failures: [Diagnostic]
-    /// What was found in folders and is not run.
+    /// Files that were found in folders and are not run.
     let passedOver: PassedOverFiles
 
-    /// No file larger than this holds scenarios: none larger is read.
+    /// The maximum size of a scenario file; larger files are not read.
     private static let largestFile = 1 << 26
 
-    /// Finds the files behind some paths; a file behind several of them is found once.
+    /// Finds the files at some paths. A file that several paths lead to is found once.
     ///
     /// - Parameters:
     ///   - paths: Files and folders.
-    ///   - isStrict: Whether a file is an error that is passed over although it nearly is a scenario file.
+    ///   - isStrict: Whether a skipped file that is nearly a scenario file is an error.
     init(_ paths: [String], isStrict: Bool = false) {
         var walk = FolderWalk()
         var found: [String] = []
@@ -33,12 +33,12 @@ struct ScenarioFinder {
         self.passedOver = passedOver
     }
 
-    /// Whether the name of a file is one that files of scenarios have.
+    /// Whether the name of a file is a possible name of a scenario file.
     static func mayHoldScenarios(_ path: String) -> Bool {
         [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
     }
 
-    /// How many files there are, and how many others.
+    /// The number of files, and of others.
     var summary: String {
         let others = passedOver.count == 1 ? "1 other file" : "\(passedOver.count) other files"
         return "\(files.count == 1 ? "1 scenario file" : "\(files.count) scenario files"); \(others) passed over"
@@ -56,7 +56,7 @@ struct ScenarioFinder {
             passedOver.add(path, bytes)
             return false
         } catch {
-            // Others are gone by now, or nothing that could be read as scenarios.
+            // Other errors: the file has disappeared, or cannot be a scenario file.
             if case .unreadable(let reason) = error { walk.fail(path, reason) }
             return false
         }

@@ -130,7 +130,7 @@ struct TestCommand: ParsableCommand {
             } catch let error as CommandError where error.status == ExitStatus.unreadable {
                 Console.note("demarc: error: \(VisibleText.of(error.message))\n")
             } catch let status as ExitCode where status == ExitStatus.findings || status == ExitStatus.unreadable {
-                // The report has said it. What is wrong now may be right after the next change.
+                // The report contains the error. It may be fixed by the next change.
             }
             if !terminal.quiet { Console.note("waiting for a change; Ctrl-C ends\n") }
             guard watching.waitForChange() else {
@@ -166,7 +166,7 @@ struct TestCommand: ParsableCommand {
             source: source
         )
         var progress = terminal.progress(besides: file.descriptor)
-        // A file is written only when all that is read is known: it may be among that.
+        // A file is written only when everything has been read, because it may be one of the inputs.
         let isStreaming = report == .plain && file.isStandardOutput
         for path in finder.files where run.signal == nil && stream.failure == nil {
             guard let result = run.run(path, &progress), isStreaming else { continue }
@@ -186,7 +186,7 @@ struct TestCommand: ParsableCommand {
         try end(run, couldSearchAll: finder.failures.isEmpty && !finder.passedOver.hasErrors)
     }
 
-    /// Writes what follows the files in a plain report, or the whole of any other.
+    /// Writes the text after the files in a plain report, or all of any other report.
     private func write(_ run: TestRun, _ summary: String, to stream: inout OutputStream) {
         switch report {
         case .plain:
@@ -210,7 +210,7 @@ struct TestCommand: ParsableCommand {
         try stream.finish()
     }
 
-    /// Ends the run with the exit status for what came of it.
+    /// Ends the run with the exit status for its results.
     private func end(_ run: TestRun, couldSearchAll: Bool) throws {
         guard couldSearchAll, run.couldReadAll, run.count(.error) == 0 else { throw ExitStatus.unreadable }
         if run.files.allSatisfy(\.runs.isEmpty) {
@@ -228,19 +228,19 @@ struct TestCommand: ParsableCommand {
     }
 }
 
-/// A result that makes `demarc test` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc test` exits with 1 if `--fail-on` names it.
 enum TestFailure: String, CaseIterable {
     /// A claim that was sampled.
     case unproven
-    /// A claim whose rules are escaped.
+    /// A claim that depends on a rule that can be evaded.
     case evasion
 }
 
 extension TestCommand {
-    /// Whether so much was exercised as `--coverage-threshold` asks for; says so where it was not.
+    /// Whether the coverage reaches `--coverage-threshold`; reports if it does not.
     private func reachesThreshold(_ coverage: ScenarioCoverage) -> Bool {
         guard let coverageThreshold, coverage.percentage < Double(coverageThreshold) else { return true }
-        // Rounded down, so that what is too little never reads as enough.
+        // Rounded down, so that insufficient coverage is never shown as sufficient.
         let percentage = (coverage.percentage * 10).rounded(.down) / 10
         Console.note(
             "demarc: error: the coverage of rules and settings is \(percentage) %, below \(coverageThreshold) %"
@@ -250,11 +250,11 @@ extension TestCommand {
     }
 }
 
-/// How `demarc test` reports.
+/// The report format of `demarc test`.
 enum TestReportFormat: String, CaseIterable, ExpressibleByArgument {
-    /// For people, as a test runner does.
+    /// For people, in the style of a test runner.
     case plain
-    /// JUnit's XML.
+    /// JUnit XML.
     case junit
     /// One array.
     case json

@@ -9,23 +9,23 @@ struct TestRun {
     let filter: NameFilter?
     let allowsOutside: Bool
     let measuresCoverage: Bool
-    /// Where files are read from.
+    /// The source of files.
     let source: any FileSource
 
     private(set) var files: [ScenarioFileResult] = []
     private(set) var coverage = ScenarioCoverage()
-    /// What is exercised of the decisions of each policy, by the path and name of the policy.
+    /// The exercised decisions of each policy, by path and name of the policy.
     private(set) var decisions = DecisionCoverages()
-    /// The scenarios that the filter passed over.
+    /// The number of scenarios that the filter skipped.
     private(set) var passedOver = 0
     /// The files that were read.
     private(set) var inputs: [FileStatus] = []
-    /// What refuted claims, as scenarios under the policies that they are about.
+    /// Counterexamples to claims, as scenarios under the policies that they are about.
     private(set) var regressions: [(scenario: Scenario, policy: ScenarioFile.Policy)] = []
     /// The signal that ended the run, if one did.
     private(set) var signal: Int32?
 
-    /// What was said already: files of scenarios share policies.
+    /// Findings that were already reported: scenario files share policies.
     private var told: Set<Diagnostic> = []
     private var inputPaths: Set<String> = []
     private var canonicalPaths: [String: String] = [:]
@@ -42,7 +42,7 @@ struct TestRun {
         self.measuresCoverage = measuresCoverage
     }
 
-    /// How many scenarios ended in a way.
+    /// The number of scenarios with an outcome.
     func count(_ outcome: ScenarioResult.Outcome) -> Int { files.reduce(0) { $0 + $1.count(outcome) } }
 
     /// Whether every file could be read.
@@ -53,7 +53,7 @@ struct TestRun {
     /// - Parameters:
     ///   - path: The file.
     ///   - progress: Shows how many scenarios are done.
-    /// - Returns: The results; nil where the filter leaves none of its scenarios.
+    /// - Returns: The results; nil if the filter selects none of its scenarios.
     mutating func run(_ path: String, _ progress: inout ProgressBar) -> ScenarioFileResult? {
         let loaded = ScenarioFileReader(files: source, allowsOutside: allowsOutside).load(path: path)
         progress.clear()

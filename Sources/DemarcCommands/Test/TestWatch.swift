@@ -3,29 +3,29 @@ import Diagnostics
 import Glibc
 import PolicyFiles
 
-/// Waits for a change of what a run of tests has read.
+/// Waits for a change of the files that a test run has read.
 ///
-/// Files are looked at again and again, as ``Demarc/PolicyReloads`` does: that works on every file system. The folders
-/// that were named are gone through too, because a new file of scenarios belongs to the next run.
+/// Files are polled, as in ``Demarc/PolicyReloads``, which works on every file system. The named folders are walked as
+/// well, because a new scenario file belongs to the next run.
 struct TestWatch {
     private static let interval: Int32 = 250
-    /// How many looks may differ before files that never rest are read all the same.
+    /// How many polls may differ before files that keep changing are read anyway.
     private static let longestSettling = 20
 
     private let paths: [String]
-    /// The files of the run; whoever reads them reads them through this.
+    /// The source through which the files of the run are read.
     let files = FollowedFiles(DiskFiles())
     private let foundBefore: [String: FileStamp?]
 
-    /// Begins to watch, before anything is read.
+    /// Starts watching, before anything is read.
     init(_ paths: [String]) {
         self.paths = paths
         foundBefore = Self.found(paths)
     }
 
-    /// Waits until something has changed and rests again.
+    /// Waits until something has changed and has been stable again.
     ///
-    /// - Returns: Whether it did; false where a signal asked the run to end.
+    /// - Returns: Whether that happened; false if a signal requested the end of the run.
     func waitForChange() -> Bool {
         repeat { guard Self.pause() else { return false } } while !hasChanged
         var before = present
@@ -42,7 +42,7 @@ struct TestWatch {
 
     private var present: [[String: FileStamp?]] { [files.present, Self.found(paths)] }
 
-    /// The files that may hold scenarios, each with its stamp. None of them is opened.
+    /// The possible scenario files, each with its stamp. None of them is opened.
     private static func found(_ paths: [String]) -> [String: FileStamp?] {
         var walk = FolderWalk()
         var found: [String: FileStamp?] = [:]
@@ -55,10 +55,10 @@ struct TestWatch {
         return found
     }
 
-    /// False where a signal came, which ends the pause as well.
+    /// Pauses; false if a signal arrived, which also ends the pause.
     private static func pause() -> Bool {
         guard Interruption.signal == nil else { return false }
-        // With no descriptor to wait for this only waits, and a signal ends it.
+        // Without descriptors this only waits, and a signal interrupts it.
         _ = poll(nil, 0, interval)
         return Interruption.signal == nil
     }

@@ -2,23 +2,24 @@ import ByteText
 import RequestReading
 import URLStandard
 
-/// A reading of a URL's path that is another path than a browser's.
+/// A reading of a URL's path that yields another path than a browser's reading.
 ///
-/// Nothing about the bytes is unclear, so it is no ``Ambiguity``; but a server behind a proxy may serve what this reading says.
+/// The bytes themselves are unambiguous, so it is not an ``Ambiguity``; but a server behind a proxy may serve the path
+/// of this reading.
 struct PathAmbiguity {
     /// How the path is read.
     let reading: PathReading
-    /// Where the path is in the input.
+    /// The range of the path in the input.
     let place: Range<Int>
-    /// The path as it is read so.
+    /// The path in this reading.
     let path: String
 
-    /// The readings that differ, of a URL of the web.
+    /// The readings that differ, for a web URL.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - input: What it was parsed from.
-    /// - Returns: The readings; none for other schemes, and where the path is not written in the input.
+    ///   - input: The input that it was parsed from.
+    /// - Returns: The readings; none for other schemes, or if the path is not written in the input.
     static func all(of url: borrowing URLRecord, in input: Span<UInt8>) -> [PathAmbiguity] {
         let others = readings(of: url)
         guard !others.isEmpty, let place = url.placeOfPath(in: input) else { return [] }

@@ -4,7 +4,7 @@ import RequestReading
 import URLMatching
 import URLStandard
 
-/// For people: a card for each URL, with a line for each component that it has.
+/// For people: a card for each URL, with a line for each component that is present.
 extension URLReport {
     mutating func appendCard(
         _ url: borrowing URLRecord,
@@ -16,7 +16,7 @@ extension URLReport {
         if !input.isEqual(to: url.href) { appendLine("input", Self.beginning(of: input)) }
         appendLine("scheme", url.scheme.string)
         if !url.username.isEmpty { appendLine("username", url.username.string) }
-        // Whoever looks over the shoulder need not read it.
+        // Hides the password from onlookers.
         if !url.password.isEmpty { appendLine("password", "(\(url.password.count) bytes, shown in JSON only)") }
         if url.hostKind != .none { appendLine("host", url.host.string + Self.note(on: url.hostKind)) }
         if let port = url.effectivePort {
@@ -53,7 +53,7 @@ extension URLReport {
         appendLine("malformed", error.message)
     }
 
-    /// The host that other software goes to; nil if it finds none.
+    /// The host that other software connects to; nil if it finds none.
     static func otherHost(of url: borrowing URLRecord, _ input: Span<UInt8>) -> String? {
         var host: [UInt8] = []
         url.appendOtherHost(in: input, to: &host)

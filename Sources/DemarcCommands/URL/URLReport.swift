@@ -4,14 +4,14 @@ import PolicyModel
 import URLMatching
 import URLStandard
 
-/// Writes the results of `demarc url`, one after the other.
+/// Writes the results of `demarc url` one by one.
 struct URLReport: ~Copyable {
     let format: OutputFormat
-    /// What the cards are fitted to.
+    /// The page that the cards are fitted to.
     let page: Page
     var output: OutputStream
     private var isFirst = true
-    /// What the next result is called, as a member of its object with a comma behind it; empty where it is called nothing.
+    /// The reference of the next result, as a member of its object followed by a comma; empty if it has none.
     private var reference: [UInt8] = []
 
     init(_ format: OutputFormat, page: Page, output: consuming OutputStream) {
@@ -20,13 +20,13 @@ struct URLReport: ~Copyable {
         self.output = output
     }
 
-    /// Writes what is behind the last result, and hands everything on.
+    /// Writes the text after the last result, and flushes everything.
     mutating func end() {
         if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
         output.flush()
     }
 
-    /// Takes what a line is called; its result is written next.
+    /// Takes the reference of a line; its result is written next.
     mutating func begin(_ request: borrowing RequestLine, in line: Span<UInt8>) {
         reference.removeAll(keepingCapacity: true)
         if let value = request.reference(in: line) { reference += "\"ref\":\(value),".utf8 }
@@ -55,7 +55,7 @@ struct URLReport: ~Copyable {
         endResult()
     }
 
-    /// Writes what is in the place of a line that could not be read.
+    /// Writes the result for a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         beginResult()
         if format == .table {

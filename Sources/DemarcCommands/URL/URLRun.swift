@@ -1,7 +1,7 @@
 import ByteText
 import URLStandard
 
-/// What `demarc url` does with each input.
+/// Processes each input for `demarc url`.
 struct URLRun: LineHandler, ~Copyable {
     private var url = URLRecord()
     private var report: URLReport
@@ -39,18 +39,18 @@ struct URLRun: LineHandler, ~Copyable {
     mutating func end() { report.end() }
 }
 
-/// How many inputs came out how.
+/// Counts of the results for inputs.
 struct URLTally: Equatable {
     var valid = 0
     var invalid = 0
-    /// Those of the valid ones on whose authority readers disagree.
+    /// The number of valid inputs on whose authority readers disagree.
     var ambiguous = 0
     var malformed = MalformedLines()
 
-    /// The inputs read.
+    /// The number of inputs.
     var count: Int { valid + invalid }
 
-    /// What is said at the end of a run.
+    /// The summary at the end of a run.
     var summary: String {
         var text = count == 1 ? "1 input" : "\(count) inputs"
         text += ": \(valid) valid, \(invalid) invalid"
@@ -59,7 +59,7 @@ struct URLTally: Equatable {
         return text + "\n"
     }
 
-    /// Whether something happened that the command line calls a failure.
+    /// Whether a result occurred that the command line calls a failure.
     func has(_ condition: URLFailure) -> Bool {
         switch condition {
         case .invalid: invalid > 0
@@ -68,7 +68,7 @@ struct URLTally: Equatable {
     }
 }
 
-/// A result that makes `demarc url` exit with 1 where `--fail-on` names it.
+/// A result for which `demarc url` exits with 1 if `--fail-on` names it.
 enum URLFailure: String, CaseIterable {
     case invalid, ambiguous
 }

@@ -109,10 +109,10 @@ extension QuestionError {
     static let missingInstant = Self(
         code: .missingInstant,
         field: Question.Field.at.rawValue,
-        message: "nothing says what time it is: say `at`, or `now` of `given`"
+        message: "the time is unknown: set `at`, or `now` in `given`"
     )
 
-    static let noClock = Self(code: .noClock, message: "only scenario files have a clock; say `at` instead")
+    static let noClock = Self(code: .noClock, message: "only scenario files have a clock; use `at` instead")
 
     static let emptyPasteboard = Self(
         code: .emptyPasteboard,

@@ -52,7 +52,7 @@ extension EngineState {
             return PossibleClasses()
         }
         if context.frame == .resource, !ruleSet.blocksSubresources { return PossibleClasses() }
-        if ruleSet.readsDocument { lendDocument(&context) }
+        if ruleSet.readsDocument { provideDocument(&context) }
         var classes = PossibleClasses()
         let secure = ruleSet.rules.with { $0.matchOrigin(of: &context.subject) }
         var plain: OriginMatch?

@@ -97,7 +97,7 @@ public struct StaleDecision: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// What happened, and what to do.
     public var description: String {
-        "the decision is not this evaluator's last one: ask about a decision before the next question"
+        "the decision is not this evaluator's last decision: query it before the next question"
     }
 }
 

@@ -28,7 +28,7 @@ public struct Evaluator: ~Copyable, Sendable {
     private(set) var serials = EvaluationSerials()
     var context = DecisionContext()
     /// The reasons that were last converted to text.
-    var spelled: SpelledReasons?
+    var cachedReasons: CachedReasons?
 
     init(_ store: StateStore) {
         self.store = store
@@ -66,7 +66,7 @@ public struct Evaluator: ~Copyable, Sendable {
     @inline(__always)
     private mutating func renew() {
         guard store.hasMoved(from: state) else { return }
-        spelled = nil
+        cachedReasons = nil
         state = store.latest
         unretainedState = UnretainedReference(state)
     }
@@ -101,7 +101,7 @@ public struct Evaluator: ~Copyable, Sendable {
     public mutating func rest() {
         serials.advance()  // No decision has this number.
         context.begin()
-        spelled = nil
+        cachedReasons = nil
         state = .nothing
         unretainedState = UnretainedReference(state)
     }

@@ -38,7 +38,7 @@ extension Evaluator {
 }
 
 /// Reasons converted to text, with the key that they depend on.
-struct SpelledReasons: Sendable {
+struct CachedReasons: Sendable {
     let key: ReasonsKey
     let reasons: [Reason]
 }

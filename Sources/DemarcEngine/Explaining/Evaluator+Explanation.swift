@@ -158,9 +158,9 @@ extension Evaluator {
         // The reasons of an ambiguous URL contain its hosts, which are not part of any key.
         guard !decision.has(.urlAmbiguous) else { return try reasons(of: decision) }
         let key = try reasonsKey(of: decision)
-        if let spelled, spelled.key == key { return spelled.reasons }
+        if let cachedReasons, cachedReasons.key == key { return cachedReasons.reasons }
         let reasons = try reasons(of: decision)
-        spelled = SpelledReasons(key: key, reasons: reasons)
+        cachedReasons = CachedReasons(key: key, reasons: reasons)
         return reasons
     }
 }

@@ -17,7 +17,7 @@ extension EngineState {
         if isBlob, !context.origin.url.become(originOfBlob: context.subject.url) {
             return RuleAnswer(.opaqueOrigin)
         }
-        if ruleSet.readsDocument { lendDocument(&context) }
+        if ruleSet.readsDocument { provideDocument(&context) }
         let match = ruleSet.rules.with { rules in
             isBlob
                 ? rules.match(context.origin.url, scratch: &context.origin.scratch)
@@ -30,7 +30,7 @@ extension EngineState {
     ///
     /// PERF: a separate function, because it counts references; rule sets without `site` never get here.
     @inline(never)
-    func lendDocument(_ context: inout DecisionContext) {
+    func provideDocument(_ context: inout DecisionContext) {
         let position = views[context.viewID]?.document ?? ResolvedView.none
         let document = position == ResolvedView.none ? nil : documents[Int(position)]
         context.subject.scratch.document = document

@@ -71,7 +71,7 @@ final class ConfigurationListeners: Sendable {
         let accounts = (old.document.accounts.accounts + new.document.accounts.accounts).map(\.id)
         var seen: Set<AccountID> = []
         return accounts.filter { account in
-            seen.insert(account).inserted && !view(account, old).says(theSameAs: view(account, new))
+            seen.insert(account).inserted && !view(account, old).isEquivalent(to: view(account, new))
         }
     }
 }

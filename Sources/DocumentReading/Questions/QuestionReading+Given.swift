@@ -8,7 +8,7 @@ extension QuestionReading {
     package func given(_ node: DocumentNode, _ scope: inout ScenarioScope) -> ScenarioGiven {
         var given = ScenarioGiven()
         guard let fields = reading.fields(node, "`given`", keys: DocumentKeys.given) else { return given }
-        if fields.has("user") { scope.saysUser = true }
+        if fields.has("user") { scope.namesUser = true }
         given.user = fields["user"].flatMap { users($0, in: scope) }
         given.process = fields["process"].flatMap { identity($0, in: scope) }
         given.task = fields["task"].flatMap { identity($0, in: scope) }

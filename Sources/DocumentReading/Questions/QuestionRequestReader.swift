@@ -115,14 +115,14 @@ package final class QuestionRequestReader {
         let live = fields.has("given") ? nil : live
         var scope = live.map { ScenarioScope(live: $0) } ?? ScenarioScope(policy)
         // Answers contain `null` for no account, and can be sent again unchanged.
-        let saysNobody = entries.contains { $0.key == "user" && $0.value.isNull }
-        let user = fields["user"].flatMap { questions.account($0, in: scope) } ?? (saysNobody ? .noUser : nil)
+        let namesNoUser = entries.contains { $0.key == "user" && $0.value.isNull }
+        let user = fields["user"].flatMap { questions.account($0, in: scope) } ?? (namesNoUser ? .noUser : nil)
         let window = fields["window"].flatMap { reading.name($0) }.map { WindowID($0) }
         var given = fields["given"].map { questions.given($0, &scope) }
         checkGiven(given, user, window, fields, reading)
         if given != nil, given?.user == nil { given?.user = user.map { .accounts([$0]) } }
         if given != nil, given?.window == nil { given?.window = window }
-        if live == nil, policy.needsUser, !scope.saysUser, user == nil {
+        if live == nil, policy.needsUser, !scope.namesUser, user == nil {
             reading.report(
                 .severalManagedAccounts,
                 "the policy has several managed accounts and no `user`: nothing says who acts",

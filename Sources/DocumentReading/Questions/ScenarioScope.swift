@@ -14,7 +14,7 @@ package struct ScenarioScope {
     /// Whether a step has copied something.
     package var hasCopied = false
     /// Whether a `given` specifies who acts.
-    package var saysUser = false
+    package var namesUser = false
     /// The place for a single report that nothing specifies who acts.
     package var unclearUserPlace: DocumentNode.Place?
 

@@ -1,44 +1,43 @@
 import Glibc
 
-/// Who may ask: networks, and the sockets of this machine's file system. An empty list trusts nobody.
+/// The peers that may send questions: networks, and clients of sockets in the file system. An empty list trusts nobody.
 public struct PeerList: Hashable, Sendable {
-    /// An IP address as bytes: 4 or 16 of them. An IPv4 address inside IPv6 counts as IPv4.
+    /// An IP address as 4 or 16 bytes. An IPv4-mapped IPv6 address counts as IPv4.
     public struct Address: Hashable, Sendable {
-        /// The bytes in network order.
+        /// The bytes in network byte order.
         public let bytes: [UInt8]
 
-        /// Makes an address.
+        /// Creates an address.
         ///
-        /// - Parameter bytes: 4 or 16 bytes; nil for any other number.
+        /// - Parameter bytes: 4 or 16 bytes; any other number yields nil.
         public init?(bytes: [UInt8]) {
             switch bytes.count {
             case 4: self.bytes = bytes
             case 16:
-                // A socket for both families shows an IPv4 client as `::ffff:a.b.c.d`.
+                // A dual-stack socket reports an IPv4 client as `::ffff:a.b.c.d`.
                 let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
                 self.bytes = isMapped ? Array(bytes[12...]) : bytes
             default: return nil
             }
         }
 
-        /// Reads an address as `inet_pton` does: four decimal numbers, or IPv6 without brackets and zone.
+        /// Parses an address in the format of `inet_pton`: four decimal numbers, or IPv6 without brackets and zone.
         public init?(_ text: String) {
             guard let bytes = NumericAddress.bytes(of: text) else { return nil }
             self.init(bytes: bytes)
         }
     }
 
-    /// One entry.
+    /// One entry of a list.
     public enum Entry: Hashable, Sendable {
-        /// Whoever may connect to a socket in the file system.
+        /// All clients of a socket in the file system.
         case unix
-        /// The addresses whose first bits are these.
+        /// All addresses with this prefix.
         case network(Address, prefix: Int)
 
-        /// Reads `unix`, an address, or an address with the number of bits that count, such as `10.0.0.0/8`.
+        /// Parses `unix`, an address, or an address with a prefix length, such as `10.0.0.0/8`.
         ///
-        /// Nil where the text is anything else, and where bits behind those that count are set: `10.1.2.3/8` says two
-        /// things.
+        /// Nil for any other text, and if bits after the prefix are set: `10.1.2.3/8` is contradictory.
         public init?(_ text: String) {
             if text == "unix" {
                 self = .unix
@@ -46,7 +45,8 @@ public struct PeerList: Hashable, Sendable {
             }
             let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let raw = NumericAddress.bytes(of: parts[0]), let address = Address(bytes: raw),
-                // `::ffff:10.0.0.0/104` would count its bits in another address than is compared.
+                // The prefix length of `::ffff:10.0.0.0/104` would refer to another address than the one that is
+                // compared.
                 address.bytes.count == raw.count
             else { return nil }
             let bits = raw.count * 8
@@ -65,16 +65,16 @@ public struct PeerList: Hashable, Sendable {
     /// The entries, in the order of the file.
     public var entries: [Entry]
 
-    /// Makes a list.
+    /// Creates a list.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// Whether clients of a socket in the file system may ask.
+    /// Whether clients of a socket in the file system are permitted.
     public var includesUnix: Bool { entries.contains(.unix) }
 
-    /// Whether a client may ask.
+    /// Whether a client is permitted.
     ///
-    /// - Parameter address: Its address; nil for one that came through a socket in the file system.
-    /// - Returns: Whether an entry names it.
+    /// - Parameter address: Its address; nil for a client of a socket in the file system.
+    /// - Returns: Whether an entry matches it.
     /// - Complexity: O(*n*) in the number of entries.
     public func contains(_ address: Address?) -> Bool {
         guard let address else { return includesUnix }
@@ -91,7 +91,7 @@ public struct PeerList: Hashable, Sendable {
         }
     }
 
-    /// Whether a text is an address that only this machine reaches.
+    /// Whether a text is an address that only this machine can reach.
     public static func isLoopback(_ host: String) -> Bool {
         guard let address = Address(host) else { return host == "localhost" }
         return address.bytes.count == 4
@@ -99,12 +99,12 @@ public struct PeerList: Hashable, Sendable {
     }
 }
 
-/// Reads numeric addresses; every unsafe expression of this module's configuration is here.
+/// Parses numeric addresses. All unsafe code of this module's configuration is here.
 private enum NumericAddress {
     static func bytes(of text: String) -> [UInt8]? {
         guard !text.utf8.contains(0), text.utf8.count <= 45 else { return nil }
         var buffer = [UInt8](repeating: 0, count: 16)
-        // SAFETY: the text is lent NUL-terminated for the call, which writes 4 or 16 bytes into a buffer of 16.
+        // SAFETY: the text is passed NUL-terminated for the call, which writes 4 or 16 bytes into a buffer of 16.
         if unsafe buffer.withUnsafeMutableBytes({ unsafe inet_pton(AF_INET, text, $0.baseAddress) }) == 1 {
             return Array(buffer[..<4])
         }

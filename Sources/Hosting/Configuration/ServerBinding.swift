@@ -1,31 +1,31 @@
 public import Diagnostics
 public import RequestReading
 
-/// How the requests of one proxy come in, are read, and are answered.
+/// How the requests of one proxy arrive, are read, and are answered.
 public struct ServerBinding: Hashable, Sendable {
-    /// Where it is said who asks.
+    /// The source of the acting account.
     public enum AccountSource: Hashable, Sendable {
-        /// Nowhere: every request is one without an account, or has that of the binding.
+        /// None: every request has no account, or has the account of the binding.
         case none
-        /// In a field that the proxy writes, named in lower case.
+        /// A field that the proxy writes, with its name in lower case.
         case header(String)
-        /// In the certificate of the client of a connection.
+        /// The client certificate of a connection.
         case certificate(CertificateName)
-        /// In Envoy's dynamic metadata, by the names that lead to it.
+        /// Envoy's dynamic metadata, by the path of names.
         case metadata([String])
-        /// In the field with which an ICAP client names the user.
+        /// The field in which an ICAP client names the user.
         case icapUser
     }
 
     /// The part of a certificate that names an account.
     public enum CertificateName: String, CaseIterable, Hashable, Sendable {
-        /// The one URI among its alternative names.
+        /// The only URI among its subject alternative names.
         case uri
         /// The common name of its subject.
         case subject
     }
 
-    /// What a routed navigation is answered with.
+    /// The answer to a routed navigation.
     public enum RouteAnswer: String, CaseIterable, Hashable, Sendable {
         /// A page with the route as a link.
         case page
@@ -33,22 +33,22 @@ public struct ServerBinding: Hashable, Sendable {
         case redirect
     }
 
-    /// Its name, which `/v1/auth/NAME` ends with.
+    /// The name of the binding, the last component of `/v1/auth/NAME`.
     public var name: String
     /// How requests are read.
     public var request: RequestBinding
-    /// How the proxy describes them.
+    /// How the proxy describes requests.
     public var convention: RequestConvention
-    /// Where it is said who asks.
+    /// The source of the acting account.
     public var account = AccountSource.none
-    /// Who may ask; nobody unless the configuration says so.
+    /// The peers that may use the binding; none unless the configuration lists them.
     public var peers = PeerList()
-    /// What a routed navigation is answered with.
+    /// The answer to a routed navigation.
     public var onRoute = RouteAnswer.page
     /// Where the configuration names the view, for findings about a view that the policy does not have.
     public var viewPlace: SourceRange
 
-    /// Makes a binding.
+    /// Creates a binding.
     public init(name: String, request: RequestBinding, convention: RequestConvention, viewPlace: SourceRange) {
         self.name = name
         self.request = request
@@ -56,17 +56,17 @@ public struct ServerBinding: Hashable, Sendable {
         self.viewPlace = viewPlace
     }
 
-    /// The field that says who asks; nil where another source does.
+    /// The field that contains the account; nil for another source.
     public var accountField: String? {
         if case .header(let name) = account { name } else { nil }
     }
 }
 
-/// A place where requests come in.
+/// A socket that receives requests.
 public struct ServerListener: Hashable, Sendable {
-    /// What is asked there.
+    /// A service of a listener.
     public enum Service: String, CaseIterable, Hashable, Sendable {
-        /// Forward authorization over HTTP: anything that is no allow is 403.
+        /// Forward authorization over HTTP: anything other than an allow is 403.
         case auth
         /// Envoy's external authorization over gRPC.
         case grpc
@@ -76,14 +76,14 @@ public struct ServerListener: Hashable, Sendable {
         case icap
     }
 
-    /// Where it listens.
+    /// The address of the listener.
     public var endpoint: Endpoint
-    /// What is asked there; ICAP and JSON stand alone.
+    /// The services of the listener; ICAP and JSON cannot be combined with others.
     public var services: Set<Service>
-    /// The binding of requests that name none: those of ICAP.
+    /// The binding for requests that do not name one: those of ICAP.
     public var binding: String?
 
-    /// Makes a listener.
+    /// Creates a listener.
     public init(endpoint: Endpoint, services: Set<Service>, binding: String? = nil) {
         self.endpoint = endpoint
         self.services = services
@@ -91,26 +91,26 @@ public struct ServerListener: Hashable, Sendable {
     }
 }
 
-/// An address that a server listens at, and what protects it.
+/// An address that a server listens at, and its protection.
 public struct Endpoint: Hashable, Sendable {
     /// The address.
     public enum Address: Hashable, Sendable {
         /// A socket in the file system, with its permissions.
         case unix(path: String, mode: UInt16)
-        /// An IP address and a port; 0 lets the system choose one.
+        /// An IP address and a port; with port 0, the system chooses one.
         case tcp(host: String, port: Int)
     }
 
-    /// Certificates of a listener.
+    /// The certificates of a listener.
     public struct TLS: Hashable, Sendable {
-        /// The chain of the server, as PEM.
+        /// The certificate chain of the server, in PEM format.
         public var certificate: ServerConfiguration.NamedFile
-        /// Its key, as PEM.
+        /// Its private key, in PEM format.
         public var key: ServerConfiguration.NamedFile
-        /// Who signs the certificates that clients must have; nil where they need none.
+        /// The CA that must have signed client certificates; nil if clients need none.
         public var clientCA: ServerConfiguration.NamedFile?
 
-        /// Makes TLS.
+        /// Creates a TLS configuration.
         public init(
             certificate: ServerConfiguration.NamedFile,
             key: ServerConfiguration.NamedFile,
@@ -124,12 +124,12 @@ public struct Endpoint: Hashable, Sendable {
 
     /// The address.
     public var address: Address
-    /// Its certificates; nil where connections are not encrypted.
+    /// Its certificates; nil if connections are not encrypted.
     public var tls: TLS?
-    /// Where the configuration says so.
+    /// Its place in the configuration.
     public var place: SourceRange
 
-    /// Makes an endpoint.
+    /// Creates an endpoint.
     public init(address: Address, tls: TLS? = nil, place: SourceRange) {
         self.address = address
         self.tls = tls
@@ -144,7 +144,7 @@ public struct Endpoint: Hashable, Sendable {
         }
     }
 
-    /// The address as messages show it.
+    /// The address as shown in messages.
     public var text: String {
         switch address {
         case .unix(let path, _): "unix:\(path)"

@@ -1,81 +1,81 @@
 public import Diagnostics
 
-/// How a server is set up: what `demarc-serve: 1` begins.
+/// The configuration of a server: a file that begins with `demarc-serve: 1`.
 ///
-/// ``ServerConfigurationReader`` makes one of a file; the page “Server” has a row for each key.
+/// ``ServerConfigurationReader`` reads it from a file; the page “Server” has a row for each key.
 public struct ServerConfiguration: Hashable, Sendable {
     /// A file that the configuration names.
     public struct NamedFile: Hashable, Sendable {
-        /// Its path; one that was relative is relative to the folder of the configuration.
+        /// The path of the file; a relative path is resolved against the folder of the configuration.
         public var path: String
         /// Where the configuration names it, for findings about the file.
         public var place: SourceRange
 
-        /// Makes a file.
+        /// Creates a file reference.
         public init(path: String, place: SourceRange) {
             self.path = path
             self.place = place
         }
     }
 
-    /// The page that explains a decision, and what the pages of all listeners have in common.
+    /// The page that explains a decision, and the settings shared by the pages of all listeners.
     public struct Pages: Hashable, Sendable {
-        /// Where the pages themselves are served; nil where only listeners for authorization answer with them.
+        /// The address that serves the pages; nil if only the listeners for authorization return them.
         public var endpoint: Endpoint?
-        /// The address of that listener as people reach it, which links begin with; nil for no links.
+        /// The base URL of that listener as people reach it, used in links; nil for no links.
         public var base: String?
-        /// A template that stands in place of the built-in one.
+        /// A template that replaces the built-in one.
         public var template: NamedFile?
-        /// Whom to ask about a blocked page: an address of electronic mail or a URL.
+        /// The contact for questions about a blocked page: an e-mail address or a URL.
         public var contact: String?
 
-        /// Makes pages without links.
+        /// Creates pages without links.
         public init() {}
     }
 
-    /// The policy, as text or compiled.
+    /// The policy, as a policy document or compiled.
     public var policy: NamedFile
-    /// How long a policy may go without being confirmed before it blocks everything; nil for ever.
+    /// How long a policy may stay in force without being confirmed before it blocks everything; nil for no limit.
     public var maxAge: Duration?
     /// The bindings, in the order of the file; their names are unique.
     public var bindings: [ServerBinding] = []
-    /// Where requests come in; at least one.
+    /// The sockets that receive requests; at least one.
     public var listeners: [ServerListener] = []
-    /// Where operators ask about the server; nil for nowhere.
+    /// The address for operators; nil for none.
     public var admin: Endpoint?
     /// Pages for people.
     public var pages = Pages()
     /// The log of decisions.
     public var log = LogConfiguration()
-    /// The key under which tickets are signed; nil where one is made at start, so that they end with the process.
+    /// The key that signs tickets; nil to generate one at start, so that tickets become invalid when the process ends.
     public var ticketKey: NamedFile?
-    /// A policy whose decisions are compared and never answered; nil for none.
+    /// A policy whose decisions are compared but never returned; nil for none.
     public var shadow: NamedFile?
-    /// What one client may cost.
+    /// Resource limits for clients.
     public var limits = ServerLimits()
 
-    /// Makes a configuration with every default, and without listeners.
+    /// Creates a configuration with default values and without listeners.
     public init(policy: NamedFile) { self.policy = policy }
 
-    /// The binding of a name; nil where there is none.
+    /// The binding with a name; nil if there is none.
     ///
     /// - Complexity: O(*n*) in the number of bindings.
     public func binding(named name: String) -> ServerBinding? { bindings.first { $0.name == name } }
 }
 
-/// Which decisions are written down, and how.
+/// Which decisions are logged, and how.
 public struct LogConfiguration: Hashable, Sendable {
-    /// Where lines go.
+    /// The destination of log lines.
     public enum Destination: Hashable, Sendable {
         /// Standard error.
         case standardError
-        /// The end of a file.
+        /// A file, to which lines are appended.
         case file(String)
-        /// Nowhere: decisions are counted, and not written.
+        /// Nowhere: decisions are counted, but not logged.
         case nowhere
     }
 
-    /// What is left out of a URL.
+    /// A part that is removed from logged URLs.
     public enum Mask: String, CaseIterable, Hashable, Sendable {
         /// User name and password.
         case credentials
@@ -83,46 +83,46 @@ public struct LogConfiguration: Hashable, Sendable {
         case query
     }
 
-    /// Where lines go.
+    /// The destination of log lines.
     public var destination = Destination.standardError
-    /// What is left out.
+    /// The parts that are removed from URLs.
     public var masks: Set<Mask> = [.credentials, .query]
-    /// Which part of the allowed requests is written, from 0 to 1.
+    /// The fraction of allowed requests that is logged, from 0 to 1.
     public var allowRate = 0.01
-    /// Which part of the routed ones.
+    /// The fraction of routed requests that is logged.
     public var routeRate = 1.0
-    /// Which part of the blocked ones.
+    /// The fraction of blocked requests that is logged.
     public var blockRate = 1.0
-    /// Whether a request blocks whose decision cannot be written, and every decision is written.
+    /// Whether every decision is logged, and a request whose decision cannot be logged is blocked.
     public var isAudit = false
-    /// The key that makes pseudonyms of accounts; nil where accounts are left out.
+    /// The key for the pseudonyms of accounts; nil if accounts are omitted.
     public var key: ServerConfiguration.NamedFile?
 
-    /// Makes the settings that are in force unless a configuration says otherwise.
+    /// Creates the default settings.
     public init() {}
 }
 
-/// What one client, and all of them together, may cost.
+/// Resource limits, for one client and for all clients together.
 public struct ServerLimits: Hashable, Sendable {
-    /// The bytes of the head of a request.
+    /// The size of a request head in bytes.
     public var headerBytes = 64 << 10
-    /// The bytes of a request target.
+    /// The size of a request target in bytes.
     public var targetBytes = 16 << 10
-    /// The bytes of a body.
+    /// The size of a body in bytes.
     public var bodyBytes = 1 << 20
-    /// The requests of one batch.
+    /// The number of requests in a batch.
     public var batch = 1_000
-    /// The open connections of all listeners together.
+    /// The number of open connections of all listeners together.
     public var connections = 4_096
-    /// How long the head of a request may take, from its first byte or from the beginning of the connection.
+    /// The time limit for the head of a request, from its first byte or from the start of the connection.
     public var headerTimeout = Duration.seconds(5)
-    /// How long a connection may say nothing between two requests, and how long a body may take.
+    /// The time limit for a connection that is idle between two requests, and for a body.
     public var idleTimeout = Duration.seconds(75)
-    /// How long an answer may take, from the end of its request; one that takes longer blocks.
+    /// The time limit for an answer, from the end of its request; a slower answer is a block.
     public var decisionTimeout = Duration.seconds(1)
-    /// How long requests may take to end after the server was told to stop.
+    /// How long requests may take to finish after the server was told to stop.
     public var drain = Duration.seconds(10)
 
-    /// Makes the limits that are in force unless a configuration says otherwise.
+    /// Creates the default limits.
     public init() {}
 }

@@ -2,7 +2,7 @@ public import Diagnostics
 public import DocumentReading
 public import PolicyFiles
 
-/// Reads the configuration of a server, reporting every problem and not only the first.
+/// Reads the configuration of a server, and reports all problems rather than only the first.
 ///
 /// ```swift
 /// let result = ServerConfigurationReader().load(path: "serve.yaml")
@@ -10,36 +10,36 @@ public import PolicyFiles
 /// if let configuration = result.configuration { print(configuration.listeners.count) }
 /// ```
 ///
-/// It reads that one file. What the file names, such as policies and certificates, is for the server to read; paths are
+/// Only that file is read. The server reads the files that it names, such as policies and certificates; their paths are
 /// the operator's own and may lead anywhere.
 public struct ServerConfigurationReader: Sendable {
-    /// What reading a configuration gave.
+    /// The result of reading a configuration.
     public struct Result: Sendable {
-        /// The configuration; nil where anything in it is an error.
+        /// The configuration; nil if it contains an error.
         public let configuration: ServerConfiguration?
-        /// Everything that was found, in the order of the file.
+        /// All findings, in the order of the file.
         public let diagnostics: [Diagnostic]
-        /// The file, for the lines to quote.
+        /// The file, for quoting lines.
         public let sources: [SourceFile]
     }
 
-    /// Where the file is read from.
+    /// The source of the file.
     public var files: any FileSource
-    /// How much reading may cost.
+    /// The limits of reading.
     public var bounds: ReadingBounds
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(files: any FileSource = DiskFiles(), bounds: ReadingBounds = ReadingBounds()) {
         self.files = files
         self.bounds = bounds
-        // A configuration has no lists; more than this is another file.
+        // A configuration contains no lists; a larger file is something else.
         self.bounds.documentBytes = min(bounds.documentBytes, 1 << 20)
     }
 
     /// Reads the configuration at a path.
     ///
     /// - Parameter path: The file.
-    /// - Returns: The configuration, or what prevents it.
+    /// - Returns: The configuration, or the findings that prevent it.
     /// - Complexity: O(*n*) in the bytes, up to the bounds.
     public func load(path: String) -> Result {
         do throws(FileError) {
@@ -53,8 +53,8 @@ public struct ServerConfigurationReader: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - path: What findings call it. Paths in it are relative to its folder; it need not exist itself.
-    /// - Returns: The configuration, or what prevents it.
+    /// - path: The name of the file in findings. Paths in the file are resolved against its folder; it need not exist.
+    /// - Returns: The configuration, or the findings that prevent it.
     /// - Complexity: O(*n*) in the bytes, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> Result {
         guard bytes.count <= bounds.documentBytes else {
@@ -71,7 +71,7 @@ public struct ServerConfigurationReader: Sendable {
         )
     }
 
-    /// Reads a configuration from a text; see ``load(bytes:path:)``.
+    /// Reads a configuration from a string; see ``load(bytes:path:)``.
     public func load(text: String, path: String) -> Result { load(bytes: Array(text.utf8), path: path) }
 
     private static func failure(_ error: FileError, path: String) -> Result {

@@ -2,8 +2,8 @@ import DocumentReading
 
 /// The keys of every mapping in a server's configuration.
 ///
-/// The reader takes them from here, and so do the schema and the tables of the page “Server”: what an editor completes is what
-/// is read and what is documented.
+/// The reader, the schema and the tables of the page “Server” all use this list, so editors complete exactly what is
+/// read and documented.
 package enum ServerKeys: String, CaseIterable, Sendable {
     case document = "a server's configuration"
     case binding = "a binding"
@@ -18,12 +18,12 @@ package enum ServerKeys: String, CaseIterable, Sendable {
     case shadow = "a shadow policy"
     case limits = "limits"
 
-    /// A key: its name, what it takes, what holds without it, and what it says.
+    /// A key: its name, the form of its value, its default, and its meaning.
     package struct Key: Sendable {
         package let name: String
-        /// What it takes, for the documentation.
+        /// The form of its value, for the documentation.
         package let form: String
-        /// What holds without it; nil where it must be there.
+        /// The default value; nil if the key is required.
         package let standard: String?
         package let summary: String
 
@@ -34,7 +34,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
 
     package var names: [String] { keys.map(\.name) }
 
-    /// The keys without which reading fails.
+    /// The required keys.
     package var required: [String] { keys.filter { $0.standard == nil }.map(\.name) }
 
     package var keys: [Key] {
@@ -43,15 +43,25 @@ package enum ServerKeys: String, CaseIterable, Sendable {
             [
                 Key("demarc-serve", "`1`", nil, "The version of the format."),
                 Key("policy", "a path", nil, "The policy, as text or compiled."),
-                Key("maxAge", "a time", "no limit", "A policy that was not confirmed for so long blocks everything."),
+                Key(
+                    "maxAge",
+                    "a time",
+                    "no limit",
+                    "A policy that has not been confirmed for this long blocks everything."
+                ),
                 Key("bindings", "bindings by name", "none", "How the requests of each proxy are read."),
                 Key("listeners", "a list of listeners", nil, "Where requests come in."),
                 Key("admin", "an address", "off", "Metrics, health and explanations, for operators."),
                 Key("explain", "an address and its pages", "off", "Pages that explain a decision, for people."),
                 Key("log", "settings of the log", "see below", "Which decisions are written, and how."),
                 Key("tickets", "`{key: FILE}`", "a key made at start", "The key that signs tickets for pages."),
-                Key("shadow", "`{policy: FILE}`", "none", "A policy that is compared, and never answered."),
-                Key("limits", "limits", "see below", "What clients may cost."),
+                Key(
+                    "shadow",
+                    "`{policy: FILE}`",
+                    "none",
+                    "A policy that is only compared, and never determines an answer."
+                ),
+                Key("limits", "limits", "see below", "How much clients may use."),
             ]
         case .binding:
             [
@@ -60,20 +70,25 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                     "convention",
                     "`nginx`, `forwarded`, `envoy` or `icap`",
                     nil,
-                    "How the proxy describes a request; the fields of the others are ignored."
+                    "How the proxy describes a request; the fields of other conventions are ignored."
                 ),
                 Key("scheme", "`https`, `http` or `claimed`", "`claimed`", "Where the scheme comes from."),
-                Key("account", "an account source", "`{absent: lockDown}`", "Where it is said who asks."),
+                Key(
+                    "account",
+                    "an account source",
+                    "`{absent: lockDown}`",
+                    "Where the account of a request comes from."
+                ),
                 Key(
                     "compareSNI",
                     "`true` or `false`",
                     "`false`",
-                    "Whether the TLS server name must be the host. Only Envoy over gRPC tells it; what comes without one is "
-                        + "blocked then."
+                    "Whether the TLS server name must equal the host. Only Envoy over gRPC reports it; requests "
+                        + "without it are blocked."
                 ),
-                Key("tunnels", "`opaque` or `inspected`", "`opaque`", "What becomes of requests inside a tunnel."),
-                Key("peers", "a list of `unix` and networks", "nobody", "Who may ask."),
-                Key("frames", "`top` or `secFetch`", "`top`", "Whether `Sec-Fetch-Dest` is believed."),
+                Key("tunnels", "`opaque` or `inspected`", "`opaque`", "How requests inside a tunnel are treated."),
+                Key("peers", "a list of `unix` and networks", "nobody", "Who may send requests."),
+                Key("frames", "`top` or `secFetch`", "`top`", "Whether `Sec-Fetch-Dest` is trusted."),
                 Key("readings", "`all` or `proxy`", "`all`", "Which readings of a path are decided."),
                 Key("onRoute", "`page` or `redirect`", "`page`", "How a routed navigation is answered."),
             ]
@@ -88,7 +103,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                     "absent",
                     "`block`, `lockDown` or an account",
                     "`lockDown`",
-                    "Who asks where nothing says so."
+                    "What applies if a request names no account."
                 ),
             ]
         case .listener:
@@ -96,15 +111,15 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
                 Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
                 Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
-                Key("serves", "a list of `auth`, `grpc`, `json` and `icap`", nil, "What is asked there."),
-                Key("binding", "a binding", "none", "The binding of ICAP requests, which name none."),
+                Key("serves", "a list of `auth`, `grpc`, `json` and `icap`", nil, "What is served there."),
+                Key("binding", "a binding", "none", "The binding of ICAP requests, which do not name one."),
                 Key("tls", "certificates", "no TLS", "How connections are encrypted."),
             ]
         case .tls:
             [
-                Key("certificate", "a path", nil, "The chain of the server, as PEM."),
+                Key("certificate", "a path", nil, "The certificate chain of the server, as PEM."),
                 Key("key", "a path", nil, "Its key, as PEM."),
-                Key("clientCA", "a path", "none", "Who signs the certificates that clients must have."),
+                Key("clientCA", "a path", "none", "The CA that signs the certificates that clients must present."),
             ]
         case .admin:
             [
@@ -119,33 +134,38 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
                 Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
                 Key("tls", "certificates", "no TLS", "How connections are encrypted."),
-                Key("base", "a URL", "no links", "What the address of these pages begins with, for links to them."),
+                Key("base", "a URL", "no links", "The beginning of the address of these pages, for links to them."),
                 Key("template", "a path", "the built-in page", "A template for all pages."),
-                Key("contact", "an address or a URL", "none", "Whom to ask about a blocked page."),
+                Key("contact", "an address or a URL", "none", "The contact for questions about a blocked page."),
             ]
         case .log:
             [
-                Key("to", "`stderr`, `none` or a path", "`stderr`", "Where lines go."),
+                Key("to", "`stderr`, `none` or a path", "`stderr`", "Where lines are written."),
                 Key(
                     "mask",
                     "a list of `credentials` and `query`",
                     "`[credentials, query]`",
                     "What is left out of URLs."
                 ),
-                Key("sample", "rates", "see below", "Which part of the decisions is written."),
-                Key("audit", "`true` or `false`", "`false`", "Whether what cannot be written blocks."),
+                Key("sample", "rates", "see below", "What share of the decisions is written."),
+                Key(
+                    "audit",
+                    "`true` or `false`",
+                    "`false`",
+                    "Whether a request is blocked if its record cannot be written."
+                ),
                 Key(
                     "key",
                     "a path",
                     "none",
-                    "The key that makes pseudonyms of accounts; without it they are left out."
+                    "The key for the pseudonyms of accounts; without it, accounts are left out."
                 ),
             ]
         case .sample:
             [
-                Key("allow", "0 to 1", "`0.01`", "Of what is allowed."),
-                Key("route", "0 to 1", "`1`", "Of what is routed."),
-                Key("block", "0 to 1", "`1`", "Of what is blocked."),
+                Key("allow", "0 to 1", "`0.01`", "The share of allowed decisions."),
+                Key("route", "0 to 1", "`1`", "The share of routed decisions."),
+                Key("block", "0 to 1", "`1`", "The share of blocked decisions."),
             ]
         case .tickets: [Key("key", "a path", nil, "A file with the key, of 32 bytes or more.")]
         case .shadow: [Key("policy", "a path", nil, "The policy that is compared.")]
@@ -157,8 +177,8 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("batch", "a number", "`1000`", "The requests of one batch."),
                 Key("connections", "a number", "`4096`", "The open connections of all listeners together."),
                 Key("headerTimeout", "a time", "`5s`", "How long the head of a request may take."),
-                Key("idleTimeout", "a time", "`75s`", "How long a connection may say nothing."),
-                Key("decisionTimeout", "a time", "`1s`", "How long an answer may take; a later one blocks."),
+                Key("idleTimeout", "a time", "`75s`", "How long a connection may be idle."),
+                Key("decisionTimeout", "a time", "`1s`", "How long an answer may take; a later answer blocks."),
                 Key("drain", "a time", "`10s`", "How long requests may take to end when the server stops."),
             ]
         }

@@ -4,7 +4,7 @@ import PolicyFiles
 import PolicyModel
 import RequestReading
 
-/// `bindings`, and who asks.
+/// `bindings`, and the source of accounts.
 extension ServerReading {
     /// Reads all bindings.
     func bindings(_ node: DocumentNode) -> [ServerBinding] {
@@ -25,7 +25,7 @@ extension ServerReading {
         guard let fields = fields(entry.value, .binding) else { return nil }
         let viewNode = reading.required("view", of: fields, help: "name a view of the policy")
         let view = viewNode.flatMap { reading.name($0) }
-        let convention = reading.required("convention", of: fields, help: "say how the proxy describes a request")
+        let convention = reading.required("convention", of: fields, help: "specify how the proxy describes a request")
             .flatMap { reading.choice($0, RequestConvention.self, called: "convention") }
         var request = RequestBinding(view: view ?? "", absentAccount: .lockDown)
         request.scheme = fields["scheme"].flatMap { reading.choice($0, called: "scheme") } ?? request.scheme
@@ -49,7 +49,7 @@ extension ServerReading {
         return binding
     }
 
-    /// The name stands in a path, in logs and in metrics.
+    /// The name appears in a path, in logs and in metrics.
     private func checkName(_ entry: DocumentNode.Entry) {
         let isPlain = entry.key.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-_".utf8.contains(byte)
@@ -57,7 +57,7 @@ extension ServerReading {
         guard !isPlain || !(1...64).contains(entry.key.utf8.count) else { return }
         reading.report(
             .unknownValue,
-            "`\(Quoted.word(entry.key))` cannot name a binding",
+            "`\(Quoted.word(entry.key))` cannot be the name of a binding",
             at: entry.keyPlace,
             help: "use up to 64 letters, digits, `-` and `_`"
         )
@@ -75,7 +75,7 @@ extension ServerReading {
         if sources.count > 1, let first = fields.keyPlace(sources[0]), let second = fields.keyPlace(sources[1]) {
             reading.report(
                 .unsupportedKey,
-                "there is one source of accounts, and `\(sources[0])` is another",
+                "a binding has one source of accounts, and `\(sources[0])` is already one",
                 at: second,
                 also: [first],
                 help: "keep one of them"
@@ -104,7 +104,7 @@ extension ServerReading {
             return .metadata(names)
         }
         if let node = fields["icapUser"], let isUsed = reading.boolean(node) {
-            check(isUsed && convention != nil && convention != .icap, "only ICAP names its user so", at: node)
+            check(isUsed && convention != nil && convention != .icap, "only ICAP reports a user this way", at: node)
             return isUsed ? .icapUser : .none
         }
         return .none
@@ -116,16 +116,17 @@ extension ServerReading {
 
     private func header(_ node: DocumentNode) -> String? {
         guard let text = reading.name(node) else { return nil }
-        // An underscore or dot is an alias of a dash to some servers, and such a name can be forged through them.
+        // Some servers treat an underscore or a dot as an alias of a dash, so a field with such a name can be forged
+        // through them.
         let isToken = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
         }
         guard isToken, text.utf8.count <= 64 else {
             reading.report(
                 .unknownValue,
-                "`\(Quoted.word(text))` cannot name the field with the account",
+                "`\(Quoted.word(text))` cannot be the name of the field with the account",
                 at: node.place,
-                help: "use up to 64 letters, digits and `-`; servers take other characters for one another"
+                help: "use up to 64 letters, digits and `-`; some servers treat other characters as equal"
             )
             return nil
         }
@@ -154,8 +155,8 @@ extension ServerReading {
                     .unknownValue,
                     "`\(Quoted.word(text))` is not a network",
                     at: element.place,
-                    help: "write `unix`, or an address with the number of bits that count, all others being 0, such as "
-                        + "`10.0.0.0/8`"
+                    help: "write `unix`, or an address with the length of its prefix, such as `10.0.0.0/8`; "
+                        + "all other bits must be 0"
                 )
                 return nil
             }

@@ -9,7 +9,12 @@ extension ServerReading {
     func listeners(_ node: DocumentNode, bindings: [ServerBinding]) -> [ServerListener] {
         guard let elements = reading.elements(node, of: "listeners") else { return [] }
         if elements.isEmpty {
-            reading.report(.missingValue, "there is no listener", at: node.place, help: "say where requests come in")
+            reading.report(
+                .missingValue,
+                "there is no listener",
+                at: node.place,
+                help: "specify where requests come in"
+            )
         }
         return elements.compactMap { listener($0, bindings: bindings) }
     }
@@ -17,12 +22,12 @@ extension ServerReading {
     private func listener(_ node: DocumentNode, bindings: [ServerBinding]) -> ServerListener? {
         guard let fields = fields(node, .listener) else { return nil }
         let endpoint = endpoint(fields, .listener)
-        let serves = reading.required("serves", of: fields, help: "say what is asked there, such as `serves: [auth]`")
+        let serves = reading.required("serves", of: fields, help: "list what it serves, such as `serves: [auth]`")
         let services = serves.map { node in
             reading.oneOrMany(node).compactMap { reading.choice($0, ServerListener.Service.self, called: "service") }
         }
         if let serves, let services {
-            // Paths of one are refused on the other, and ICAP is another protocol.
+            // The paths of one are refused on the other, and ICAP is another protocol.
             let alone = services.first { $0 == .icap || $0 == .json }
             if services.isEmpty {
                 if reading.oneOrMany(serves).isEmpty {
@@ -31,7 +36,7 @@ extension ServerReading {
             } else if let alone, Set(services).count > 1 {
                 reading.report(
                     .unsupportedKey,
-                    "`\(alone.rawValue)` needs a listener of its own",
+                    "`\(alone.rawValue)` needs its own listener",
                     at: serves.place,
                     help: "give it another address"
                 )
@@ -53,12 +58,12 @@ extension ServerReading {
                     .unsupportedKey,
                     "only ICAP takes its binding from the listener",
                     at: place,
-                    help: "remove it; other requests name theirs"
+                    help: "remove it; other requests name their binding"
                 )
             }
             return nil
         }
-        guard let node = reading.required("binding", of: fields, help: "ICAP requests name no binding"),
+        guard let node = reading.required("binding", of: fields, help: "ICAP requests do not name a binding"),
             let name = reading.name(node)
         else { return nil }
         guard let binding = bindings.first(where: { $0.name == name }) else {
@@ -78,23 +83,23 @@ extension ServerReading {
 
     // MARK: Addresses
 
-    /// Reads where to listen; nil, reported, where nothing sound is said.
+    /// Reads a listening address; nil, with a finding, if there is no valid one.
     func endpoint(_ fields: Fields, _ mapping: ServerKeys) -> Endpoint? {
         let tls = fields["tls"].flatMap { self.tls($0) }
         switch (fields["unix"], fields["tcp"]) {
         case (let unix?, let tcp?):
             reading.report(
                 .unsupportedKey,
-                "`tcp` and `unix` are two listeners",
+                "a listener has either `tcp` or `unix`, not both",
                 at: tcp.place,
                 also: [unix.place],
-                help: "make a listener of each"
+                help: "make two listeners"
             )
             return nil
         case (let unix?, nil):
             guard let text = reading.name(unix) else { return nil }
             let path = PathText.resolve(text, besides: path)
-            // The system keeps 108 bytes for the name of a socket, one of them for its end.
+            // The system reserves 108 bytes for the name of a socket, including the terminator.
             guard path.utf8.count <= 107 else {
                 reading.report(.outOfRange, "the path of a socket has up to 107 bytes", at: unix.place)
                 return nil
@@ -115,7 +120,7 @@ extension ServerReading {
             if !endpoint.isLocal, !fields.has("tls") {
                 reading.report(
                     .outOfRange,
-                    "`\(endpoint.text)` is reached from other machines, and is not encrypted",
+                    "`\(endpoint.text)` can be reached from other machines and is not encrypted",
                     at: tcp.place,
                     severity: .warning,
                     help: "listen on 127.0.0.1 or a `unix` socket, or add `tls`"

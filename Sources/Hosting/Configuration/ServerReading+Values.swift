@@ -3,7 +3,7 @@ import DocumentReading
 import PolicyFiles
 import PolicyModel
 
-/// Readers of single values, each of which reports what is wrong and gives nil.
+/// Readers of single values. Each reports what is wrong and returns nil.
 extension ServerReading {
     /// A file that the configuration names.
     func file(_ node: DocumentNode) -> ServerConfiguration.NamedFile? {
@@ -14,7 +14,7 @@ extension ServerReading {
         )
     }
 
-    /// A size, such as `64KiB`; a number alone is in bytes.
+    /// A size, such as `64KiB`; a plain number is in bytes.
     func size(_ node: DocumentNode, in range: ClosedRange<Int>) -> Int? {
         let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("B", 1), ("", 1)]
         guard let text = reading.text(node) else { return nil }
@@ -39,7 +39,7 @@ extension ServerReading {
         return bytes
     }
 
-    /// A time, such as `5s`, `500ms` or `PT24H`, in milliseconds between bounds.
+    /// A duration, such as `5s`, `500ms` or `PT24H`, within bounds in milliseconds.
     func duration(_ node: DocumentNode, in range: ClosedRange<Int>) -> Duration? {
         let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
         guard let text = reading.text(node) else { return nil }
@@ -77,7 +77,7 @@ extension ServerReading {
         return "\(milliseconds)ms"
     }
 
-    /// A number of up to nine digits, and the factor of the unit behind it.
+    /// A number of up to nine digits, and the factor of the unit that follows.
     private func quantity(_ text: String, _ units: [(name: String, factor: Int)]) -> (Int, Int)? {
         let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
         guard (1...9).contains(digits.count), let number = Int(Substring(digits)) else { return nil }
@@ -85,7 +85,7 @@ extension ServerReading {
         return units.first { $0.name == rest }.map { (number, $0.factor) }
     }
 
-    /// A part from 0 to 1.
+    /// A fraction from 0 to 1.
     func rate(_ node: DocumentNode) -> Double? {
         guard let number = reading.number(node) else { return nil }
         guard number <= 1 else {
@@ -95,14 +95,14 @@ extension ServerReading {
         return number
     }
 
-    /// A URL with `https` or `http`, to which a path can be added.
+    /// An `https` or `http` URL to which a path can be appended.
     func base(_ node: DocumentNode) -> String? {
         guard let text = reading.name(node) else { return nil }
         let isWeb = ["https://", "http://"].contains { text.lowercased().hasPrefix($0) && text.count > $0.count }
         guard isWeb, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"'<>?#\\".utf8.contains($0) }) else {
             reading.report(
                 .invalidURL,
-                "`\(Quoted.word(text))` is not an address that pages can begin with",
+                "`\(Quoted.word(text))` is not a valid base address for pages",
                 at: node.place,
                 help: "write it like `https://demarc.example/`"
             )
@@ -111,7 +111,7 @@ extension ServerReading {
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// A finding that is made after the reading.
+    /// A finding for a problem that is detected after reading.
     static func finding(_ code: FindingCode, _ message: String, at place: SourceRange, help: String?) -> Diagnostic {
         Diagnostic(code: code.rawValue, message: message, places: [place], help: help)
     }

@@ -5,22 +5,22 @@ import RequestReading
 
 /// One reading of a server's configuration: the document as a whole, and its smaller sections.
 ///
-/// Each section reports what is wrong and leaves it out, since a configuration with an error is never used.
+/// Each section reports its errors and omits the faulty parts; a configuration with an error is never used.
 struct ServerReading {
     let reading: ReadingContext
-    /// The file itself; paths in it are relative to its folder.
+    /// The file; paths in it are resolved against its folder.
     let path: String
 
     init(_ reading: ReadingContext, path: String) { (self.reading, self.path) = (reading, path) }
 
-    /// Reads the root; nil where too little of it is sound to give anything.
+    /// Reads the root; nil if too little of it is valid for a configuration.
     func configuration(_ root: DocumentNode) -> ServerConfiguration? {
         guard let fields = fields(root, .document) else { return nil }
         reading.checkVersion("demarc-serve", of: fields)
         let policy = reading.required("policy", of: fields, help: "name the policy document, or a compiled policy")
             .flatMap { file($0) }
         let bindings = fields["bindings"].map { self.bindings($0) } ?? []
-        let listeners = reading.required("listeners", of: fields, help: "say where requests come in")
+        let listeners = reading.required("listeners", of: fields, help: "specify where requests come in")
             .map { self.listeners($0, bindings: bindings) }
         let admin = fields["admin"].flatMap { node in
             self.fields(node, .admin).flatMap { endpoint($0, .admin) }
@@ -47,7 +47,7 @@ struct ServerReading {
         return configuration
     }
 
-    /// The keys of a mapping, those of its table.
+    /// The fields of a mapping, restricted to the keys of its table.
     func fields(_ node: DocumentNode, _ mapping: ServerKeys) -> Fields? {
         reading.fields(node, mapping.rawValue, keys: mapping.names)
     }
@@ -62,7 +62,7 @@ struct ServerReading {
     private func pages(_ node: DocumentNode) -> ServerConfiguration.Pages {
         var pages = ServerConfiguration.Pages()
         guard let fields = fields(node, .explain) else { return pages }
-        // Template and contact are of use without a listener of their own.
+        // Template and contact are useful without a separate listener.
         if fields.has("tcp") || fields.has("unix") { pages.endpoint = endpoint(fields, .explain) }
         pages.base = fields["base"].flatMap { base($0) }
         pages.template = fields["template"].flatMap { file($0) }
@@ -81,7 +81,7 @@ struct ServerReading {
             }
         }
         if let node = fields["mask"] {
-            let masks = reading.elements(node, of: "what to leave out") ?? []
+            let masks = reading.elements(node, of: "masks") ?? []
             log.masks = Set(masks.compactMap { reading.choice($0, LogConfiguration.Mask.self, called: "mask") })
         }
         if let node = fields["sample"], let rates = self.fields(node, .sample) {
@@ -93,9 +93,9 @@ struct ServerReading {
         if log.isAudit, log.destination == .nowhere, let place = fields.keyPlace("audit") {
             reading.report(
                 .unsupportedKey,
-                "an audit log that goes nowhere would block everything or prove nothing",
+                "an audit log without a destination would block everything or prove nothing",
                 at: place,
-                help: "say in `to` where it is written"
+                help: "specify in `to` where it is written"
             )
         }
         log.key = fields["key"].flatMap { file($0) }
@@ -126,7 +126,7 @@ struct ServerReading {
         return limits
     }
 
-    /// Two listeners at one address: the second could not begin.
+    /// Checks that no two listeners have the same address: the second could not start.
     private func checkAddresses(_ configuration: ServerConfiguration) {
         let endpoints =
             configuration.listeners.map(\.endpoint)
@@ -140,7 +140,7 @@ struct ServerReading {
                     .duplicateName,
                     "there are two listeners at `\(endpoint.text)`",
                     at: endpoint.place,
-                    help: "put what they serve into one, or give each an address"
+                    help: "combine them into one listener, or give each its own address"
                 )
             )
         }

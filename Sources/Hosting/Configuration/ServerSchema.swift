@@ -1,9 +1,10 @@
 import PolicyFiles
 import RequestReading
 
-/// The JSON Schema of a server's configuration: what editors complete from. It is made from the tables of the reader.
+/// The JSON Schema of a server's configuration, for completion in editors. It is generated from the tables of the
+/// reader.
 public enum ServerSchema {
-    /// The schema as JSON text that ends with a line break.
+    /// The schema as JSON text, with a final line break.
     public static var json: String { schema(.document).file(titled: "Demarc server configuration") }
 
     static func schema(_ mapping: ServerKeys) -> JSONSchema {

@@ -1,41 +1,43 @@
 public import Demarc
 
-/// Loads the policy at a path, text or compiled, and says when it, or a file that it refers to, has changed.
+/// Loads the policy at a path, as a policy document or compiled, and detects when it, or a file that it refers to, has
+/// changed.
 ///
-/// For hosts that keep more than one engine, such as a server that makes a new one for each policy. A host with one engine
-/// has `PolicyEngine/reloads(of:reader:every:)`.
+/// For hosts that keep more than one engine, such as a server that creates a new engine for each policy. A host with
+/// one engine can use `PolicyEngine/reloads(of:reader:every:)`.
 public struct PolicyFollower: Sendable {
-    /// The policy.
+    /// The path of the policy.
     public let path: String
     private let reader: PolicyDocumentReader
     private var followed: FollowedFiles?
 
-    /// Makes a follower that has loaded nothing yet.
+    /// Creates a follower that has not loaded anything yet.
     ///
     /// - Parameters:
-    ///   - path: The policy document, or a compiled policy.
+    ///   - path: A policy document or a compiled policy.
     ///   - allowsOutside: Whether a document may refer to files outside its folder.
     public init(_ path: String, allowsOutside: Bool = false) {
         self.path = path
-        // Each request says who acts, so the document need not.
+        // Each request identifies the acting account, so the document need not name one.
         reader = PolicyDocumentReader(allowsOutside: allowsOutside, requiresUser: false)
     }
 
     /// Whether any file differs from what was read last; true before anything was read.
     public var hasChanged: Bool { followed?.haveChanged ?? true }
 
-    /// A state of the files that equals another one while nobody writes to them.
+    /// The current state of the files. Two states are equal if no file was written in between.
     ///
-    /// Whoever replaces a file by writing to it is seen half-way. Wait until two looks are the same.
+    /// A file that is replaced by writing to it can be observed half-written. Wait until two consecutive states are
+    /// equal.
     public var present: FilesPresent { FilesPresent(stamps: followed?.present ?? [:]) }
 
-    /// When the policy's own file was last written or touched, since 1970; nil where there is no such file.
+    /// When the policy's own file was last modified, since 1970; nil if there is no such file.
     public var modified: Duration? { DiskFiles().stamp(of: path).map { .nanoseconds($0.modified) } }
 
-    /// Loads the policy as it is now.
+    /// Loads the policy in its current state.
     ///
-    /// A compiled policy is read, not mapped: a file that is written to in place would else change under an engine, and
-    /// one that is made shorter would end the process.
+    /// A compiled policy is read rather than mapped: otherwise a write to the file would change the policy of a running
+    /// engine, and truncating it would terminate the process.
     ///
     /// - Returns: The policy.
     /// - Throws: `PolicyLoadingError` with every problem found.

@@ -1,21 +1,21 @@
 import PolicyFiles
 import PolicyModel
 
-/// Why a line is no record.
+/// Why a line is not a record.
 public struct DecisionRecordError: Error, Hashable, Sendable {
-    /// What is wrong: lower case, without a period. It quotes nothing of the line.
+    /// What is wrong, in lower case, without a period. It quotes nothing from the line.
     public let message: String
 }
 
-/// Records from bytes.
+/// Parsing of records.
 extension DecisionRecord {
     /// The longest line that is read.
     public static let longestLine = 1 << 20
 
     /// Reads a line of a log.
     ///
-    /// Members that this version does not know are passed over. A member that is missing is the same as null; `time`, `id`,
-    /// `host`, `binding`, `question` and `verdict` must be there.
+    /// Members that this version does not know are ignored. A missing member is equivalent to null; `time`, `id`,
+    /// `host`, `binding`, `question` and `verdict` are required.
     ///
     /// - Parameter line: The line, with or without its line feed.
     /// - Throws: ``DecisionRecordError``.
@@ -52,7 +52,7 @@ extension DecisionRecord {
             nanoseconds: try object.whole(.nanoseconds) ?? 0,
             shadow: try object.object(.shadow).map { object throws(DecisionRecordError) in try Shadow(object) }
         )
-        // A share outside these weighs nothing or everything.
+        // A rate outside this range would give a decision no weight or unlimited weight.
         guard rate > 0, rate <= 1 else { throw .wrong(.rate) }
     }
 }
@@ -80,11 +80,11 @@ extension DecisionRecord.Shadow {
 
 extension DecisionRecordError {
     fileprivate static func wrong(_ name: DecisionRecord.Name) -> DecisionRecordError {
-        DecisionRecordError(message: "`\(name.rawValue)` is missing or of another form")
+        DecisionRecordError(message: "`\(name.rawValue)` is missing or has a different form")
     }
 }
 
-/// An object of a line, asked member by member.
+/// An object of a line, read member by member.
 private struct RecordObject {
     private let members: [String: JSONValue]
 

@@ -1,11 +1,11 @@
 import ByteText
 import PolicyModel
 
-/// Records as bytes.
+/// Serialization of records.
 extension DecisionRecord {
     /// Appends the record as one line of NDJSON, with its line feed.
     ///
-    /// Every member is there, null where there is nothing; `shadow` alone is left out in a record of an answer.
+    /// Every member is present, with null for a missing value; only `shadow` is omitted, if there is none.
     ///
     /// - Complexity: O(*n*) in its texts.
     public func append(to bytes: inout [UInt8]) {
@@ -56,7 +56,7 @@ extension DecisionRecord.Policy {
     }
 }
 
-/// Writes an object member by member, behind other bytes.
+/// Writes an object member by member, after existing bytes.
 private struct JSONObjectWriter {
     private var bytes: [UInt8]
     private var isFirst = true
@@ -66,7 +66,7 @@ private struct JSONObjectWriter {
         self.bytes.append(UInt8(ascii: "{"))
     }
 
-    /// The bytes with the end of the object.
+    /// The bytes, with the closing brace of the object.
     consuming func finish() -> [UInt8] {
         var bytes = bytes
         bytes.append(UInt8(ascii: "}"))
@@ -79,7 +79,7 @@ private struct JSONObjectWriter {
         JSONEscaping.append(text.utf8.span, to: &bytes)
     }
 
-    /// Adds a name of ours, which needs no escapes.
+    /// Adds one of our own identifiers, which needs no escaping.
     mutating func add(_ name: DecisionRecord.Name, word: String?) {
         begin(name)
         guard let word else { return addNull() }
@@ -103,7 +103,7 @@ private struct JSONObjectWriter {
 
     mutating func add(_ name: DecisionRecord.Name, number: Double) {
         begin(name)
-        // JSON has neither infinities nor NaN, and no share is one.
+        // JSON has neither infinities nor NaN, and no rate is one of them.
         guard number.isFinite else { return addNull() }
         if let whole = Int(exactly: number) { bytes += String(whole).utf8 } else { bytes += number.description.utf8 }
     }

@@ -1,9 +1,9 @@
 public import PolicyModel
 
-/// One decision, as the log of decisions keeps it: a line of NDJSON.
+/// One decision as recorded in the decision log: a line of NDJSON.
 ///
-/// It never has what was asked byte by byte, who asked, or the places of rules. Accounts are pseudonyms, see
-/// ``AccountPseudonyms``; URLs have lost what is masked, see ``URLMask``.
+/// A record never contains the exact bytes of the request, the identity of the acting account, or the places of rules.
+/// Accounts are pseudonyms, see ``AccountPseudonyms``; masked parts are removed from URLs, see ``URLMask``.
 ///
 /// ```swift
 /// func isWrittenAlike(_ line: [UInt8]) throws -> Bool {
@@ -17,47 +17,47 @@ public struct DecisionRecord: Hashable, Sendable {
     public struct Policy: Hashable, Sendable {
         /// Its revision.
         public var revision: Int
-        /// The SHA-256 of the compiled policy, in hexadecimal digits.
+        /// The SHA-256 digest of the compiled policy, in hexadecimal.
         public var digest: String
 
-        /// Names a policy.
+        /// Creates a reference to a policy.
         public init(revision: Int, digest: String) {
             self.revision = revision
             self.digest = digest
         }
     }
 
-    /// Why it was decided so.
+    /// A reason of the decision.
     public struct Reason: Hashable, Sendable {
-        /// The raw value of a `ReasonCode`. Another version may know other codes, so it is a text.
+        /// The raw value of a `ReasonCode`. It is a string, because another version may have other codes.
         public var code: String
-        /// The id of the rule; nil where no rule is behind it.
+        /// The id of the rule; nil if no rule caused the reason.
         public var rule: String?
 
-        /// Makes a reason.
+        /// Creates a reason.
         public init(code: String, rule: String? = nil) {
             self.code = code
             self.rule = rule
         }
 
-        /// What a log keeps of a reason.
+        /// The part of a reason that a log keeps.
         public init(_ reason: PolicyModel.Reason) { self.init(code: reason.code.rawValue, rule: reason.rule?.id) }
     }
 
-    /// What another policy would have answered, which is not in force.
+    /// What another policy, which is not in force, would have answered.
     public struct Shadow: Hashable, Sendable {
         /// The other policy.
         public var policy: Policy?
         /// Its verdict.
         public var verdict: Verdict
-        /// What its rules say of the URL.
+        /// The class that its rules give to the URL.
         public var urlClass: URLClass?
-        /// Where it would send the URL.
+        /// Where it would open the URL.
         public var destination: Destination?
-        /// The id of its rule that decided.
+        /// The id of the rule that decided.
         public var rule: String?
 
-        /// Makes the answer of a policy in shadow.
+        /// Creates the answer of a shadow policy.
         public init(
             policy: Policy? = nil,
             verdict: Verdict,
@@ -73,52 +73,52 @@ public struct DecisionRecord: Hashable, Sendable {
         }
     }
 
-    /// When: milliseconds since 1970 in UTC.
+    /// The time: milliseconds since 1970 in UTC.
     public var time: Int
-    /// The decision's id.
+    /// The id of the decision.
     public var id: String
-    /// Which kind of host asked, such as `nginx`.
+    /// The kind of host that asked, such as `nginx`.
     public var host: String
-    /// With which binding it asked; `-` for one that there is not.
+    /// The binding that was used; `-` for an unknown binding.
     public var binding: String
-    /// The policy; nil where none was in force.
+    /// The policy; nil if none was in force.
     public var policy: Policy?
-    /// What was asked.
+    /// The kind of question.
     public var question: Question.Kind
     /// The method of the request.
     public var method: String?
     /// The view.
     public var view: String?
-    /// What the URL was for.
+    /// The kind of load.
     public var frame: Frame?
-    /// Who asked, under a pseudonym; nil where nothing said who.
+    /// The pseudonym of the acting account; nil if there is none.
     public var account: String?
-    /// The URL as it was decided, without what is ``masked``; nil where it could not be read.
+    /// The URL as it was decided, without the ``masked`` parts; nil if it could not be read.
     public var url: String?
-    /// What was taken out of the URL.
+    /// The parts that were removed from the URL.
     public var masked: Set<URLMask>
-    /// What the rules say of the URL.
+    /// The class that the rules give to the URL.
     public var urlClass: URLClass?
-    /// What was answered.
+    /// The verdict.
     public var verdict: Verdict
-    /// Where the URL goes; nil where it is blocked.
+    /// Where the URL opens; nil if it is blocked.
     public var destination: Destination?
-    /// Whose content the page is.
+    /// The classification of the page.
     public var page: PageClassification?
-    /// Why, in the order in which it was decided.
+    /// The reasons, in the order in which they decided.
     public var reasons: [Reason]
-    /// Why it was blocked without being decided: a `request.…` or `service.…` code.
+    /// Why the request was blocked without a decision: a `request.…` or `service.…` code.
     public var fault: String?
-    /// The share of the decisions of this verdict that the log has.
+    /// The fraction of the decisions with this verdict that is logged.
     public var rate: Double
-    /// `traceparent` of the request.
+    /// The `traceparent` of the request.
     public var trace: String?
-    /// How long deciding took, in nanoseconds.
+    /// The duration of the decision in nanoseconds.
     public var nanoseconds: Int
-    /// What a policy in shadow would have answered, in a record of a difference.
+    /// The answer of a shadow policy, in a record of a difference.
     public var shadow: Shadow?
 
-    /// Makes a record.
+    /// Creates a record.
     public init(
         time: Int,
         id: String,
@@ -167,12 +167,12 @@ public struct DecisionRecord: Hashable, Sendable {
         self.shadow = shadow
     }
 
-    /// The rule that decided; nil where none did.
+    /// The rule that decided; nil if no rule did.
     public var rule: String? { reasons.lazy.compactMap(\.rule).first }
 }
 
 extension DecisionRecord {
-    /// The names of the members, which are those of `demarc check` where that has the same.
+    /// The names of the members. They are those of `demarc check` for the members that it also has.
     enum Name: String, CaseIterable {
         case time, id, host, binding, policy, question, method, view, frame, account, url, masked
         case urlClass = "class"
@@ -181,7 +181,7 @@ extension DecisionRecord {
         case page, reasons, fault, rate, trace
         case nanoseconds = "ns"
         case shadow
-        // In the objects inside.
+        // In nested objects.
         case revision, digest, code, rule
     }
 }

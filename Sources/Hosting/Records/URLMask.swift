@@ -1,20 +1,21 @@
 import ByteText
 public import PolicyModel
 
-/// What is taken out of URLs before they are logged.
+/// A part of URLs that is removed before they are logged.
 public enum URLMask: String, CaseIterable, Hashable, Sendable {
     /// The user name and password before the host.
     case credentials
-    /// The query, and the fragment behind it or alone.
+    /// The query, and the fragment, with or without a query.
     case query
 
-    /// Takes parts out of a URL.
+    /// Removes parts of a URL.
     ///
     /// - Parameters:
     ///   - url: A URL as the URL Standard serializes it.
-    ///   - parts: What is to go.
-    /// - Returns: The URL without them, and those that it had. It still is a URL, of the same host and path.
-    /// - Complexity: O(*n*) in the bytes of the URL; a URL that has none of the parts is not copied.
+    ///   - parts: The parts to remove.
+    /// - Returns: The URL without these parts, and the parts that it contained. The result is still a URL, with the
+    ///   same host and path.
+    /// - Complexity: O(*n*) in the bytes of the URL; a URL with none of the parts is not copied.
     public static func mask(_ url: String, _ parts: Set<URLMask>) -> (url: String, masked: Set<URLMask>) {
         var masked: Set<URLMask> = []
         let bytes = url.utf8
@@ -33,9 +34,11 @@ public enum URLMask: String, CaseIterable, Hashable, Sendable {
     private static let question = UInt8(ascii: "?")
     private static let hash = UInt8(ascii: "#")
 
-    /// The bytes from behind `//` up to the `@` before the host. Serialized, no other `@` is before a host.
+    /// The bytes from after `//` up to the `@` before the host. In a serialized URL, no other `@` comes before the
+    /// host.
     ///
-    /// A path without `//` can hold another URL, as in `blob:https://user@host/…`; so the first `//` counts wherever it is.
+    /// A path without `//` can contain another URL, as in `blob:https://user@host/…`; therefore the first `//` is used,
+    /// wherever it is.
     private static func credentials(of url: Substring) -> Range<Substring.Index>? {
         let bytes = url.utf8
         guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
@@ -48,12 +51,12 @@ public enum URLMask: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Names for accounts that a log may have: the same account always has the same, and only who has the key can find out
-/// which account that is.
+/// Pseudonyms for accounts in logs: the same account always has the same pseudonym, and only a holder of the key can
+/// find out which account it is.
 public struct AccountPseudonyms: Sendable {
     private let codes: HMACSHA256
 
-    /// Takes in a key. Under another key every account has another pseudonym.
+    /// Creates pseudonyms with a key. Under another key, every account has another pseudonym.
     public init(_ key: SecretKey) { codes = key.codes(for: .account) }
 
     /// The pseudonym of an account: 64 hexadecimal digits.

@@ -1,20 +1,20 @@
 import PolicyModel
 
-/// Times as [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339) writes them, in UTC with milliseconds:
+/// Times in the format of [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339), in UTC with milliseconds:
 /// `2026-11-23T04:05:06.789Z`.
 ///
-/// Every such text has the same length, so that lines sort by time as texts do.
+/// All such texts have the same length, so their lexicographic order is their chronological order.
 package enum UTCTime {
     private static let textCount = 24
     private static let millisecondsPerDay = 86_400_000
     /// The last millisecond of the year 9999.
     private static let latest = 253_402_300_799_999
 
-    /// Appends a time; what a year of four digits does not reach is the nearest time that it does.
+    /// Appends a time. A time outside the range of four-digit years is clamped.
     ///
     /// - Parameters:
     ///   - milliseconds: Since 1970.
-    ///   - bytes: What it is appended to.
+    ///   - bytes: The bytes to append to.
     static func append(_ milliseconds: Int, to bytes: inout [UInt8]) {
         let time = min(max(milliseconds, 0), latest)
         let (day, rest) = time.quotientAndRemainder(dividingBy: millisecondsPerDay)
@@ -35,7 +35,7 @@ package enum UTCTime {
         return String(decoding: bytes.prefix(10), as: UTF8.self)
     }
 
-    /// The milliseconds since 1970 of a text that ``append(_:to:)`` writes; nil for any other text.
+    /// The milliseconds since 1970 for a text that ``append(_:to:)`` writes; nil for any other text.
     static func milliseconds(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == textCount, let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
@@ -46,7 +46,7 @@ package enum UTCTime {
         let time =
             date.number * millisecondsPerDay
             + ((hour * 60 + minute) * 60 + second) * 1000 + fraction
-        // Whatever no clock shows is found by writing it again.
+        // Impossible dates and times are detected by writing the result again.
         var again: [UInt8] = []
         append(time, to: &again)
         return again == bytes ? time : nil

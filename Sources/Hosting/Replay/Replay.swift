@@ -1,25 +1,25 @@
 package import PolicyModel
 package import RuleIndex
 
-/// What a new policy would have decided on the traffic of a log: differences in groups.
+/// What a new policy would have decided for the traffic of a log, as groups of differences.
 ///
-/// A log has a share of the decisions of each verdict. So each record counts as many as its share stands for: 100 at a
-/// rate of 0.01. A replay keeps the groups and a few witnesses of each, and nothing of other records.
+/// A log contains a fraction of the decisions of each verdict, so each record is weighted by its rate: at a rate of
+/// 0.01 it counts as 100. A replay keeps the groups and a few witnesses of each, and nothing of other records.
 package struct Replay: ~Copyable {
     /// Decisions that differ in the same way.
     package struct Group: Sendable {
-        /// The rule that decides under the new policy, or else the one that decided.
+        /// The rule that decides under the new policy, or else the rule that decided before.
         package let rule: String?
         package let before: ReplayedDecision
         package let after: ReplayedDecision
         package let change: ReplayedChange
-        /// How many decisions there were, by the rates of the log.
+        /// The number of decisions, weighted by the rates of the log.
         package fileprivate(set) var count: Double = 0
         /// Some of the records.
         package fileprivate(set) var witnesses: [Witness] = []
     }
 
-    /// A record to look up.
+    /// A record that can be looked up.
     package struct Witness: Hashable, Sendable {
         package let id: String
         package let url: String?
@@ -35,21 +35,21 @@ package struct Replay: ~Copyable {
 
     private var replayer: Replayer
     private var groupsByKey: [Key: Group] = [:]
-    /// How many decisions there were, by the rates of the log.
+    /// The number of decisions, weighted by the rates of the log.
     package private(set) var total: Double = 0
-    /// How many the new policy decides alike.
+    /// The number of decisions that the new policy does not change.
     package private(set) var same: Double = 0
-    /// How many it is not known of, by what is missing.
+    /// The number of decisions whose new result is unknown, by what is missing.
     package private(set) var gaps: [ReplayGap: Double] = [:]
 
-    /// Begins a replay.
+    /// Starts a replay.
     ///
     /// - Parameters:
     ///   - policy: The new policy.
-    ///   - key: The key of the log's pseudonyms; without it, nothing is known of requests of accounts.
+    ///   - key: The key of the log's pseudonyms; without it, requests with accounts cannot be decided.
     package init(_ policy: CompiledPolicy, key: SecretKey?) { replayer = Replayer(policy, key: key) }
 
-    /// Takes in a record. One of a policy in shadow is no traffic, and is passed over.
+    /// Adds a record. A record of a shadow policy is not traffic, and is skipped.
     package mutating func add(_ record: DecisionRecord) {
         guard record.shadow == nil else { return }
         let weight = 1 / record.rate
@@ -83,10 +83,10 @@ package struct Replay: ~Copyable {
         groupsByKey[key] = group
     }
 
-    /// How many decisions it is not known of.
+    /// The number of decisions whose new result is unknown.
     package var notProvable: Double { gaps.values.reduce(0, +) }
 
-    /// The differences: the more permissive ones first, and among those the most frequent.
+    /// The differences: more permissive ones first, and among these the most frequent ones.
     package var groups: [Group] {
         groupsByKey.values.sorted { left, right in
             if left.change != right.change { return left.change < right.change }
@@ -95,21 +95,21 @@ package struct Replay: ~Copyable {
         }
     }
 
-    /// Whether some decision differs in a way; nil for any.
+    /// Whether any decision changes in a given way; nil for any change.
     package func has(_ change: ReplayedChange?) -> Bool {
         groupsByKey.values.contains { change == nil || $0.change == change }
     }
 }
 
 extension Replay.Group {
-    /// A text by which groups have one order in every run.
+    /// A sort key that gives groups the same order in every run.
     fileprivate var order: String {
         [rule, before.text, before.rule, before.code, after.text, after.code].map { $0 ?? "" }.joined(separator: "\0")
     }
 }
 
 extension ReplayedDecision {
-    /// Verdict, class and destination in words.
+    /// Verdict, class and destination as words.
     package var text: String {
         [verdict.rawValue, urlClass?.rawValue, destination.map { "to \($0.rawValue)" }].compactMap(\.self)
             .joined(separator: " ")
@@ -143,6 +143,6 @@ extension Replay.Group {
 }
 
 extension Int {
-    /// The nearest whole number; the greatest for what is beyond.
+    /// The nearest integer; the maximum for larger numbers.
     package init(rounded number: Double) { self = Int(exactly: number.rounded()) ?? .max }
 }

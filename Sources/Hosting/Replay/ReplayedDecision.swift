@@ -1,20 +1,20 @@
 public import PolicyModel
 public import RequestReading
 
-/// What a request is answered: what a replay compares.
+/// The answer to a request, as compared by a replay.
 public struct ReplayedDecision: Hashable, Sendable {
     /// What the host must do.
     public var verdict: Verdict
-    /// Where the URL goes.
+    /// Where the URL opens.
     public var destination: Destination?
-    /// What the rules say of the URL.
+    /// The class that the rules give to the URL.
     public var urlClass: URLClass?
-    /// The id of the rule that decided; nil where none did.
+    /// The id of the rule that decided; nil if no rule did.
     public var rule: String?
     /// The code of the reason that decided, or of the fault.
     public var code: String?
 
-    /// The answer that a log has.
+    /// The answer in a log record.
     public init(_ record: DecisionRecord) {
         verdict = record.verdict
         destination = record.destination
@@ -32,29 +32,29 @@ public struct ReplayedDecision: Hashable, Sendable {
         code = decision.fault?.rawValue ?? decision.decidingReason?.code.rawValue
     }
 
-    /// The code that decided; the first one where the log is of a version that knows other codes.
+    /// The code that decided; the first code if the log is of a version with unknown codes.
     private static func deciding(_ record: DecisionRecord) -> String? {
         let codes = record.reasons.compactMap { ReasonCode(rawValue: $0.code) }
         guard codes.count == record.reasons.count else { return record.reasons.first?.code }
         return ReasonCode.positionOfDeciding(codes, record.verdict).map { codes[$0].rawValue }
     }
 
-    /// Whether a host does the same for both. Which rule said so makes no difference.
+    /// Whether a host acts the same for both. The deciding rule makes no difference.
     func isSame(as other: ReplayedDecision) -> Bool {
         verdict == other.verdict && destination == other.destination && urlClass == other.urlClass
     }
 }
 
-/// How a new answer differs from the one before.
+/// How a new answer differs from the previous one.
 public enum ReplayedChange: String, CaseIterable, Comparable, Sendable {
-    /// Something gets through that did not, or counts as the organization's that did not.
+    /// Something is allowed that was not, or counts as the organization's although it did not before.
     case morePermissive = "more-permissive"
-    /// It goes somewhere else, and neither place is the stricter one.
+    /// The URL opens somewhere else, and neither destination is stricter.
     case other
     /// The reverse of more permissive.
     case lessPermissive = "less-permissive"
 
-    /// What people look at first comes first.
+    /// Orders the changes by importance to readers.
     public static func < (left: ReplayedChange, right: ReplayedChange) -> Bool { left.position < right.position }
 
     private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -77,7 +77,7 @@ extension Verdict {
 }
 
 extension URLClass? {
-    /// No class at all is where no rules were asked, which is in between.
+    /// No class means that no rules were consulted, which ranks in between.
     fileprivate var permissiveness: Int {
         switch self {
         case .blocked: 0
@@ -88,22 +88,22 @@ extension URLClass? {
     }
 }
 
-/// Why a log does not say enough for a new answer to be known.
+/// Why a log does not contain enough for a new answer.
 public enum ReplayGap: String, CaseIterable, Error, Sendable {
-    /// The query was masked, and could change which rule matches.
+    /// The query was masked, and could affect which rule matches.
     case query = "masked.query"
     /// User name and password were masked.
     case credentials = "masked.credentials"
     /// The account is a pseudonym, and no account of the new policy has it under the key.
     case account = "account.unknown"
-    /// Nothing says whether several accounts asked, or a policy's only one.
+    /// It is unknown whether several accounts acted, or a policy's only account.
     case noAccount = "account.missing"
-    /// The request could not be read, and another policy, or time, may make a difference.
+    /// The request could not be read, and another policy, or another time, may make a difference.
     case fault = "fault"
-    /// The log has no URL or view.
+    /// The log has no URL or no view.
     case url = "url.missing"
-    /// It was no question of a proxy, so more was asked than the log has.
+    /// The question did not come from a proxy, so it had inputs that the log does not contain.
     case question = "question"
-    /// Settings of the binding make a difference that the log does not have.
+    /// The result depends on settings of the binding that the log does not contain.
     case binding = "binding"
 }

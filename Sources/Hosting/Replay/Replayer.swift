@@ -2,17 +2,17 @@ import PolicyModel
 import RequestReading
 package import RuleIndex
 
-/// Decides on logged requests under another policy, and says where the log has not enough for that.
+/// Decides logged requests under another policy, and reports when the log does not contain enough for that.
 ///
-/// What was masked is unknown, and so are the settings of a binding that no record has. Whatever depends on one of them is
-/// not provable; no answer is a guess.
+/// Masked parts are unknown, and so are binding settings, which records do not contain. Whatever depends on one of them
+/// is not provable; no answer is a guess.
 package struct Replayer: ~Copyable {
     private var evaluator: Evaluator
     private let hasImplicitAccount: Bool
-    /// The accounts of the policy by their pseudonyms; nil without a key.
+    /// The accounts of the policy by pseudonym; nil without a key.
     private let accounts: [String: AccountID]?
 
-    /// Makes what decides under a policy.
+    /// Creates a replayer for a policy.
     ///
     /// - Parameters:
     ///   - policy: The new policy.
@@ -33,14 +33,14 @@ package struct Replayer: ~Copyable {
         }
     }
 
-    /// Decides on a logged request.
+    /// Decides a logged request.
     ///
     /// - Parameter record: The record of its answer.
     /// - Returns: The new answer.
-    /// - Throws: ``ReplayGap`` where it is not known.
+    /// - Throws: ``ReplayGap`` if the new answer is unknown.
     package mutating func decide(_ record: DecisionRecord) throws(ReplayGap) -> ReplayedDecision {
         if let fault = record.fault { return try answer(to: fault, record) }
-        // Over JSON a question brings views, pages and answers of its own.
+        // A JSON question can bring its own views, pages and answers.
         guard record.host != "json" else { throw .question }
         guard let url = record.url, let view = record.view else { throw .url }
         guard !record.masked.contains(.credentials) else { throw .credentials }
@@ -49,8 +49,8 @@ package struct Replayer: ~Copyable {
         case .navigate:
             let decision = try navigation(asked)
             guard record.masked.contains(.query) else { return decision }
-            // Rules that some path or query changes are taken as matching and as not; where that makes no difference,
-            // no query does. What is asked about is HTTP, so rules of other schemes are not seen by it.
+            // Rules that depend on a path or query are evaluated both as matching and as not matching. If that makes no
+            // difference, no query does. The question is about HTTP, so it does not cover rules for other schemes.
             guard url.hasPrefix("http") else { throw .query }
             let origin = try connection(asked, tunnels: .opaque)
             guard !origin.codes.contains(ReasonCode.connectionUndecided.rawValue) else { throw .query }
@@ -66,7 +66,8 @@ package struct Replayer: ~Copyable {
         }
     }
 
-    /// A request that could not be read is blocked by any policy, unless the fault is about the policy or the moment.
+    /// A request that could not be read is blocked by every policy, unless the fault depends on the policy or on the
+    /// time.
     private func answer(to fault: String, _ record: DecisionRecord) throws(ReplayGap) -> ReplayedDecision {
         switch RequestFault(rawValue: fault) {
         case nil, .viewUnknown, .bindingUnknown, .accountMissing, .accountInvalid, .timedOut, .overloaded, .peerUnknown:
@@ -80,7 +81,7 @@ package struct Replayer: ~Copyable {
             guard let account = accounts?[pseudonym] else { throw .account }
             return .account(account)
         }
-        // The one account of a document that names none acts, whoever asks.
+        // The implicit account of a document without accounts acts, whoever sent the request.
         if hasImplicitAccount { return .lockDown }
         guard record.reasons.contains(where: { $0.code == ReasonCode.identityLockDown.rawValue }) else {
             throw .noAccount
@@ -88,9 +89,9 @@ package struct Replayer: ~Copyable {
         return .lockDown
     }
 
-    // MARK: Asking
+    // MARK: Deciding
 
-    /// What a record says of its request.
+    /// The request of a record.
     private struct Asked {
         let url: String
         let view: String
@@ -109,7 +110,7 @@ package struct Replayer: ~Copyable {
         guard decision.codes.contains(ReasonCode.urlReadingsDiffer.rawValue),
             !asked.record.reasons.contains(where: { $0.code == ReasonCode.urlReadingsDiffer.rawValue })
         else { return ReplayedDecision(decision) }
-        // Of this proxy, one reading may be all that counts.
+        // For this proxy, a single reading may be all that counts.
         binding.readings = .proxy
         let other = ReplayedDecision(try decide(request, binding))
         guard other.isSame(as: ReplayedDecision(decision)) else { throw .binding }
@@ -134,12 +135,13 @@ package struct Replayer: ~Copyable {
     ) throws(ReplayGap) -> RequestDecision {
         var reader = RequestReader(binding)
         let decision = reader.decide(request, with: &evaluator)
-        // A policy without the view blocks whatever is asked in it. What else cannot be read was not read so before.
+        // A policy without the view blocks every question in it. Anything else that cannot be read was not in the
+        // original request.
         if let fault = decision.fault, fault != .viewUnknown { throw .url }
         return decision
     }
 
-    /// Host and port of a serialized URL, with the port that its scheme has where none is written.
+    /// Host and port of a serialized URL, with the default port of its scheme if none is written.
     private static func authority(of url: String) -> String? {
         guard let record = try? URLRecord(parsing: url.utf8.span) else { return nil }
         guard let port = record.port ?? (url.hasPrefix("https:") ? 443 : url.hasPrefix("http:") ? 80 : nil) else {
@@ -150,7 +152,7 @@ package struct Replayer: ~Copyable {
 }
 
 extension DecisionRecord {
-    /// How the binding treats tunnels, as far as the reasons tell.
+    /// How the binding treats tunnels, as far as the reasons show.
     fileprivate var tunnels: RequestBinding.Tunnels? {
         if reasons.contains(where: { $0.code == ReasonCode.connectionInspected.rawValue }) { return .inspected }
         if reasons.contains(where: { $0.code == ReasonCode.connectionUndecided.rawValue }) { return .opaque }
@@ -159,7 +161,7 @@ extension DecisionRecord {
 }
 
 extension Frame? {
-    /// What a browser says of such a load.
+    /// The value that a browser sends for such a load.
     fileprivate var fetchDestination: [UInt8] {
         switch self {
         case .sub: Array("iframe".utf8)

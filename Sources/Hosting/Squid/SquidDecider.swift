@@ -2,27 +2,27 @@ public import DemarcEngine
 import PolicyModel
 public import RequestReading
 
-/// Answers Squid's lines under one policy: what one thread of a helper has.
+/// Answers Squid's lines under one policy. Each thread of a helper has one.
 ///
-/// For another policy make another one; two readings of a line are then never decided under two policies.
+/// Create another decider for another policy; that way, two readings of a line are never decided under two policies.
 public struct SquidDecider: ~Copyable {
     private var evaluator: Evaluator
     private var reader: RequestReader
     private let format: SquidLine.Format
 
-    /// Makes what decides.
+    /// Creates a decider.
     public init(_ engine: PolicyEngine, _ binding: RequestBinding, _ format: SquidLine.Format) {
         evaluator = engine.makeEvaluator()
         reader = RequestReader(binding)
         self.format = format
     }
 
-    /// Decides on a line.
+    /// Decides a line.
     ///
-    /// - Parameter line: The line without its end; any bytes.
+    /// - Parameter line: The line without its terminator; any bytes.
     /// - Returns: The channel and the decision.
-    /// - Throws: ``SquidLineError`` for what is no line of the format.
-    /// - Complexity: O(*n*) in the bytes, and the cost of the rules.
+    /// - Throws: ``SquidLineError`` if it is not a line of the format.
+    /// - Complexity: O(*n*) in the bytes, plus the cost of the rules.
     public mutating func decide(
         _ line: Span<UInt8>
     ) throws(SquidLineError) -> (channel: [UInt8], decision: RequestDecision) {
@@ -30,13 +30,13 @@ public struct SquidDecider: ~Copyable {
         return (line.channel, decide(line, detail: .all))
     }
 
-    /// Decides on a line that was taken apart.
+    /// Decides a parsed line.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - detail: How much the decision says of itself; a reply says nothing of what is allowed.
+    ///   - detail: The level of detail of the decision; replies contain no details of allowed requests.
     /// - Returns: The decision.
-    /// - Complexity: O(*n*) in the bytes, and the cost of the rules.
+    /// - Complexity: O(*n*) in the bytes, plus the cost of the rules.
     public mutating func decide(
         _ line: borrowing SquidLine,
         detail: RequestDecision.Detail = .denials

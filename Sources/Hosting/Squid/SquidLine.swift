@@ -1,23 +1,23 @@
 import ByteText
 public import RequestReading
 
-/// One line that Squid writes to a helper of `external_acl_type` or `url_rewrite_program`, taken apart.
+/// A parsed line that Squid sends to a helper of `external_acl_type` or `url_rewrite_program`.
 ///
 /// ```
 /// 17 GET http://contoso.example/reports contoso.example dana@contoso.com 10.0.0.7 -
 /// ```
-/// With `concurrency=`, a line begins with the number of a channel, which the reply must begin with. Behind it are the values
-/// of the format, divided by single spaces; `-` is no value. Squid writes a space inside a value as `%20`, so another number
-/// of values is another format than the one asked for, and nothing is guessed.
+/// With `concurrency=`, a line begins with a channel number, which the reply must begin with. The values of the format
+/// follow, separated by single spaces; `-` is no value. Squid writes a space inside a value as `%20`, so a wrong number
+/// of values means another format than the requested one, and nothing is guessed.
 ///
-/// Squid escapes some bytes of a value and leaves each `%` as it is, so an escape may be Squid's own or the client's, and
-/// nothing is unescaped, but for two things. The brackets of an IPv6 address stand for themselves in an authority, where an
-/// escape can be nothing else. And a `%23` may be a `#`, behind which servers read nothing: then ``shortened`` is the
-/// request without it, and both must be decided alike.
+/// Squid escapes some bytes of a value and leaves each `%` unchanged, so an escape may be Squid's own or the client's.
+/// Therefore nothing is unescaped, with two exceptions. In an authority, the escaped brackets of an IPv6 address are
+/// unescaped, because there the escapes cannot mean anything else. And a `%23` may be a `#`, after which servers read
+/// nothing: then ``shortened`` is the request without that part, and both must be decided alike.
 public struct SquidLine: Hashable, Sendable {
-    /// The order of the values of a line.
+    /// The order of the values in a line.
     public enum Format: Hashable, Sendable {
-        /// `%METHOD %URI %>{Host} %un %SRC`, of `external_acl_type`, behind which Squid adds `%DATA`.
+        /// `%METHOD %URI %>{Host} %un %SRC`, of `external_acl_type`, to which Squid appends `%DATA`.
         case accessControl
         /// The URL, and `url_rewrite_extras "%>rm %{Host}>h %un %>a"`, of `url_rewrite_program`.
         case rewriting
@@ -26,14 +26,14 @@ public struct SquidLine: Hashable, Sendable {
     /// The longest line that is read; Squid's own limit for a URL is 8 KiB.
     public static let byteLimit = 1 << 17
 
-    /// The channel, in the digits in which it was given.
+    /// The channel, with its original digits.
     public let channel: [UInt8]
     /// The request.
     public let request: ObservedRequest
-    /// Where the target ends for somebody for whom `%23` is a `#`; nil where there is no `%23`.
+    /// The end of the target for a reader that treats `%23` as `#`; nil if there is no `%23`.
     private let shortenedEnd: Int?
 
-    /// The request as somebody reads it for whom `%23` is a `#`; nil where there is no `%23`.
+    /// The request for a reader that treats `%23` as `#`; nil if there is no `%23`.
     public var shortened: ObservedRequest? {
         guard let shortenedEnd else { return nil }
         var shortened = request
@@ -41,11 +41,11 @@ public struct SquidLine: Hashable, Sendable {
         return shortened
     }
 
-    /// Takes a line apart.
+    /// Parses a line.
     ///
     /// - Parameters:
-    ///   - line: The line without its end.
-    ///   - format: What it should have.
+    ///   - line: The line without its terminator.
+    ///   - format: The expected format.
     /// - Throws: ``SquidLineError``.
     /// - Complexity: O(*n*) in the bytes.
     public init(_ line: Span<UInt8>, _ format: Format = .accessControl) throws(SquidLineError) {
@@ -57,7 +57,7 @@ public struct SquidLine: Hashable, Sendable {
         guard line.count <= Self.byteLimit else { throw .malformed(channel: channel) }
         guard let values = Self.values(of: line, from: channelEnd) else { throw .malformed(channel: channel) }
         let (method, url) = format == .accessControl ? (values.0, values.1) : (values.1, values.0)
-        // PERF: most lines have no escape, and are copied as they are.
+        // PERF: most lines contain no escapes and are copied unchanged.
         let isEscaped = line.firstOffset(of: UInt8(ascii: "%"), from: channelEnd) < line.count
         let asked = line.bytes(url)
         let target = isEscaped ? Self.target(asked) : asked
@@ -77,7 +77,8 @@ public struct SquidLine: Hashable, Sendable {
 
     private static let space = UInt8(ascii: " ")
 
-    /// The five values behind a channel; nil where they are fewer or more. What Squid appends by itself is passed over.
+    /// The five values after a channel; nil if there are fewer or more. A value that Squid appends by itself is
+    /// skipped.
     private static func values(
         of line: Span<UInt8>,
         from start: Int
@@ -92,13 +93,13 @@ public struct SquidLine: Hashable, Sendable {
             count += 1
             offset = end
         }
-        // `%DATA` is `-` where the ACL has no arguments.
+        // `%DATA` is `-` if the ACL has no arguments.
         if count == 6, isValue(line, ranges[5]) { return nil }
         guard count >= 5 else { return nil }
         return (ranges[0], ranges[1], ranges[2], ranges[3], ranges[4])
     }
 
-    /// Whether a value is one, and not `-`.
+    /// Whether a value is present, that is, not `-`.
     private static func isValue(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
         range.count != 1 || line[range.lowerBound] != UInt8(ascii: "-")
     }
@@ -111,7 +112,7 @@ public struct SquidLine: Hashable, Sendable {
         return url[..<start] + withBrackets(Array(url[start..<end])) + url[end...]
     }
 
-    /// Where the authority begins in absolute-form.
+    /// The start of the authority in absolute-form.
     private static func authorityStart(of url: [UInt8]) -> Int? {
         guard let colon = url.prefix(16).firstIndex(of: UInt8(ascii: ":")), url.count >= colon + 3,
             url[colon + 1] == UInt8(ascii: "/"), url[colon + 2] == UInt8(ascii: "/")
@@ -119,7 +120,7 @@ public struct SquidLine: Hashable, Sendable {
         return colon + 3
     }
 
-    /// An authority in which `%5B…%5D` at its beginning are brackets.
+    /// An authority in which a leading `%5B…%5D` is replaced by brackets.
     private static func withBrackets(_ authority: [UInt8]) -> [UInt8] {
         guard authority.starts(with: "%5B".utf8) else { return authority }
         guard let end = authority.dropFirst(3).firstIndex(of: UInt8(ascii: "%")),
@@ -128,7 +129,7 @@ public struct SquidLine: Hashable, Sendable {
         return [UInt8(ascii: "[")] + authority[3..<end] + [UInt8(ascii: "]")] + authority[(end + 3)...]
     }
 
-    /// An account, in which Squid escapes four characters that names of users have.
+    /// An account, in which Squid escapes four characters that occur in user names.
     private static func account(_ value: [UInt8]) -> [UInt8] {
         guard value.contains(UInt8(ascii: "%")) else { return value }
         var account: [UInt8] = []
@@ -145,10 +146,10 @@ public struct SquidLine: Hashable, Sendable {
         ("%27", UInt8(ascii: "'")), ("%23", UInt8(ascii: "#")), ("%5E", UInt8(ascii: "^")), ("%7E", UInt8(ascii: "~")),
     ]
 
-    /// Squid itself has read the URL that it was asked for, so its scheme is no client's say.
+    /// Squid itself has parsed the requested URL, so its scheme is not a client's claim.
     private static func claimScheme(of target: [UInt8], in request: inout ObservedRequest) {
         guard let start = authorityStart(of: target) else { return }
-        // PERF: nearly all are this one, of which no copy is made.
+        // PERF: nearly all schemes are `http`, for which no copy is made.
         let isHTTP = start == 7 && target.starts(with: http)
         request.claim(scheme: isHTTP ? http : Array(target[..<(start - 3)]), by: .proxy)
     }
@@ -161,16 +162,16 @@ public struct SquidLine: Hashable, Sendable {
     }
 }
 
-/// Why a line is not answered with a decision.
+/// Why there is no decision for a line.
 public enum SquidLineError: Error, Hashable, Sendable {
     /// It has no channel: `concurrency=` is missing.
     case noChannel
-    /// It is too long, or has another number of values than the format.
+    /// The line is too long, or has another number of values than the format.
     case malformed(channel: [UInt8])
 }
 
 extension Span<UInt8> {
-    /// Where a byte is next; the end where it is not.
+    /// The next position of a byte; the end if there is none.
     fileprivate func firstOffset(of byte: UInt8, from start: Int) -> Int {
         var offset = start
         while offset < count, self[offset] != byte { offset += 1 }

@@ -1,22 +1,22 @@
 import PolicyModel
 public import RequestReading
 
-/// What a helper replies to Squid for one line.
+/// The reply of a helper to one of Squid's lines.
 ///
-/// `OK` lets a request through, and nothing else does. Where a reply is `BH`, Squid treats the ACL as not matched, so it
-/// must be one that allows: `http_access allow demarc`, never `http_access deny !…` behind a broad allow.
+/// Only `OK` lets a request through. For a reply of `BH`, Squid treats the ACL as not matched, so the ACL must be used
+/// in an allow rule: `http_access allow demarc`, never `http_access deny !…` followed by a broad allow.
 public struct SquidReply: Sendable {
     private let format: SquidLine.Format
     private let seal: Ticket.Seal
     private let page: String?
     private var ids: DecisionNames
 
-    /// Makes replies.
+    /// Creates replies.
     ///
     /// - Parameters:
-    ///   - format: What Squid asks.
-    ///   - key: The key of tickets.
-    ///   - page: The URL of the page that takes a ticket, without `?ticket=`; nil where Squid's configuration names it.
+    ///   - format: The format of Squid's lines.
+    ///   - key: The key for tickets.
+    ///   - page: The URL of the page that accepts a ticket, without `?ticket=`; nil if Squid's configuration names it.
     public init(_ format: SquidLine.Format, key: SecretKey, page: String?) {
         self.format = format
         self.page = page
@@ -30,11 +30,11 @@ public struct SquidReply: Sendable {
     ///   - decision: The decision.
     ///   - channel: The channel of the line.
     ///   - now: The time in seconds since 1970.
-    ///   - bytes: What it is appended to.
+    /// - bytes: The bytes to append to.
     public mutating func append(_ decision: RequestDecision, channel: [UInt8], now: Int, to bytes: inout [UInt8]) {
         bytes += channel
         if decision.verdict == .allow {
-            // To a rewriter, `ERR` says that the URL stays as it is.
+            // For a rewriter, `ERR` means that the URL stays unchanged.
             bytes += (format == .accessControl ? " OK\n" : " ERR\n").utf8
             return
         }
@@ -57,7 +57,7 @@ public struct SquidReply: Sendable {
             bytes += " log=".utf8
             appendLog(decision, id, to: &bytes)
             if let page {
-                // A keyword that ends in `_` is one of ours, which Squid's own never are.
+                // A keyword that ends in `_` is one of ours; Squid's own keywords never do.
                 bytes += " page_=".utf8
                 Self.appendEscaped(page, to: &bytes)
                 bytes += "?ticket=".utf8
@@ -65,7 +65,7 @@ public struct SquidReply: Sendable {
             }
         case .rewriting:
             bytes += " OK status=303 url=".utf8
-            // Squid removes the quotes; a URL in them is not unescaped.
+            // Squid removes the quotes; a quoted URL is not unescaped.
             bytes.append(UInt8(ascii: "\""))
             bytes += (page ?? "").utf8
             bytes += "?ticket=".utf8
@@ -75,12 +75,12 @@ public struct SquidReply: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends that a line was not decided: Squid must neither wait longer nor take it for an answer.
+    /// Appends the reply for a line that was not decided: Squid must neither keep waiting nor treat it as an answer.
     ///
     /// - Parameters:
     ///   - channel: The channel of the line; nil for a line without one.
-    ///   - why: What Squid logs: letters, digits and `.`.
-    ///   - bytes: What it is appended to.
+    ///   - why: The text that Squid logs: letters, digits and `.`.
+    ///   - bytes: The bytes to append to.
     public static func appendBroken(channel: [UInt8]?, _ why: String, to bytes: inout [UInt8]) {
         if let channel {
             bytes += channel
@@ -91,7 +91,7 @@ public struct SquidReply: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Id, class, the code that decided, and the rule, for Squid's log.
+    /// Appends the id, the class, the code that decided, and the rule, for Squid's log.
     private func appendLog(_ decision: RequestDecision, _ id: String, to bytes: inout [UInt8]) {
         bytes += id.utf8
         if let urlClass = decision.urlClass {
@@ -106,7 +106,7 @@ public struct SquidReply: Sendable {
         }
     }
 
-    /// Appends a text as one value: what could end it, or a line of a log, is escaped as in a URL.
+    /// Appends a text as one value: characters that could end the value, or a log line, are escaped as in a URL.
     private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
@@ -124,9 +124,9 @@ public struct SquidReply: Sendable {
     }
 }
 
-/// Names for decisions that a person can read out: fifteen letters and digits, of which no two helpers make the same.
+/// Decision ids that a person can read out: fifteen letters and digits. No two helpers generate the same id.
 struct DecisionNames: Sendable {
-    // Without i, l, o and u, which are mistaken for others.
+    // Without i, l, o and u, which are easily mistaken for other characters.
     private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     private var state: UInt64
     private let origin: UInt64
@@ -136,7 +136,7 @@ struct DecisionNames: Sendable {
         (state, origin) = (random.next(), random.next())
     }
 
-    /// The next name. A name is no secret.
+    /// The next id. Ids are not secret.
     mutating func next() -> String {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (state ^ (state &>> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -145,7 +145,7 @@ struct DecisionNames: Sendable {
         var name: [UInt8] = []
         name.reserveCapacity(15)
         for place in 0..<15 {
-            // Twelve digits of this name, and three that all names of this helper have.
+            // Twelve digits specific to this id, and three that all ids of this helper share.
             let bits = place < 12 ? mixed &>> UInt64(5 * place) : origin &>> UInt64(5 * (place - 12))
             name.append(Self.digits[Int(bits & 31)])
         }

@@ -3,14 +3,14 @@
 package enum Base64URL {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The text of bytes.
+    /// Encodes bytes as text.
     package static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         append(bytes, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends the text of bytes.
+    /// Appends the encoded bytes.
     static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
         text.reserveCapacity(text.count + (bytes.count * 4 + 2) / 3)
         let digits = digits
@@ -27,7 +27,7 @@ package enum Base64URL {
         if bitCount > 0 { text.append(digits[Int(bits &<< (6 - bitCount) & 63)]) }
     }
 
-    /// The bytes of a text; nil where it is not what ``text(of:)`` gives of any bytes.
+    /// Decodes a text; nil if ``text(of:)`` does not produce it for any bytes.
     static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)
@@ -42,7 +42,7 @@ package enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: bits &>> bitCount))
             }
         }
-        // A digit that ends nothing, or bits that are in no byte: another text has the same bytes.
+        // An incomplete last digit, or unused bits that are set: another text would decode to the same bytes.
         guard bitCount < 6, bits & (1 &<< bitCount &- 1) == 0 else { return nil }
         return bytes
     }

@@ -1,25 +1,24 @@
 import ByteText
 import Glibc
 
-/// A key for codes that only its owners can make: of tickets, and of the pseudonyms in a log.
+/// A secret key for message authentication codes: of tickets, and of the pseudonyms in a log.
 ///
-/// It shows nothing of itself, wherever it is printed. Two uses of one key make codes that have nothing to do with each
-/// other.
+/// It never reveals its bytes when printed. The codes of two uses of the same key are unrelated.
 public struct SecretKey: Sendable {
-    /// What a key is for; the name is part of everything that a code is made of.
+    /// What a key is used for; the name is part of the input of every code.
     enum Use: String {
         case ticket = "demarc ticket"
         case account = "demarc account"
     }
 
-    /// The least that a key has; HMAC gains nothing from more.
+    /// The minimum length of a key; HMAC gains nothing from more.
     public static let leastCount = 32
-    /// The most that a key has.
+    /// The maximum length of a key.
     public static let mostCount = 4096
 
     private let bytes: [UInt8]
 
-    /// Takes a key.
+    /// Creates a key.
     ///
     /// - Parameter bytes: From ``leastCount`` to ``mostCount`` random bytes.
     /// - Throws: ``SecretKeyError``.
@@ -29,13 +28,13 @@ public struct SecretKey: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a key from a file: all of its bytes, a line feed at the end included.
+    /// Reads a key from a file: all of its bytes, including a final line feed.
     ///
-    /// - Parameter path: A plain file that only its owner may write to, and that the world may not read.
+    /// - Parameter path: A plain file that only its owner can write to and that is not world-readable.
     /// - Throws: ``SecretKeyError``.
     public init(contentsOf path: String) throws(SecretKeyError) { try self.init(KeyFile.bytes(of: path)) }
 
-    /// A new key from the system's source of random numbers.
+    /// A new key from the system's random number generator.
     public static func random() -> SecretKey {
         var random = SystemRandomNumberGenerator()
         return SecretKey(unchecked: (0..<leastCount).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -43,62 +42,63 @@ public struct SecretKey: Sendable {
 
     private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What makes codes for one use of the key.
+    /// The authentication codes for one use of the key.
     func codes(for use: Use) -> HMACSHA256 {
         HMACSHA256(key: HMACSHA256(key: bytes).code(of: use.rawValue.utf8.span))
     }
 }
 
 extension SecretKey: CustomStringConvertible, CustomReflectable {
-    /// The name of the type, and nothing of the key.
+    /// The name of the type, without the key.
     public var description: String { "SecretKey" }
 
-    /// A mirror without children, so that `dump` shows nothing of the key.
+    /// A mirror without children, so that `dump` does not reveal the key.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a key is not taken.
+/// Why a key is rejected.
 public enum SecretKeyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It has so few bytes.
+    /// It has only this many bytes.
     case tooShort(Int)
     /// It has more than ``SecretKey/mostCount`` bytes.
     case tooLong
-    /// It is no plain file.
+    /// It is not a plain file.
     case notAFile
-    /// Others than its owner may write to it, or the world may read it.
+    /// Others than its owner can write to it, or it is world-readable.
     case tooOpen(mode: Int)
-    /// The system refuses it, for the reason of this `errno`.
+    /// The system denies access, with this `errno`.
     case refused(CInt)
 
-    /// What is wrong, and what to do.
+    /// What is wrong, and how to fix it.
     public var description: String {
         switch self {
         case .tooShort(let count):
-            "the key has \(count) bytes; it needs \(SecretKey.leastCount), as `head -c 32 /dev/urandom` makes them"
+            "the key has \(count) bytes; it needs \(SecretKey.leastCount), which `head -c 32 /dev/urandom` produces"
         case .tooLong: "the key has more than \(SecretKey.mostCount) bytes"
-        case .notAFile: "the key is no plain file"
-        case .tooOpen(let mode): "others may read or change the key (mode \(String(mode, radix: 8))); use `chmod 600`"
+        case .notAFile: "the key is not a regular file"
+        case .tooOpen(let mode): "others can read or change the key (mode \(String(mode, radix: 8))); use `chmod 600`"
         case .refused(ENOENT), .refused(ENOTDIR): "there is no such file"
         case .refused(EACCES), .refused(EPERM): "the file may not be read"
-        case .refused(let code): "the file cannot be read (error \(code) of the system)"
+        case .refused(let code): "the file cannot be read (system error \(code))"
         }
     }
 }
 
-/// A key on disk. Every unsafe expression that concerns keys is in this type.
+/// A key on disk. All unsafe code that handles keys is in this type.
 private enum KeyFile {
-    /// What the group may not do, and the world.
+    /// The permissions that the group and the world must not have.
     private static let forbidden: mode_t = 0o037
 
     static func bytes(of path: String) throws(SecretKeyError) -> [UInt8] {
         guard !path.utf8.contains(0) else { throw .refused(ENOENT) }
-        // What is checked is what was opened, whatever the path names by then; a pipe is not waited for.
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // The checks apply to the file that was opened, whatever the path refers to by then; opening a pipe does not
+        // block.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw .refused(errno) }
         defer { _ = close(descriptor) }
         var status = stat()
-        // SAFETY: `status` is a whole `stat` that lives until the call returns.
+        // SAFETY: `status` is a complete `stat` that lives until the call returns.
         guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_mode & forbidden == 0 else { throw .tooOpen(mode: Int(status.st_mode & 0o7777)) }
@@ -107,7 +107,7 @@ private enum KeyFile {
         var count = 0
         while count < bytes.count {
             let read = unsafe bytes.withUnsafeMutableBytes { buffer in
-                // SAFETY: `read` writes at most the bytes that are left, all of them inside the buffer.
+                // SAFETY: `read` writes at most the remaining bytes, all of them inside the buffer.
                 unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
             }
             if read < 0 {

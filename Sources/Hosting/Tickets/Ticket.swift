@@ -1,40 +1,40 @@
 import ByteText
 public import PolicyModel
 
-/// What a page needs to say of a denial, in a form that a client can carry and cannot make up.
+/// What a page needs to explain a denial, in a form that a client can carry but cannot forge.
 ///
-/// Some proxies drop the body of an answer and fetch the page by themselves, or send the client there. The ticket tells the
-/// page what was decided. Its text is base64url of a version, verdict, class, decision id, rule and expiry, and an
-/// HMAC-SHA-256 of them; it can stand in a URL and in a line of Squid's without being escaped. Who has the key can read
-/// the rule's id in it; so can the client, so a ticket has nothing in it that the page does not show.
+/// Some proxies drop the body of an answer and fetch the page by themselves, or send the client there. The ticket
+/// carries the decision to the page. Its text is the base64url encoding of a version, verdict, class, decision id, rule
+/// and expiry, followed by their HMAC-SHA-256; it needs no escaping in a URL or in a line of Squid's. The contents are
+/// not encrypted: clients can read the rule's id in it, so a ticket contains nothing that the page does not show.
 public struct Ticket: Hashable, Sendable {
-    /// How many seconds a ticket is good for.
+    /// How long a ticket is valid, in seconds.
     public static let lifetime = 60
-    /// The longest text that is read.
+    /// The maximum length of a text that is read.
     public static let longestText = 400
-    /// So far ahead may the clock of the host be that made a ticket.
+    /// How many seconds the clock of the host that issued a ticket may be ahead.
     static let clockAllowance = 60
     private static let longestID = 64
     private static let longestRule = 160
     private static let version: UInt8 = 1
     private static let headCount = 12
 
-    /// What was decided.
+    /// The verdict.
     public let verdict: Verdict
-    /// What the rules say of the URL; nil where they do not.
+    /// The class that the rules give to the URL; nil if there is none.
     public let urlClass: URLClass?
-    /// The id of the rule that decided; nil where no rule did, and where its id is longer than 160 bytes.
+    /// The id of the rule that decided; nil if no rule did, or if its id is longer than 160 bytes.
     public let rule: String?
     /// The id of the decision.
     public let id: String
-    /// The second, counted from 1970, at whose end the ticket is good no more.
+    /// The last second, counted from 1970, in which the ticket is valid.
     public let expiry: Int
 
-    /// Makes a ticket.
+    /// Creates a ticket.
     ///
     /// - Parameters:
-    ///   - verdict: What was decided.
-    ///   - urlClass: What the rules say of the URL.
+    ///   - verdict: The verdict.
+    ///   - urlClass: The class that the rules give to the URL.
     ///   - rule: The id of the rule that decided.
     ///   - id: The id of the decision, of which 64 bytes are kept.
     ///   - expiry: See ``expiry``; usually `now + Ticket.lifetime`.
@@ -48,11 +48,11 @@ public struct Ticket: Hashable, Sendable {
 
     // MARK: Text
 
-    /// What makes and checks tickets under one key: it has taken in the key already.
+    /// Issues and verifies tickets with one key. The key schedule is computed once.
     public struct Seal: Sendable {
         private let codes: HMACSHA256
 
-        /// Takes in a key.
+        /// Creates a seal with a key.
         public init(_ key: SecretKey) { codes = key.codes(for: .ticket) }
 
         /// The text of a ticket: letters, digits, `-` and `_`, at most ``Ticket/longestText`` of them.
@@ -71,19 +71,19 @@ public struct Ticket: Hashable, Sendable {
             Base64URL.append(bytes, to: &text)
         }
 
-        /// Reads the text of a ticket.
+        /// Verifies and reads the text of a ticket.
         ///
         /// - Parameters:
-        ///   - text: What a client sent; may be anything.
+        ///   - text: What a client sent; untrusted.
         ///   - now: The time in seconds since 1970.
-        /// - Returns: The ticket; nothing of a bad one.
-        /// - Throws: ``TicketError``. The time that takes depends on no more than the length of the text.
+        /// - Returns: The ticket; nothing of an invalid one.
+        /// - Throws: ``TicketError``. The time until it throws depends only on the length of the text.
         public func ticket(_ text: [UInt8], now: Int) throws(TicketError) -> Ticket {
             guard text.count <= Ticket.longestText, let bytes = Base64URL.bytes(of: text),
                 bytes.count > SHA256.digestCount
             else { throw .malformed }
             let end = bytes.count - SHA256.digestCount
-            // Nothing is read of what nobody with the key has written.
+            // Nothing is parsed unless a holder of the key has written it.
             guard codes.isValid(bytes.span.extracting(end...), of: bytes.span.extracting(..<end)) else {
                 throw .forged
             }
@@ -96,7 +96,8 @@ public struct Ticket: Hashable, Sendable {
 
     /// Version, verdict, class, expiry in eight bytes, the length of the id, the id, and the rule up to the end.
     ///
-    /// No class is 0xFF. No rule is nothing behind the id; before a rule there is a byte 1, so that it can be empty.
+    /// No class is 0xFF. Without a rule, nothing follows the id; a rule is preceded by a byte 1, so that it can be
+    /// empty.
     private var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.headCount + id.utf8.count + 1 + (rule?.utf8.count ?? 0) + SHA256.digestCount)
@@ -126,7 +127,7 @@ public struct Ticket: Hashable, Sendable {
         }
         var expiry: UInt64 = 0
         for byte in bytes[3..<11] { expiry = expiry &<< 8 | UInt64(byte) }
-        // An expiry beyond all clocks would overflow where it is compared.
+        // An expiry beyond the range of clocks would overflow in comparisons.
         guard expiry <= UInt64(UInt32.max) else { return nil }
         self.expiry = Int(expiry)
         let idEnd = Self.headCount + Int(bytes[11])
@@ -143,18 +144,18 @@ public struct Ticket: Hashable, Sendable {
     }
 }
 
-/// Why a ticket is refused. A page shows the same whichever it is.
+/// Why a ticket is refused. A page shows the same for all of them.
 public enum TicketError: Error, Hashable, Sendable {
-    /// It is no ticket, or too long for one.
+    /// The text is not a ticket, or is too long.
     case malformed
-    /// Its code is wrong.
+    /// The authentication code is wrong.
     case forged
-    /// Its time is over.
+    /// The ticket has expired.
     case expired
 }
 
 extension Verdict {
-    // Numbers of their own, so that a case that is added or moved changes no ticket that is under way.
+    // Explicit numbers, so that adding or moving a case does not change the meaning of issued tickets.
     fileprivate var ticketByte: UInt8 {
         switch self {
         case .block: 0

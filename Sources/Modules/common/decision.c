@@ -11,8 +11,8 @@ const char *const dm_field_names[DM_FIELD_COUNT] = {
 };
 
 /*
- * Makes ids as the server does: 15 letters and digits that can be read out on the telephone. Each thread of each process
- * begins at a random place; who guesses an id learns nothing by it.
+ * Generates ids as the server does: 15 letters and digits that can be read out on the telephone. Each thread of each
+ * process starts at a random position; guessing an id reveals nothing.
  */
 static void make_id(char id[16])
 {
@@ -22,7 +22,7 @@ static void make_id(char id[16])
     uint64_t low, high;
     int i;
 
-    /* A child of a fork would go on where its parent is. */
+    /* After a fork, the child would otherwise continue at its parent's position. */
     if (owner != getpid()) {
         uint64_t random[2];
         if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random) {
@@ -35,7 +35,8 @@ static void make_id(char id[16])
         origin = random[1];
         owner = getpid();
     }
-    /* Each number of 64 bits once before any comes again, in an order that shows nothing of how many came. */
+    /* Each 64-bit number occurs once before any is repeated, in an order that does not reveal how many were
+     * generated. */
     counter += 0x9E3779B97F4A7C15u;
     low = counter;
     low = (low ^ low >> 30) * 0xBF58476D1CE4E5B9u;
@@ -50,7 +51,7 @@ static void make_id(char id[16])
     id[15] = 0;
 }
 
-/* A text about the answer; empty where the library has none, or where it does not fit. */
+/* A text about the answer; empty if the library has none, or if it does not fit. */
 static int take_text(
     const dm_library *library, demarc_evaluator *evaluator, const demarc_request_answer *answer, uint32_t what,
     char *text, size_t capacity)
@@ -90,7 +91,7 @@ void dm_decide(
     if (limited.target.count > DM_TARGET_LIMIT && limited.fault == DEMARC_NO_FAULT)
         limited.fault = DEMARC_FAULT_TARGET_TOO_LONG;
     if (library->request_read(evaluator, binding, &limited, answer, error) != DEMARC_OK) {
-        /* Whatever is in the answer of a failed call, it is no answer. */
+        /* After a failed call, the contents of the answer are not an answer. */
         DEMARC_INIT(*answer);
         decision->failure = "policy.missing";
         return;
@@ -145,7 +146,7 @@ int dm_is_ours(const char *name, size_t length)
     if (length < sizeof prefix - 1) return 0;
     for (i = 0; i < sizeof prefix - 1; i++) {
         char byte = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] | 0x20) : name[i];
-        /* Some servers read `x_demarc_verdict` and `x.demarc.verdict` as ours. */
+        /* Some servers read `x_demarc_verdict` and `x.demarc.verdict` as our fields. */
         if (byte == '_' || byte == '.') byte = '-';
         if (byte != prefix[i]) return 0;
     }
@@ -160,7 +161,7 @@ static void trim(const char **text, size_t *length)
     while (*length && ((*text)[*length - 1] == ' ' || (*text)[*length - 1] == '\t')) (*length)--;
 }
 
-/* Splits at commas: gives one entry, up to its first `;`, and what is behind that. */
+/* Splits at commas: returns one entry, up to its first `;`, and its parameters. */
 static int next_entry(
     const char **rest, size_t *left, const char **entry, size_t *length, const char **parameters, size_t *parameters_length)
 {
@@ -190,7 +191,7 @@ int dm_takes_html(const char *accept, size_t length)
     return 0;
 }
 
-/* A weight such as `;q=0.8` in thousandths: 1000 where there is none, 0 where it cannot be read. */
+/* A weight such as `;q=0.8` in thousandths: 1000 if there is none, 0 if it cannot be parsed. */
 static int weight_of(const char *text, size_t length)
 {
     int weight = 0, place = 1000;

@@ -1,4 +1,4 @@
-/* One decision as a module needs it: what goes to the site where it allows, and what is answered where it does not. */
+/* One decision in the form that a module needs: the fields for the site if it allows, and the answer if it does not. */
 #ifndef DM_DECISION_H
 #define DM_DECISION_H
 
@@ -7,7 +7,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* The fields that go to the site and into every answer, and where `dm_decision.fields` has them. */
+/* The fields for the site and for every answer; also their indexes in `dm_decision.fields`. */
 enum {
     DM_VERDICT,
     DM_CLASS,
@@ -22,68 +22,69 @@ enum {
 /* Their names: "x-demarc-verdict" and so on. */
 extern const char *const dm_field_names[DM_FIELD_COUNT];
 
-/* A revision, a dash and 16 digits of a digest, with a zero. */
+/* A revision, a hyphen and 16 digits of a digest, zero-terminated. */
 #define DM_POLICY_SIZE 40
 
-/* What became of a request. */
+/* The decision on a request. */
 typedef struct dm_decision {
     demarc_request_answer answer;
-    /* The one thing that lets a request pass. */
+    /* The only member that lets a request pass. */
     int is_allowed;
-    /* Why there is no answer, as a code; NULL where there is one. */
+    /* Why there is no answer, as a code; NULL if there is one. */
     const char *failure;
     char rule[DM_FIELD_SIZE];
     char policy[DM_POLICY_SIZE];
     char id[16];
-    /* The values of the fields, `-` where there is nothing to say. */
+    /* The values of the fields; `-` if there is no value. */
     const char *fields[DM_FIELD_COUNT];
     char words[4][24];
 } dm_decision;
 
-/* The longest target, as the server has it by default: what is longer blocks. */
+/* The maximum length of a target, the server's default: longer targets are blocked. */
 #define DM_TARGET_LIMIT 16384
 
 /*
- * Decides on a request. Whatever goes wrong, the decision blocks.
+ * Decides on a request. If anything goes wrong, the decision blocks.
  *
- * `evaluator` may be NULL while no policy is in force. `policy` is what dm_policy_text has made of the policy in force, where
- * nothing can have replaced it since; NULL asks the library. `error` tells why where `failure` is set.
+ * `evaluator` may be NULL while no policy is in force. `policy` is the result of dm_policy_text for the policy in
+ * force, provided that it cannot have been replaced since; NULL queries the library. If `failure` is set, `error` has
+ * the reason.
  */
 void dm_decide(
     const dm_library *library, demarc_evaluator *evaluator, const demarc_binding *binding,
     const demarc_request *request, const char *policy, dm_decision *decision, demarc_error *error);
 
 /*
- * Says which policy an engine has in force, as `x-demarc-policy` does; empty where that cannot be said. The digest of a large
- * policy takes milliseconds, once: call it where no request waits.
+ * Writes the identity of an engine's policy in force, as in `x-demarc-policy`; empty if it cannot be determined.
+ * Computing the digest of a large policy takes milliseconds, once: call this when no request is waiting.
  */
 void dm_policy_text(const dm_library *library, demarc_engine *engine, char text[DM_POLICY_SIZE]);
 
-/* The code of the first reason, or that of the fault or failure; empty where an allow has none. */
+/* Writes the code of the first reason, or of the fault or failure; empty if an allow has none. */
 void dm_first_reason(const dm_library *library, const dm_decision *decision, char *code, size_t capacity);
 
 /*
- * Whether a field of the request looks like one of ours, under whatever name a server takes for it. Such fields are taken
- * away: only the module may write them.
+ * Whether a field of the request resembles one of ours, under any name that a server treats as equivalent. Such fields
+ * are removed: only the module may write them.
  */
 int dm_is_ours(const char *name, size_t length);
 
 /* ---------------------------------------------------------------------------------------------------------- Denials */
 
-/* What a denial depends on besides the decision. */
+/* The context of a denial, in addition to the decision. */
 typedef struct dm_occasion {
-    /* A browser navigates, and takes HTML. */
+    /* A browser navigates, and accepts HTML. */
     int wants_html;
-    /* A route is answered with a redirect where a page would link there. */
+    /* A route is answered with a redirect, if a page would link there. */
     int redirects;
     int is_german;
-    /* Whom to ask, as text; NULL for nobody. */
+    /* The contact, as text; NULL for none. */
     const char *contact;
 } dm_occasion;
 
-/* The largest body. */
+/* The maximum size of a body. */
 #define DM_BODY_SIZE 8192
-/* The longest address that a field or page has. */
+/* The maximum length of a URL in a field or on a page. */
 #define DM_ROUTE_SIZE 4097
 #define DM_DENIAL_FIELDS 18
 
@@ -92,7 +93,8 @@ typedef struct dm_field {
     const char *value;
 } dm_field;
 
-/* An answer, complete but for its length. It is large, points into itself and into the decision, and is made in its place. */
+/* An answer, complete except for its length. It is large, contains pointers into itself and the decision, and is
+ * created in place. */
 typedef struct dm_denial {
     unsigned status;
     dm_field fields[DM_DENIAL_FIELDS];
@@ -102,12 +104,12 @@ typedef struct dm_denial {
     char route[DM_ROUTE_SIZE];
 } dm_denial;
 
-/* Answers a request that may not pass: 403, or 302 for a route. Never a 2xx. */
+/* Creates the answer to a request that may not pass: 403, or 302 for a route. Never a 2xx. */
 void dm_deny(
     const dm_library *library, demarc_evaluator *evaluator, const dm_decision *decision, const dm_occasion *occasion,
     dm_denial *denial);
 
-/* Whether an Accept field takes HTML. */
+/* Whether an Accept field accepts HTML. */
 int dm_takes_html(const char *accept, size_t length);
 
 /* Whether an Accept-Language field prefers German to English. */

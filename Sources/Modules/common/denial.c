@@ -1,6 +1,6 @@
 /*
- * The answer to what may not pass: a page for people, `application/problem+json` for programs. Words and members are those
- * of the server's answers.
+ * The answer to a request that may not pass: a page for people, `application/problem+json` for programs. The words and
+ * members are those of the server's answers.
  */
 #include "decision.h"
 
@@ -19,7 +19,7 @@ static const words title_unavailable = {"Pages cannot be checked now", "Seiten l
 static const words by_rule = {
     "Your organization does not allow this page.", "Ihre Organisation erlaubt diese Seite nicht."};
 static const words by_default = {
-    "Your organization allows only the pages that it knows, and this is not one of them.",
+    "Your organization allows only known pages, and this is not one of them.",
     "Ihre Organisation erlaubt nur Seiten, die sie kennt; diese gehört nicht dazu."};
 static const words by_policy = {
     "Your organization's policy does not allow this page.",
@@ -31,11 +31,11 @@ static const words install = {
     "Your organization opens this page in its managed browser. Please install it first.",
     "Ihre Organisation öffnet diese Seite in ihrem verwalteten Browser. Bitte installieren Sie ihn zuerst."};
 static const words unreadable = {
-    "Programs on the way could read its address in different ways, so it was stopped. Check the address.",
+    "Programs along the way could read its address differently, so it was stopped. Check the address.",
     "Programme auf dem Weg könnten ihre Adresse verschieden lesen, deshalb wurde sie angehalten. Bitte prüfen Sie die "
     "Adresse."};
 static const words unavailable = {
-    "Nothing can be opened while your organization's policy cannot be asked. Try again in a few minutes.",
+    "Nothing can be opened while your organization's policy cannot be checked. Try again in a few minutes.",
     "Solange die Richtlinie Ihrer Organisation nicht befragt werden kann, lässt sich nichts öffnen. Versuchen Sie es in "
     "einigen Minuten noch einmal."};
 static const words open_managed = {"Open in the managed browser", "Im verwalteten Browser öffnen"};
@@ -49,10 +49,10 @@ static const words label_id = {"Decision", "Entscheidung"};
 static const words label_rule = {"Rule", "Regel"};
 static const words label_reasons = {"Reasons", "Gründe"};
 
-/* The most reasons that a page shows. */
+/* The maximum number of reasons that a page shows. */
 #define SHOWN_REASONS 4
 
-/* Everything that a denial says. */
+/* The content of a denial. */
 typedef struct content {
     const words *title, *sentence, *link_text;
     const char *link;
@@ -71,7 +71,8 @@ static int is_visible(const char *text)
     return *text == 0;
 }
 
-/* Whether a page may link to an address, and a browser be sent to it: visible ASCII of a scheme that runs nothing. */
+/* Whether a page may link, and a browser may be redirected, to a URL: visible ASCII with a scheme that executes
+ * nothing. */
 static int may_link(const char *address)
 {
     static const char *const refused[] = {
@@ -166,7 +167,7 @@ static void fill_in(
 
 /* -------------------------------------------------------------------------------------------------------- The page */
 
-/* It reads well without its style sheet. The hash in the field below is that of what is between the tags. */
+/* It is readable without its style sheet. The hash in the field below is that of the text between the tags. */
 #define STYLE \
     ":root{color-scheme:light dark}" \
     "body{margin:0;padding:8vh 1rem;font:1rem/1.5 system-ui,sans-serif}" \
@@ -269,7 +270,7 @@ static void write_document(dm_writer *document, const content *content, const dm
     for (i = 0; i < content->code_count; i++) {
         dm_write_plain(document, i ? ",{\"code\":" : "{\"code\":");
         dm_write_json(document, content->codes[i], 60);
-        /* The rule that decided is that of the first reason; of the others only the code is known here. */
+        /* The rule that decided belongs to the first reason; for the others, only the code is known here. */
         if (i == 0 && content->rule[0]) {
             dm_write_plain(document, ",\"rule\":");
             dm_write_json(document, content->rule, 200);
@@ -288,7 +289,7 @@ static void add(dm_denial *denial, const char *name, const char *value)
     denial->fields[denial->field_count++].value = value;
 }
 
-/* Writes with less and less until it fits; the words alone always do. */
+/* Writes less and less content until it fits; the words alone always do. */
 static void write_body(
     dm_denial *denial, content *content, const dm_decision *decision, const dm_occasion *occasion)
 {
@@ -320,7 +321,7 @@ void dm_deny(
     if (!decision->failure && decision->answer.verdict == DEMARC_ROUTE) {
         ptrdiff_t length = library->request_text(
             evaluator, &decision->answer, DEMARC_REQUEST_ROUTE, denial->route, DM_ROUTE_SIZE, NULL);
-        /* A part of an address is another address, and a field has visible ASCII only. */
+        /* A truncated URL is another URL, and a field may only contain visible ASCII. */
         if (length < 0 || length >= DM_ROUTE_SIZE || !is_visible(denial->route)) denial->route[0] = 0;
     }
     fill_in(library, evaluator, decision, denial->route, &content);

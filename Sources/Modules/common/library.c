@@ -5,7 +5,7 @@
 
 int dm_library_load(dm_library *library, const char *path, char *message, size_t capacity)
 {
-    /* Its symbols stay its own: another module may have a library with equal names. */
+    /* Its symbols stay private: another module may load a library with the same names. */
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 
     memset(library, 0, sizeof *library);

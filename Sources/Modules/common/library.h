@@ -1,4 +1,4 @@
-/* libdemarc, loaded when it is needed and not when the module is: a worker has it, the master of nginx does not. */
+/* libdemarc, loaded on demand rather than with the module: a worker loads it, the master process of nginx does not. */
 #ifndef DM_LIBRARY_H
 #define DM_LIBRARY_H
 
@@ -6,7 +6,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* The name by which the linker finds the library that this module was written for; before 1.0 each minor version has its own. */
+/* The linker name of the library version that this module was written for; before 1.0, each minor version has its
+ * own name. */
 #define DM_QUOTED(number) #number
 #define DM_DIGITS(number) DM_QUOTED(number)
 #if DEMARC_VERSION_MAJOR == 0
@@ -17,7 +18,7 @@
 #define DM_COMPATIBLE(version) ((version) >> 16 == DEMARC_VERSION_MAJOR)
 #endif
 
-/* Everything that the modules call. */
+/* All functions that the modules call. */
 #define DM_FUNCTIONS(each) \
     each(version) each(engine_open) each(engine_reload_if_changed) each(engine_info) each(engine_free) each(view_find) \
     each(evaluator_make) each(evaluator_free) each(request_read) each(request_text) each(reason_name) each(fault_name) \
@@ -30,9 +31,9 @@ typedef struct dm_library {
 } dm_library;
 
 /*
- * Loads a library by its path, or by its name where the linker finds it. It stays until the process ends.
+ * Loads a library by its path, or by a name that the linker can find. It stays loaded until the process ends.
  *
- * Returns 0; or -1 where it cannot be loaded, lacks a function or is of another version, and then writes why to
+ * Returns 0; or -1 if it cannot be loaded, lacks a function or has another version, and then writes the reason to
  * `message`.
  */
 int dm_library_load(dm_library *library, const char *path, char *message, size_t capacity);

@@ -6,7 +6,7 @@
 
 #define REPLACEMENT 0xFFFD
 
-/* Reads one character, and says how many bytes it has. Bytes that are not UTF-8 are replaced one by one. */
+/* Reads one character and its length in bytes. Bytes that are not UTF-8 are replaced one by one. */
 static uint32_t next_character(const unsigned char *text, size_t *length)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -20,7 +20,7 @@ static uint32_t next_character(const unsigned char *text, size_t *length)
     if (count == 1) return first;
     value = first & (0x7F >> count);
     for (i = 1; i < count; i++) {
-        /* The zero at the end is no such byte, so this never reads behind it. */
+        /* The terminating zero is not a continuation byte, so this never reads past it. */
         if ((text[i] & 0xC0) != 0x80) return REPLACEMENT;
         value = value << 6 | (text[i] & 0x3F);
     }
@@ -39,7 +39,7 @@ static int is_among(uint32_t value, const range *ranges, size_t count)
     return 0;
 }
 
-/* Controls, marks of direction, what cannot be seen, separators of lines, and what is for private use or no character. */
+/* Controls, directional marks, invisible characters, line separators, private-use and unassigned code points. */
 static int is_harmful(uint32_t value)
 {
     static const range ranges[] = {
@@ -51,7 +51,7 @@ static int is_harmful(uint32_t value)
     return is_among(value, ranges, sizeof ranges / sizeof *ranges) || (value & 0xFFFE) == 0xFFFE;
 }
 
-/* Marks that are put on the letter before them. A tower of them covers the lines above it. */
+/* Combining marks. A stack of many covers the lines above it. */
 static int is_mark(uint32_t value)
 {
     static const range ranges[] = {
@@ -190,7 +190,7 @@ void dm_field_value(const char *text, char value[DM_FIELD_SIZE])
             }
         }
         if (writer.is_full) {
-            /* Whole characters only. */
+            /* Only whole characters. */
             strcpy(value + before, ellipsis);
             return;
         }

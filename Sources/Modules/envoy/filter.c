@@ -1,8 +1,8 @@
 /*
- * Demarc in Envoy: a filter that decides on each request's headers.
+ * Demarc in Envoy: a filter that decides on the headers of each request.
  *
- * The configuration has the engine, each worker thread an evaluator of its own. There is no thread of ours and Envoy's ABI has
- * no timer, so the first request of a second looks whether the policy file has changed.
+ * The configuration holds the engine, and each worker thread has its own evaluator. The module has no thread of its own
+ * and Envoy's ABI has no timer, so the first request of each second checks whether the policy file has changed.
  */
 #include "abi.h"
 #include "decision.h"
@@ -15,18 +15,18 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
-/* More workers than any machine here has cores; a request of another one blocks. */
+/* More workers than any machine has cores; a request on a worker beyond this is blocked. */
 #define MOST_WORKERS 1024
-/* More fields than Envoy takes by default; a request with more blocks. */
+/* More fields than Envoy accepts by default; a request with more is blocked. */
 #define MOST_FIELDS 512
 
 typedef struct filter_config {
     dm_settings settings;
     dm_library library;
     demarc_engine *engine;
-    /* Each is made by its worker when it first has a request, and used by no other. */
+    /* Each is created by its worker for its first request, and used by no other worker. */
     demarc_evaluator *evaluators[MOST_WORKERS];
-    /* The second in which a request last looked at the file. */
+    /* The second in which a request last checked the file. */
     _Atomic(int64_t) looked_at;
 } filter_config;
 
@@ -47,7 +47,7 @@ static envoy_bytes bytes_of(const char *text)
 
 /* --------------------------------------------------------------------------------------------------- Configuration */
 
-/* What of Envoy's this module cannot do without. */
+/* The functions of Envoy that this module requires. */
 #define NEEDED(name) {#name, (void (*)(void))envoy_dynamic_module_callback_##name}
 static const struct {
     const char *name;
@@ -62,7 +62,7 @@ static const struct {
     NEEDED(http_filter_get_worker_index),
 };
 
-/* The version of the ABI; NULL, upon which Envoy refuses the module, where it is too old. */
+/* Returns the version of the ABI; NULL if Envoy is too old, in which case it rejects the module. */
 EXPORTED const char *envoy_dynamic_module_on_program_init(void);
 const char *envoy_dynamic_module_on_program_init(void)
 {
@@ -70,7 +70,7 @@ const char *envoy_dynamic_module_on_program_init(void)
 
     for (i = 0; i < sizeof needed / sizeof *needed; i++) {
         if (needed[i].function) continue;
-        /* The log of such an Envoy may be what it lacks. */
+        /* Such an Envoy may lack the log function itself. */
         fprintf(stderr, "demarc: this Envoy has no envoy_dynamic_module_callback_%s; the module needs Envoy 1.38 or later\n",
             needed[i].name);
         return NULL;
@@ -94,7 +94,7 @@ void envoy_dynamic_module_on_http_filter_config_destroy(const void *config)
     free(ours);
 }
 
-/* Opens the policy and looks for the view, so that Envoy refuses a configuration that could only block. */
+/* Opens the policy and finds the view, so that Envoy rejects a configuration that could only block. */
 static int open_policy(filter_config *config, char *message, size_t capacity)
 {
     const dm_settings *settings = &config->settings;
@@ -111,7 +111,7 @@ static int open_policy(filter_config *config, char *message, size_t capacity)
         snprintf(message, capacity, "%s: %s", settings->policy, error.message);
         return -1;
     }
-    /* So that no request waits for the digest. */
+    /* Computes the digest in advance, so that no request waits for it. */
     dm_policy_text(&config->library, config->engine, policy);
     return 0;
 }
@@ -133,7 +133,7 @@ const void *envoy_dynamic_module_on_http_filter_config_new(void *envoy, envoy_by
 
 /* ------------------------------------------------------------------------------------------------------ The policy */
 
-/* The evaluator of this worker; NULL where there can be none. */
+/* The evaluator of this worker; NULL if there can be none. */
 static demarc_evaluator *evaluator_of(filter_config *config, void *filter)
 {
     uint32_t worker = envoy_dynamic_module_callback_http_filter_get_worker_index(filter);
@@ -151,8 +151,9 @@ static demarc_evaluator *evaluator_of(filter_config *config, void *filter)
 }
 
 /*
- * Puts a changed policy file in force, before the request that finds it is decided: even the first request after a quiet
- * night is decided by what is in the file by then. The other workers go on with the old policy meanwhile.
+ * Puts a changed policy file in force, before the request that detects the change is decided: even the first request
+ * after a long pause is decided by the current contents of the file. Meanwhile, the other workers continue with the old
+ * policy.
  */
 static void follow(filter_config *config)
 {
@@ -208,7 +209,7 @@ static void see_authority(seen *seen, const envoy_pair *field, demarc_authority_
     authority->source = source;
 }
 
-/* A client can have written either; Envoy sets them only where it is told to. */
+/* A client can have written either field; Envoy sets them only if configured to. */
 static void see_scheme(seen *seen, const envoy_pair *field)
 {
     demarc_scheme_claim *claim;
@@ -248,7 +249,8 @@ static void see_field(const filter_config *config, seen *seen, const envoy_pair 
 #undef IS
 }
 
-/* Says everything that Envoy has seen. Two Host fields are one `:authority` with a comma by now, which the library blocks. */
+/* Records everything that Envoy has seen. Two Host fields have become one `:authority` with a comma, which the
+ * library blocks. */
 static void see_request(const filter_config *config, void *filter, seen *seen)
 {
     envoy_pair fields[MOST_FIELDS];
@@ -281,7 +283,7 @@ static void see_request(const filter_config *config, void *filter, seen *seen)
 
 /* ------------------------------------------------------------------------------------------------------ The answer */
 
-/* Finds a field of the client's under one of our names, and copies its name, because setting a field moves all of them. */
+/* Finds a client's field with one of our names, and copies its name, because setting a field moves all of them. */
 static int find_ours(void *filter, const char *kept, char *name, size_t capacity)
 {
     envoy_pair fields[MOST_FIELDS];
@@ -300,7 +302,7 @@ static int find_ours(void *filter, const char *kept, char *name, size_t capacity
     return 0;
 }
 
-/* Writes our fields for the site in place of the client's; 0, or -1 where one of the client's could not be taken away. */
+/* Writes our fields for the site in place of the client's; 0, or -1 if a client's field could not be removed. */
 static int pass(const filter_config *config, void *filter, const dm_decision *decision)
 {
     static const envoy_bytes nothing = {NULL, 0};
@@ -342,7 +344,7 @@ static void deny(
         filter, denial.status, fields, denial.field_count, body, bytes_of("demarc_denied"));
 }
 
-/* What access logs and later filters see under the name space `demarc`. */
+/* Records metadata for access logs and later filters in the namespace `demarc`. */
 static void tell(const filter_config *config, void *filter, demarc_evaluator *evaluator, const dm_decision *decision)
 {
     static const char *const names[] = {"verdict", "class", "page", "destination", "rule", "policy", "id", "reason", "url"};
@@ -357,7 +359,7 @@ static void tell(const filter_config *config, void *filter, demarc_evaluator *ev
     for (i = 0; i < DM_FIELD_COUNT; i++) values[i] = decision->fields[i];
     dm_first_reason(&config->library, decision, reason, sizeof reason);
     values[DM_FIELD_COUNT] = reason;
-    /* A part of a URL is another URL: the log has all of it, or nothing. */
+    /* A truncated URL is another URL: the log contains all of it, or nothing. */
     if (length >= (ptrdiff_t)sizeof short_url && (url = malloc((size_t)length + 1)))
         length = config->library.request_text(
             evaluator, &decision->answer, DEMARC_REQUEST_URL, url, (size_t)length + 1, NULL);
@@ -398,7 +400,7 @@ uint32_t envoy_dynamic_module_on_http_filter_request_headers(void *filter, const
     return ENVOY_STOP;
 }
 
-/* The filter of a request has nothing of its own: it is the configuration. */
+/* The filter of a request has no state of its own: it is the configuration. */
 EXPORTED const void *envoy_dynamic_module_on_http_filter_new(const void *config, void *envoy);
 const void *envoy_dynamic_module_on_http_filter_new(const void *config, void *envoy)
 {

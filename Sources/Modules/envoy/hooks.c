@@ -1,6 +1,7 @@
 /*
- * The hooks that Envoy wants of every module and this one has no use for. Without them it refuses the module; each says "go
- * on", which is 0 for all of them. They come after the decision: a request that was denied never gets here.
+ * The hooks that Envoy requires of every module and that this module does not use. Without them, Envoy rejects the
+ * module; each returns "continue", which is 0 for all of them. They are called after the decision: a request that was
+ * denied never gets here.
  */
 #include "abi.h"
 
@@ -10,7 +11,7 @@
 
 #define HOOK(name) envoy_dynamic_module_on_http_filter_##name
 
-/* A setting for one route could switch the decision off for it: refused, as NULL says. */
+/* A setting for one route could disable the decision for it, so it is rejected by returning NULL. */
 const void *HOOK(per_route_config_new)(envoy_bytes name, envoy_bytes text) { return NULL; }
 void HOOK(per_route_config_destroy)(const void *config) { }
 
@@ -23,7 +24,7 @@ uint32_t HOOK(response_headers)(void *filter, const void *ours, bool ends) { ret
 uint32_t HOOK(response_body)(void *filter, const void *ours, bool ends) { return ENVOY_CONTINUE; }
 uint32_t HOOK(response_trailers)(void *filter, const void *ours) { return ENVOY_CONTINUE; }
 
-/* This module calls nobody and schedules nothing, so these never come. Their further arguments are left out. */
+/* This module makes no calls and schedules nothing, so these are never called. Their further parameters are omitted. */
 void HOOK(scheduled)(void *filter, const void *ours, uint64_t event) { }
 void HOOK(http_callout_done)(void *filter, const void *ours, uint64_t callout) { }
 void HOOK(http_stream_headers)(void *filter, const void *ours, uint64_t stream) { }

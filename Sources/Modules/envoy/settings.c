@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-/* What a line can say. */
+/* The names of settings. */
 enum name {
     POLICY, VIEW, LIBRARY, SCHEME, ACCOUNT, ACCOUNT_FIELD, ACCOUNT_METADATA, ABSENT, FRAMES, READINGS, ON_ROUTE, CONTACT,
     NAME_COUNT
@@ -14,7 +14,7 @@ static const char *const names[NAME_COUNT] = {
     "onRoute", "contact",
 };
 
-/* Gives the text without the spaces around it, and ends it with a zero. */
+/* Returns the text without surrounding spaces, zero-terminated. */
 static char *trimmed(char *text)
 {
     size_t count;
@@ -32,7 +32,7 @@ static demarc_text text_of(const char *text)
     return result;
 }
 
-/* Takes the line apart and keeps its value; -1 where it cannot. */
+/* Parses a line and stores its value; -1 if it is invalid. */
 static int read_line(char *line, int number, const char *values[NAME_COUNT], char *message, size_t capacity)
 {
     char *colon, *comment, *name, *value;
@@ -60,7 +60,7 @@ static int read_line(char *line, int number, const char *values[NAME_COUNT], cha
     return -1;
 }
 
-/* The position of a value in its list; the first where it was not given. */
+/* The position of a value in its list; the first one if it was not given. */
 static int choose(
     const char *values[NAME_COUNT], enum name name, const char *const *list, int *chosen, char *message, size_t capacity)
 {
@@ -108,19 +108,19 @@ static int make_binding(dm_settings *settings, const char *values[NAME_COUNT], c
     return 0;
 }
 
-/* Where it is said who asks; at most one place. */
+/* The source of the account; at most one. */
 static int find_account(dm_settings *settings, const char *values[NAME_COUNT], char *message, size_t capacity)
 {
     char *space;
 
     if (!!values[ACCOUNT] + !!values[ACCOUNT_FIELD] + !!values[ACCOUNT_METADATA] > 1) {
-        snprintf(message, capacity, "only one of `account`, `accountField` and `accountMetadata` can say who asks");
+        snprintf(message, capacity, "only one of `account`, `accountField` and `accountMetadata` can provide the account");
         return -1;
     }
     settings->account_field = values[ACCOUNT_FIELD];
     if (!values[ACCOUNT_METADATA]) return 0;
     settings->account_space = values[ACCOUNT_METADATA];
-    /* The text is our own copy. */
+    /* The text is a private copy and may be modified. */
     space = strchr(values[ACCOUNT_METADATA], ' ');
     if (!space) {
         snprintf(message, capacity, "`accountMetadata` is a name space and a key, with a space between them");

@@ -8,20 +8,20 @@
 
 typedef struct dm_settings {
     demarc_binding binding;
-    /* Paths and texts end with a zero and belong to the settings, as do those of the binding. */
+    /* Paths and texts are zero-terminated and owned by the settings, as are those of the binding. */
     const char *policy, *library, *contact;
-    /* Where it is said who asks: a field, or a member of metadata; NULL for neither. */
+    /* The source of the account: a field, or a member of metadata; NULL for neither. */
     const char *account_field, *account_space, *account_key;
     int redirects;
-    /* What all of the texts are in. */
+    /* The buffer that contains all of the texts. */
     char *text;
 } dm_settings;
 
 /*
- * Reads a configuration. Lines that are empty or begin with `#` are passed over; what is behind ` #` is not a part of a value.
+ * Reads a configuration. Empty lines and lines that begin with `#` are skipped; text after ` #` is not part of a value.
  *
- * Returns 0, or -1 with a sentence in `message`: a name that is unknown or comes twice, a value that is not of its list, and
- * a missing policy or view are errors.
+ * Returns 0, or -1 with a sentence in `message`: an unknown or repeated name, a value that is not in its list, and a
+ * missing policy or view are errors.
  */
 int dm_settings_read(dm_settings *settings, const char *text, size_t count, char *message, size_t capacity);
 

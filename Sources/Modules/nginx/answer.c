@@ -1,9 +1,9 @@
-/* What becomes of a request that was decided: fields for the site, or an answer. */
+/* Carries out the decision on a request: fields for the site, or an answer. */
 #include "demarc_nginx.h"
 
 /* ----------------------------------------------------------------------------------------------------- To the site */
 
-/* Goes on to the next field of a list; NULL behind the last. */
+/* Advances to the next field of a list; NULL at the end. */
 static ngx_table_elt_t *ngx_http_demarc_next(ngx_list_part_t **part, ngx_uint_t *index)
 {
     while (*index >= (*part)->nelts) {
@@ -15,8 +15,9 @@ static ngx_table_elt_t *ngx_http_demarc_next(ngx_list_part_t **part, ngx_uint_t 
 }
 
 /*
- * Takes away what the client wrote under our names. nginx has no way to remove a field: whatever goes through the list sends
- * all of it, and takes no part for empty. So the list is made anew; what points to fields of the old one stays good.
+ * Removes what the client wrote under our names. nginx cannot remove a field from a list: code that iterates over the
+ * list sends all of it, and treats no part as empty. So the list is rebuilt; pointers to fields of the old list stay
+ * valid.
  */
 static ngx_int_t ngx_http_demarc_drop_ours(ngx_http_request_t *r)
 {
@@ -40,7 +41,7 @@ static ngx_int_t ngx_http_demarc_drop_ours(ngx_http_request_t *r)
         *copy = *field;
     }
     r->headers_in.headers = kept;
-    /* A list of one part points into itself. */
+    /* A list with one part contains a pointer into itself. */
     if (kept.last == &kept.part) r->headers_in.headers.last = &r->headers_in.headers.part;
     return NGX_OK;
 }
@@ -118,7 +119,7 @@ static ngx_int_t ngx_http_demarc_set_fields(ngx_http_request_t *r, dm_denial *de
     return NGX_OK;
 }
 
-/* Writes the answer; what goes wrong ends the connection, which is no allow either. */
+/* Writes the answer; an error ends the connection, which is not an allow either. */
 static ngx_int_t ngx_http_demarc_send(ngx_http_request_t *r, dm_denial *denial)
 {
     ngx_chain_t out;

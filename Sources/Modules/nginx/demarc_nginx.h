@@ -1,4 +1,4 @@
-/* What the files of the nginx module share. */
+/* Declarations shared by the files of the nginx module. */
 #ifndef DEMARC_NGINX_H
 #define DEMARC_NGINX_H
 
@@ -12,15 +12,16 @@ extern ngx_module_t ngx_http_demarc_module;
 
 #pragma GCC visibility push(hidden)
 
-/* A policy file, and what a worker decides with. A worker has one thread, so one evaluator does for all locations. */
+/* A policy file with its engine and evaluator. A worker has one thread, so one evaluator is enough for all
+ * locations. */
 typedef struct {
     ngx_str_t path;
-    /* Both NULL in the master, and in a worker that could not open the file: everything blocks then. */
+    /* Both are NULL in the master, and in a worker that could not open the file, which then blocks everything. */
     demarc_engine *engine;
     demarc_evaluator *evaluator;
-    /* What is in force. It changes by the timer only, so never while a request is decided. */
+    /* The policy in force. It is changed only by the timer, and so never while a request is decided. */
     char policy[DM_POLICY_SIZE];
-    /* A worker that cannot open a file tries again each second, and says so once. */
+    /* A worker that cannot open a file retries each second, and reports it once. */
     unsigned has_complained : 1;
 } ngx_http_demarc_engine_t;
 
@@ -29,13 +30,13 @@ typedef struct {
     ngx_str_t library;
     /* Every policy that a location uses, as pointers to ngx_http_demarc_engine_t. */
     ngx_array_t engines;
-    /* The views that locations use: pairs of a policy and a name, to be looked for when the configuration is read. */
+    /* The views that locations use: pairs of a policy and a name, which are checked when the configuration is read. */
     ngx_array_t views;
-    /* Whether some log or header of the configuration asks for the URL or the reasons of decisions. */
+    /* Whether a log or header in the configuration uses the URL or the reasons of decisions. */
     ngx_flag_t keeps_texts;
 } ngx_http_demarc_main_conf_t;
 
-/* A view that has to be in a policy. */
+/* A view that must exist in a policy. */
 typedef struct {
     ngx_http_demarc_engine_t *engine;
     ngx_str_t name;
@@ -53,16 +54,16 @@ typedef struct {
     ngx_flag_t compares_sni;
     ngx_str_t absent;
     ngx_str_t contact;
-    /* Who asks, as a text with variables; NULL where nothing says so. */
+    /* The account, as a text with variables; NULL if there is none. */
     ngx_http_complex_value_t *account;
     ngx_http_demarc_engine_t *engine;
     demarc_binding binding;
 } ngx_http_demarc_loc_conf_t;
 
-/* What is kept of a request that was decided. */
+/* The data that is kept for a request that was decided. */
 typedef struct {
     dm_decision decision;
-    /* Only where the configuration asks for them. */
+    /* Set only if the configuration uses them. */
     ngx_str_t url;
     ngx_str_t reasons;
     char reason[64];
@@ -73,8 +74,8 @@ enum { DEMARC_ON_ROUTE_PAGE, DEMARC_ON_ROUTE_REDIRECT };
 /* engines.c: the library and the policies of this process. */
 
 /*
- * Opens every policy, and looks for every view, in a process of its own, so that neither the master nor `nginx -t` keeps
- * the library. NGX_ERROR, logged, where one of them cannot be used.
+ * Opens every policy, and finds every view, in a separate process, so that neither the master nor `nginx -t` keeps the
+ * library. Returns NGX_ERROR, and logs the reason, if one of them cannot be used.
  */
 ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *conf);
 
@@ -82,23 +83,23 @@ ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *con
 ngx_int_t ngx_http_demarc_init_process(ngx_cycle_t *cycle);
 void ngx_http_demarc_exit_process(ngx_cycle_t *cycle);
 
-/* The functions of the library; all NULL where it is not loaded, and then there is no evaluator. */
+/* The functions of the library; all NULL if it is not loaded, in which case there is no evaluator. */
 extern dm_library ngx_http_demarc_library;
 
-/* request.c: decides on a request as nginx has it. Only an `is_allowed` decision lets it pass. */
+/* request.c: decides on a request as nginx reports it. Only a decision with `is_allowed` lets it pass. */
 void ngx_http_demarc_decide(ngx_http_request_t *r, ngx_http_demarc_loc_conf_t *conf, dm_decision *decision);
 
 /* answer.c */
 
-/* Writes the fields of an allowed request for the site, in place of any that the client sent. */
+/* Writes the fields of an allowed request for the site, replacing any that the client sent. */
 ngx_int_t ngx_http_demarc_pass(ngx_http_request_t *r, dm_decision *decision);
 
 /* Answers a request that may not pass, and ends it. */
 ngx_int_t ngx_http_demarc_deny(ngx_http_request_t *r, ngx_http_demarc_loc_conf_t *conf, dm_decision *decision);
 
-/* variables.c: $demarc_verdict and the others, for logs. */
+/* variables.c: $demarc_verdict and the other variables, for logs. */
 ngx_int_t ngx_http_demarc_add_variables(ngx_conf_t *cf);
-/* Whether the configuration uses one of those that need texts kept. */
+/* Whether the configuration uses a variable that requires texts to be kept. */
 ngx_flag_t ngx_http_demarc_uses_texts(ngx_conf_t *cf);
 void ngx_http_demarc_keep_texts(ngx_http_request_t *r, ngx_http_demarc_loc_conf_t *conf, ngx_http_demarc_ctx_t *ctx);
 

@@ -1,4 +1,4 @@
-/* The library and the policies of a process: the check when a configuration is read, and what a worker decides with. */
+/* The library and the policies of a process: the check when a configuration is read, and the evaluators of a worker. */
 #include "demarc_nginx.h"
 
 #include <sys/wait.h>
@@ -6,11 +6,11 @@
 dm_library ngx_http_demarc_library;
 
 static ngx_event_t ngx_http_demarc_timer;
-/* nginx logs the descriptor of every timer's connection. */
+/* nginx logs the descriptor of the connection of every timer. */
 static ngx_connection_t ngx_http_demarc_nowhere;
 static unsigned ngx_http_demarc_is_loaded;
 
-/* Opens a policy and makes its evaluator; what cannot be made is given back and stays NULL. */
+/* Opens a policy and creates its evaluator; on failure, everything is released and stays NULL. */
 static ngx_int_t ngx_http_demarc_open(ngx_http_demarc_engine_t *engine, demarc_error *error)
 {
     const dm_library *library = &ngx_http_demarc_library;
@@ -30,9 +30,9 @@ static ngx_int_t ngx_http_demarc_open(ngx_http_demarc_engine_t *engine, demarc_e
     return NGX_OK;
 }
 
-/* ----------------------------------------------------------------------------------------- When it is configured */
+/* ---------------------------------------------------------------------------------------- During configuration */
 
-/* The work of the process that checks: 0, or 1 with a sentence in `message`. */
+/* The work of the checking process: returns 0, or 1 with a sentence in `message`. */
 static int ngx_http_demarc_find_fault(ngx_http_demarc_main_conf_t *conf, char *message, size_t capacity)
 {
     ngx_http_demarc_engine_t **engines = conf->engines.elts;
@@ -69,14 +69,14 @@ ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *con
 
     if (conf->engines.nelts == 0) return NGX_OK;
     if (pipe(ends) != 0) return NGX_ERROR;
-    /* The master would take the end of this process for that of a worker. */
+    /* The master would mistake the end of this process for the end of a worker. */
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, &before);
     checker = fork();
     if (checker == 0) {
         int result;
-        /* A check that hangs must not hold up the master, whose handlers and blocked signals this process has. */
+        /* A check that hangs must not block the master, whose handlers and blocked signals this process inherits. */
         signal(SIGALRM, SIG_DFL);
         sigemptyset(&child);
         sigprocmask(SIG_SETMASK, &child, NULL);
@@ -103,7 +103,7 @@ ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *con
 
 /* -------------------------------------------------------------------------------------------------- In a worker */
 
-/* Looks after one policy: opens it where that failed before, puts it in force again where its file has changed. */
+/* Maintains one policy: opens it if that failed before, and reloads it if its file has changed. */
 static void ngx_http_demarc_follow(ngx_http_demarc_engine_t *engine, ngx_log_t *log)
 {
     demarc_error error;
@@ -150,7 +150,7 @@ ngx_int_t ngx_http_demarc_init_process(ngx_cycle_t *cycle)
     if (ngx_process != NGX_PROCESS_WORKER && ngx_process != NGX_PROCESS_SINGLE) return NGX_OK;
     if (!conf || conf->engines.nelts == 0) return NGX_OK;
     if (dm_library_load(&ngx_http_demarc_library, (char *)conf->library.data, message, sizeof message) != 0) {
-        /* The worker goes on: what does not use Demarc still works, and everything else blocks. */
+        /* The worker continues: locations without Demarc still work, and all others block. */
         ngx_log_error(NGX_LOG_ALERT, cycle->log, 0, "demarc: everything is blocked: %s", message);
         return NGX_OK;
     }
@@ -161,7 +161,7 @@ ngx_int_t ngx_http_demarc_init_process(ngx_cycle_t *cycle)
     ngx_http_demarc_timer.log = cycle->log;
     ngx_http_demarc_nowhere.data = conf;
     ngx_http_demarc_timer.data = &ngx_http_demarc_nowhere;
-    /* A worker that has nothing else to do may end. */
+    /* An otherwise idle worker may exit. */
     ngx_http_demarc_timer.cancelable = 1;
     ngx_add_timer(&ngx_http_demarc_timer, 1000);
     return NGX_OK;

@@ -1,10 +1,10 @@
 /*
- * Demarc in nginx: decides on each request before nginx looks for its content.
+ * Demarc in nginx: decides on each request before nginx finds its content.
  *
- * The handler runs in the access phase, behind the modules that check who asks; and once more before content is looked for,
- * because `satisfy any` leaves the rest of the access phase out as soon as one module is content. A request that was decided
- * is not decided twice. An allow is NGX_DECLINED, "nothing against it": NGX_OK would satisfy `satisfy any` for the others.
- * A denial is answered here and ends in NGX_DONE, because a returned 403 could be undone by `satisfy any` and by error_page.
+ * The handler runs in the access phase, after the modules that authenticate, and again before content is found, because
+ * `satisfy any` skips the rest of the access phase as soon as one module is satisfied. A request is not decided twice.
+ * An allow is NGX_DECLINED, "no objection": NGX_OK would satisfy `satisfy any` on behalf of the other modules. A denial
+ * is answered here and ends in NGX_DONE, because a returned 403 could be undone by `satisfy any` and by error_page.
  */
 #include "demarc_nginx.h"
 
@@ -13,9 +13,9 @@ static ngx_int_t ngx_http_demarc_handler(ngx_http_request_t *r)
     ngx_http_demarc_loc_conf_t *conf = ngx_http_get_module_loc_conf(r, ngx_http_demarc_module);
     ngx_http_demarc_ctx_t *ctx;
 
-    /* What nginx asks itself, for a part of a page or a copy of the request, is not what the client asked. */
+    /* Subrequests of nginx itself, for a part of a page or a copy of the request, are not the client's request. */
     if (!conf->enable || r != r->main) return NGX_DECLINED;
-    /* An internal redirect clears it, so that the request is decided in its new location too. */
+    /* An internal redirect clears the context, so that the request is also decided in its new location. */
     if (ngx_http_get_module_ctx(r, ngx_http_demarc_module)) return NGX_DECLINED;
 
     ctx = ngx_palloc(r->pool, sizeof *ctx);
@@ -47,7 +47,7 @@ static char *ngx_http_demarc_init_main_conf(ngx_conf_t *cf, void *main)
     if (!conf->library.len) {
         ngx_str_set(&conf->library, DM_LIBRARY_NAME);
     }
-    /* A path with a slash is one of the configuration's folder; a name alone is for the linker. */
+    /* A path with a slash is relative to the folder of the configuration; a plain name is for the linker. */
     if (ngx_strchr(conf->library.data, '/') && ngx_conf_full_name(cf->cycle, &conf->library, 1) != NGX_OK)
         return NGX_CONF_ERROR;
     return NGX_CONF_OK;
@@ -64,7 +64,7 @@ static void *ngx_http_demarc_create_loc_conf(ngx_conf_t *cf)
     return conf;
 }
 
-/* The policy of a path, which all locations that use it share. */
+/* The policy at a path, shared by all locations that use it. */
 static ngx_http_demarc_engine_t *ngx_http_demarc_engine_of(ngx_conf_t *cf, ngx_str_t *path)
 {
     ngx_http_demarc_main_conf_t *main = ngx_http_conf_get_module_main_conf(cf, ngx_http_demarc_module);
@@ -89,7 +89,7 @@ static demarc_text ngx_http_demarc_text(ngx_str_t text)
     return result;
 }
 
-/* Makes the binding that the library is given, once for all requests of the location. */
+/* Creates the binding for the library, once for all requests of the location. */
 static void ngx_http_demarc_bind(ngx_http_demarc_loc_conf_t *conf)
 {
     demarc_binding *binding = &conf->binding;
@@ -154,7 +154,7 @@ static ngx_int_t ngx_http_demarc_postconfiguration(ngx_conf_t *cf)
         if (!handler) return NGX_ERROR;
         *handler = ngx_http_demarc_handler;
     }
-    /* `nginx -s stop` must work with a policy that does not. */
+    /* `nginx -s stop` must work even if a policy is unusable. */
     return ngx_process == NGX_PROCESS_SIGNALLER ? NGX_OK : ngx_http_demarc_check(cf, conf);
 }
 

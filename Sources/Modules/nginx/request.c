@@ -1,10 +1,11 @@
 /*
- * Says everything that nginx has seen of a request. It judges nothing, but for what only nginx can tell: whether what it
- * sends on is what the client wrote.
+ * Records everything that nginx has seen of a request. It judges nothing, except for what only nginx can tell: whether
+ * what it forwards is what the client wrote.
  */
 #include "demarc_nginx.h"
 
-/* Authorities of one request: Host fields, and the name that nginx goes by. More of them cannot be one request. */
+/* The authorities of one request: Host fields, and the server name that nginx uses. More cannot belong to one
+ * request. */
 #define MOST_AUTHORITIES 4
 
 typedef struct {
@@ -38,8 +39,8 @@ static void ngx_http_demarc_add_authority(
 /* -------------------------------------------------------------------------------------------------- The first line */
 
 /*
- * The target as the client wrote it. nginx has parsed it, and dropped the authority of an absolute-form one; what it sends on
- * is `unparsed_uri`, which therefore has to be the end of what is decided on.
+ * The target as the client wrote it. nginx has parsed it, and dropped the authority of an absolute-form target; it
+ * forwards `unparsed_uri`, which must therefore be the end of the target that is decided.
  */
 static void ngx_http_demarc_see_target(ngx_http_request_t *r, ngx_http_demarc_seen_t *seen)
 {
@@ -69,7 +70,7 @@ static void ngx_http_demarc_see_target(ngx_http_request_t *r, ngx_http_demarc_se
         if (sent.len != (size_t)(end - start) || ngx_memcmp(sent.data, start, sent.len) != 0)
             ngx_http_demarc_note(seen, DEMARC_FAULT_TARGET_INVALID);
     } else if (sent.len > (size_t)(end - start) || ngx_memcmp(sent.data, end - sent.len, sent.len) != 0) {
-        /* `GET http://good.test HTTP/1.1` is sent on with the path that it lacks. */
+        /* `GET http://good.test HTTP/1.1` is forwarded with the missing path added. */
         if (sent.len != 1 || sent.data[0] != '/' || ngx_strlchr(start + (end - start > 8 ? 8 : 0), end, '/'))
             ngx_http_demarc_note(seen, DEMARC_FAULT_TARGET_INVALID);
     }
@@ -77,7 +78,7 @@ static void ngx_http_demarc_see_target(ngx_http_request_t *r, ngx_http_demarc_se
 
 /* ----------------------------------------------------------------------------------------------------- The fields */
 
-/* Notes a field that may be there once. */
+/* Records a field that may occur only once. */
 static void ngx_http_demarc_see_once(ngx_http_demarc_seen_t *seen, demarc_text *text, ngx_table_elt_t *field)
 {
     if (text->bytes) ngx_http_demarc_note(seen, DEMARC_FAULT_FIELD_REPEATED);
@@ -121,7 +122,7 @@ static void ngx_http_demarc_see_fields(ngx_http_request_t *r, ngx_http_demarc_se
     }
 }
 
-/* The name by which nginx chose the server block, with the port that the Host field has, because nginx keeps none. */
+/* The name by which nginx selected the server block, with the port of the Host field, because nginx keeps no port. */
 static void ngx_http_demarc_see_server(ngx_http_request_t *r, ngx_http_demarc_seen_t *seen)
 {
     ngx_str_t server = r->headers_in.server;

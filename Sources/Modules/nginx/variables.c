@@ -1,7 +1,7 @@
-/* $demarc_verdict and the others, for logs and for what else a configuration does with a decision. */
+/* $demarc_verdict and the other variables, for logs and other uses of a decision in a configuration. */
 #include "demarc_nginx.h"
 
-/* The variables behind those of the fields. */
+/* The variables after those of the fields. */
 enum { VARIABLE_URL = DM_FIELD_COUNT, VARIABLE_REASON, VARIABLE_REASONS };
 
 static ngx_int_t ngx_http_demarc_get(ngx_http_request_t *r, ngx_http_variable_value_t *value, uintptr_t data)
@@ -30,7 +30,7 @@ static ngx_int_t ngx_http_demarc_get(ngx_http_request_t *r, ngx_http_variable_va
     return NGX_OK;
 }
 
-/* The time in the form that Demarc's logs have: UTC with milliseconds. */
+/* The time in the format of Demarc's logs: UTC with milliseconds. */
 static ngx_int_t ngx_http_demarc_get_time(ngx_http_request_t *r, ngx_http_variable_value_t *value, uintptr_t data)
 {
     ngx_time_t *now = ngx_timeofday();
@@ -95,7 +95,7 @@ ngx_flag_t ngx_http_demarc_uses_texts(ngx_conf_t *cf)
     return 0;
 }
 
-/* A text about the decision in memory of the request; not there where it cannot be had. */
+/* A text about the decision, in memory of the request; empty if it is not available. */
 static ngx_str_t ngx_http_demarc_text_of(
     ngx_http_request_t *r, ngx_http_demarc_loc_conf_t *conf, dm_decision *decision, uint32_t what)
 {
@@ -126,7 +126,7 @@ void ngx_http_demarc_keep_texts(ngx_http_request_t *r, ngx_http_demarc_loc_conf_
         ngx_cpystrn((u_char *)ctx->reason, (u_char *)ctx->decision.failure, sizeof ctx->reason);
         return;
     }
-    /* The evaluator knows them until its next request. */
+    /* The evaluator has these texts until its next request. */
     dm_first_reason(&ngx_http_demarc_library, &ctx->decision, ctx->reason, sizeof ctx->reason);
     ctx->url = ngx_http_demarc_text_of(r, conf, &ctx->decision, DEMARC_REQUEST_URL);
     ctx->reasons = ngx_http_demarc_text_of(r, conf, &ctx->decision, DEMARC_REQUEST_REASONS);

@@ -96,7 +96,7 @@ enum RegexConfinement: Hashable, Sendable {
     ) -> String? {
         let hosts = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
         for text in hosts + tree.samples(limit: 4).flatMap({ RuleMap.urls(of: $0) }) {
-            guard let url = asked.canonical(text), OwnedHosts.isOfNobodyHere(Array(url.utf8)) else { continue }
+            guard let url = asked.canonical(text), OwnedHosts.belongsToNoOrganization(Array(url.utf8)) else { continue }
             let domain = OwnedHosts.domain(of: Array(url.utf8), keeper)
             if domain.map({ !SpelledOut.isSpelled($0, by: language) }) ?? true { return url }
         }
@@ -178,7 +178,7 @@ enum OwnedHosts {
     }
 
     /// Whether the host of a URL is a name with a dot, and so neither an address nor a name of the local network.
-    static func isOfNobodyHere(_ url: [UInt8]) -> Bool {
+    static func belongsToNoOrganization(_ url: [UInt8]) -> Bool {
         guard let host = host(of: url) else { return false }
         return host.contains(UInt8(ascii: ".")) && IPAddress(host: Array(host)) == nil
     }

@@ -104,7 +104,7 @@ extension ScenarioReading {
     /// Checks that the scenario specifies who acts before anything is asked, if its document has several managed
     /// accounts.
     private func checkUser(_ scope: inout ScenarioScope) {
-        guard let policy = scope.policy, policy.needsUser, !scope.saysUser, let place = scope.unclearUserPlace else {
+        guard let policy = scope.policy, policy.needsUser, !scope.namesUser, let place = scope.unclearUserPlace else {
             return
         }
         scope.unclearUserPlace = nil

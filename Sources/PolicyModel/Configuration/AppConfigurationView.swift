@@ -169,7 +169,7 @@ public struct AppConfigurationView: Hashable, Sendable {
     /// written.
     ///
     /// - Complexity: O(*n*) in the candidates.
-    package func says(theSameAs other: AppConfigurationView) -> Bool {
+    package func isEquivalent(to other: AppConfigurationView) -> Bool {
         if self == other { return true }
         return positions.count == other.positions.count
             && positions.keys.allSatisfy { key in

@@ -140,7 +140,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openDialerCustomApp = "open.dialer.customApp"
     /// Phone numbers may be handed to no app.
     case openDialerBlocked = "open.dialer.blocked"
-    /// Messages may be written in every app.
+    /// Messages may be written in any app.
     case openMessagingAnyApp = "open.messaging.anyApp"
     /// Messages may be written in managed apps.
     case openMessagingAnyManagedApp = "open.messaging.anyManagedApp"
@@ -267,7 +267,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case savePlaceInbound = "save.place.inbound"
     /// The policy lets organization data go nowhere.
     case saveOutboundNone = "save.outbound.none"
-    /// The policy lets organization data go everywhere.
+    /// The policy lets organization data go anywhere.
     case saveOutboundAllApps = "save.outbound.allApps"
     /// The policy lets copies be saved anywhere.
     case saveAllowed = "save.allowed"
@@ -292,7 +292,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openFromPlaceOutbound = "openFrom.place.outbound"
     /// The policy lets no data come in.
     case openFromInboundNone = "openFrom.inbound.none"
-    /// The policy lets data come in from everywhere.
+    /// The policy lets data come in from anywhere.
     case openFromInboundAllApps = "openFrom.inbound.allApps"
     /// The policy lets data be opened from anywhere.
     case openFromAllowed = "openFrom.allowed"
@@ -323,7 +323,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case sendOpenInFiltered = "send.openIn.filtered"
     /// The policy offers every app, and the data leaves encrypted.
     case sendOpenInEncrypted = "send.openIn.encrypted"
-    /// The policy lets data come in from every app.
+    /// The policy lets data come in from any app.
     case receiveInboundAllApps = "receive.inbound.allApps"
     /// The policy treats data that is received on an enrolled device as the organization's.
     case receiveInboundProtected = "receive.inbound.protected"
@@ -331,7 +331,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case receiveInboundSameOrganization = "receive.inbound.sameOrganization"
     /// The policy lets data come in only from apps that are managed for the organization, and this app is not.
     case receiveInboundManagedApps = "receive.inbound.managedApps"
-    /// The policy lets data come in from no app.
+    /// The policy does not let data come in from any app.
     case receiveInboundNone = "receive.inbound.none"
     /// The policy of the sending app lets its data go to every app.
     case receiveSenderAllApps = "receive.sender.outbound.allApps"
@@ -441,7 +441,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case launchJailbroken = "launch.jailbroken"
     /// The policy does not list the model of the device.
     case launchModel = "launch.model"
-    /// The device is a greater threat than the policy accepts.
+    /// The threat level of the device is higher than the policy accepts.
     case launchThreat = "launch.threat"
     /// The policy encrypts files, which requires a passcode on the device.
     case launchPasscode = "launch.passcode"
@@ -451,7 +451,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case launchOfflineWipe = "launch.offline.wipe"
     /// The app has been offline for so long that it has to check in first.
     case launchOffline = "launch.offline"
-    /// The account is not in working time.
+    /// The account is outside its working time.
     case launchClockedOut = "launch.clockedOut"
     /// The policy depends on a fact that the host does not know.
     case launchFactMissing = "launch.fact.missing"
@@ -463,7 +463,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case launchMet = "launch.met"
 
     // MARK: Access requirements
-    /// A wrong PIN was entered too often.
+    /// A wrong PIN was entered too many times.
     case accessPINAttempts = "access.pin.attempts"
     /// The policy requires credentials of the organization.
     case accessCredentials = "access.credentials"
@@ -471,7 +471,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case accessPINExpired = "access.pin.expired"
     /// The policy requires a PIN, and none is set.
     case accessPINUnset = "access.pin.unset"
-    /// The policy requires the PIN, or a face or finger.
+    /// The policy requires the PIN, a face or a fingerprint.
     case accessPINOrBiometric = "access.pin.orBiometric"
     /// The policy requires the PIN.
     case accessPIN = "access.pin.due"

@@ -9,7 +9,7 @@ public struct PINRequirement: Hashable, Sendable {
     public var characterSet: ManagedAppPinCharacterSet
     /// Whether PINs such as 1234 are rejected.
     public var isSimpleBlocked: Bool
-    /// How many former PINs may not be used again.
+    /// How many previous PINs may not be used again.
     public var previousCount: Int
 
     /// Creates the requirement from a policy.

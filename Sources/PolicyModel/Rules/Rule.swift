@@ -12,19 +12,19 @@ public struct Rule: Hashable, Sendable {
     /// on the other side.
     public var urlClass: URLClass {
         didSet {
-            conditions = Self.standing(conditions, on: side)
-            exceptions = Self.standing(exceptions, on: side.opposite)
+            conditions = Self.placing(conditions, on: side)
+            exceptions = Self.placing(exceptions, on: side.opposite)
         }
     }
     /// Rules with a higher priority come first; among rules with the same priority, the most restrictive class wins.
     public var priority: Int
     /// The rule matches if all of these match.
     public var conditions: [Condition] {
-        didSet { conditions = Self.standing(conditions, on: side) }
+        didSet { conditions = Self.placing(conditions, on: side) }
     }
     /// … unless all of these match too; empty excludes nothing.
     public var exceptions: [Condition] {
-        didSet { exceptions = Self.standing(exceptions, on: side.opposite) }
+        didSet { exceptions = Self.placing(exceptions, on: side.opposite) }
     }
     /// The author's own explanation, suitable for showing to a user.
     public var because: String?
@@ -45,8 +45,8 @@ public struct Rule: Hashable, Sendable {
         self.urlClass = urlClass
         self.priority = priority
         let side = Self.side(of: urlClass)
-        self.conditions = Self.standing(conditions, on: side)
-        self.exceptions = Self.standing(exceptions, on: side.opposite)
+        self.conditions = Self.placing(conditions, on: side)
+        self.exceptions = Self.placing(exceptions, on: side.opposite)
         self.because = because
         self.location = location
     }
@@ -55,7 +55,7 @@ public struct Rule: Hashable, Sendable {
 
     private static func side(of urlClass: URLClass) -> URLFilter.Side { urlClass == .blocked ? .block : .allow }
 
-    private static func standing(_ conditions: [Condition], on side: URLFilter.Side) -> [Condition] {
+    private static func placing(_ conditions: [Condition], on side: URLFilter.Side) -> [Condition] {
         guard conditions.contains(where: \.hasSides) else { return conditions }
         return conditions.map { $0.with(side: side) }
     }

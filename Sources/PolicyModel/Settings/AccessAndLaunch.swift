@@ -2,7 +2,7 @@
 public struct AccessRequirements: Hashable, Sendable {
     /// Whether a PIN is required to open the app.
     public var pinRequired: Bool = false
-    /// How often a wrong PIN may be entered.
+    /// How many times a wrong PIN may be entered.
     public var maximumPinRetries: Int?
     /// Whether PINs such as 1234 are rejected.
     public var simplePinBlocked: Bool = false
@@ -63,13 +63,13 @@ public struct ConditionalLaunch: Hashable, Sendable {
     public var gracePeriodToBlockAppsDuringOffClockHours: PolicyDuration?
     /// The device models that may use the app, separated by `;`.
     public var allowedIosDeviceModels: AllowedDeviceModels?
-    /// The oldest system that opens the app.
+    /// The oldest system on which the app opens.
     public var minimumRequiredOsVersion: VersionNumber?
     /// The oldest system without a warning.
     public var minimumWarningOsVersion: VersionNumber?
     /// The oldest system that keeps organization data.
     public var minimumWipeOsVersion: VersionNumber?
-    /// The newest system that opens the app.
+    /// The newest system on which the app opens.
     public var maximumRequiredOsVersion: VersionNumber?
     /// The newest system without a warning.
     public var maximumWarningOsVersion: VersionNumber?
@@ -81,13 +81,13 @@ public struct ConditionalLaunch: Hashable, Sendable {
     public var minimumWarningAppVersion: VersionNumber?
     /// The oldest version of the app that keeps organization data.
     public var minimumWipeAppVersion: VersionNumber?
-    /// The oldest SDK that opens the app.
+    /// The oldest SDK with which the app opens.
     public var minimumRequiredSdkVersion: VersionNumber?
     /// The oldest SDK without a warning.
     public var minimumWarningSdkVersion: VersionNumber?
     /// The oldest SDK that keeps organization data.
     public var minimumWipeSdkVersion: VersionNumber?
-    /// The highest threat level of a device.
+    /// The highest threat level that a device may have.
     public var maximumAllowedDeviceThreatLevel: ManagedAppDeviceThreatLevel = .notConfigured
     /// What happens above that level.
     public var mobileThreatDefenseRemediationAction: ManagedAppRemediationAction?

@@ -45,7 +45,7 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     public var managedBrowserToOpenLinksRequired: Bool = false
     /// The managed browser.
     public var managedBrowser: ManagedBrowserType = .notConfigured
-    /// The scheme of an unmanaged browser that links go to.
+    /// The scheme of the unmanaged browser that opens links.
     public var customBrowserProtocol: RedirectScheme?
     /// Which app a phone number opens.
     public var dialerRestrictionLevel: ManagedAppPhoneNumberRedirectLevel = .allApps
@@ -60,11 +60,11 @@ public struct AppProtectionPolicy: Hashable, Sendable {
 
     /// Whether copies of organization data may be saved only in the places that the next setting lists.
     public var saveAsBlocked: Bool = false
-    /// Where copies may be saved although saving is blocked.
+    /// Where copies may be saved even if saving is blocked.
     public var allowedDataStorageLocations: [ManagedAppDataStorageLocation] = []
     /// Whether data may be opened only from the places that the next setting lists.
     public var blockDataIngestionIntoOrganizationDocuments: Bool = false
-    /// Where data may be opened from although opening is blocked.
+    /// Where data may be opened from even if opening is blocked.
     public var allowedDataIngestionLocations: [ManagedAppDataIngestionLocation] = []
 
     // MARK: Single features
@@ -73,7 +73,7 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     public var printBlocked: Bool = false
     /// Whether contacts may not be written to the device's own contacts.
     public var contactSyncBlocked: Bool = false
-    /// Whether the app's data stays out of backups.
+    /// Whether the app's data is excluded from backups.
     public var dataBackupBlocked: Bool = false
     /// Whether keyboards other than the system's are blocked.
     public var thirdPartyKeyboardsBlocked: Bool = false

@@ -71,7 +71,7 @@ extension PolicySetting {
         case .displayName:
             kept(\.displayName, source: .graph, "The name of the policy that administrators see.")
         case .description:
-            kept(\.description, source: .graph, "What administrators say of the policy.")
+            kept(\.description, source: .graph, "The administrators' description of the policy.")
 
         // MARK: Transfer to and from other apps
         case .allowedOutboundDataTransferDestinations:
@@ -95,14 +95,14 @@ extension PolicySetting {
                 \.exemptedAppProtocols,
                 matters: { $0.allowedOutboundDataTransferDestinations == .managedApps },
                 log: "ProtocolExclusions",
-                "Schemes that open although their apps are not managed."
+                "Schemes that open even if their apps are not managed."
             )
         case .exemptedUniversalLinks:
             row(
                 \.exemptedUniversalLinks,
                 matters: { $0.allowedOutboundDataTransferDestinations == .managedApps },
                 log: "UniversalLinkExclusions",
-                "Universal links that open although their apps are not managed."
+                "Universal links that open even if their apps are not managed."
             )
         case .managedUniversalLinks:
             row(
@@ -138,7 +138,7 @@ extension PolicySetting {
                 stricter: .lower,
                 matters: { $0.allowedOutboundClipboardSharingLevel != .allApps },
                 log: "ClipboardCharacterLengthException",
-                "How many characters may be copied out whatever the level says."
+                "How many characters may be copied out at any level."
             )
 
         // MARK: Browser, dialer and messages
@@ -147,10 +147,10 @@ extension PolicySetting {
                 \.managedBrowserToOpenLinksRequired,
                 log: "ManagedBrowserRequired",
                 source: .graph,
-                "Whether external links must leave for a browser that the policy accepts."
+                "Whether external links must open in a browser that the policy accepts."
             )
         case .managedBrowser:
-            row(\.managedBrowser, source: .graph, "Which managed browser links go to.")
+            row(\.managedBrowser, source: .graph, "Which managed browser opens links.")
         case .customBrowserProtocol:
             row(
                 \.customBrowserProtocol,
@@ -158,7 +158,7 @@ extension PolicySetting {
                 matters: { $0.managedBrowserToOpenLinksRequired },
                 log: "UnmanagedBrowserProtocol",
                 source: .graph,
-                "The scheme of an unmanaged browser that links go to."
+                "The scheme of the unmanaged browser that opens links."
             )
         case .dialerRestrictionLevel:
             row(
@@ -180,7 +180,7 @@ extension PolicySetting {
                 \.saveAsBlocked,
                 log: "FileSharingSaveAsDisabled",
                 source: .graph,
-                "Whether copies may be saved only where `allowedDataStorageLocations` says."
+                "Whether copies may be saved only to the locations in `allowedDataStorageLocations`."
             )
         case .allowedDataStorageLocations:
             row(
@@ -189,13 +189,13 @@ extension PolicySetting {
                 log: "ManagedLocations",
                 sum: [1: .oneDriveForBusiness, 2: .sharePoint, 4: .box, 32: .localStorage, 128: .photoLibrary],
                 source: .graph,
-                "Where copies may be saved although saving is blocked."
+                "Where copies may be saved even if saving is blocked."
             )
         case .blockDataIngestionIntoOrganizationDocuments:
             row(
                 \.blockDataIngestionIntoOrganizationDocuments,
                 log: "OpenDataIntoOrgDocumentsBlocked",
-                "Whether data may be opened only from where `allowedDataIngestionLocations` says."
+                "Whether data may be opened only from the locations in `allowedDataIngestionLocations`."
             )
         case .allowedDataIngestionLocations:
             row(
@@ -203,7 +203,7 @@ extension PolicySetting {
                 matters: { $0.blockDataIngestionIntoOrganizationDocuments },
                 log: "OpenDataFromManagedLocations",
                 sum: [1: .oneDriveForBusiness, 2: .sharePoint, 4: .camera, 8: .localStorage, 16: .photoLibrary],
-                "Where data may be opened from although opening is blocked."
+                "Where data may be opened from even if opening is blocked."
             )
 
         // MARK: Single features
@@ -214,20 +214,20 @@ extension PolicySetting {
                 \.contactSyncBlocked,
                 log: "ContactSyncDisabled",
                 source: .graph,
-                "Whether contacts stay out of the device's own."
+                "Whether contacts may not be written to the device."
             )
         case .dataBackupBlocked:
             row(
                 \.dataBackupBlocked,
                 log: "DataBackupDisabled",
                 source: .graph,
-                "Whether the app's data stays out of backups."
+                "Whether the app's data is excluded from backups."
             )
         case .thirdPartyKeyboardsBlocked:
             row(
                 \.thirdPartyKeyboardsBlocked,
                 log: "ThirdPartyKeyboardsBlocked",
-                "Whether other keyboards than the system's are blocked."
+                "Whether keyboards other than the system's are blocked."
             )
         case .allowWidgetContentSync:
             row(\.allowWidgetContentSync, stricter: .off, "Whether widgets may show organization data.")
@@ -267,7 +267,7 @@ extension PolicySetting {
                 log: "PINEnabled",
                 decides: .launch,
                 source: .graph,
-                "Whether a PIN opens the app."
+                "Whether opening the app requires a PIN."
             )
         case .maximumPinRetries:
             row(
@@ -277,7 +277,7 @@ extension PolicySetting {
                 log: "PINNumRetry",
                 decides: .launch,
                 source: .graph,
-                "How often a wrong PIN may be entered."
+                "How many times a wrong PIN may be entered."
             )
         case .simplePinBlocked:
             row(
@@ -297,7 +297,7 @@ extension PolicySetting {
                 log: "PINMinLength",
                 decides: .launch,
                 source: .graph,
-                "How long a PIN must be at least."
+                "The minimum length of a PIN."
             )
         case .pinCharacterSet:
             row(
@@ -307,7 +307,7 @@ extension PolicySetting {
                 numbers: [0: .alphanumericAndSymbol, 1: .numeric],
                 decides: .launch,
                 source: .graph,
-                "What a PIN consists of."
+                "Which characters a PIN consists of."
             )
         case .previousPinBlockCount:
             row(
@@ -315,7 +315,7 @@ extension PolicySetting {
                 stricter: .higher,
                 matters: \.accessRequirements.pinRequired,
                 decides: .launch,
-                "How many former PINs may not be used again."
+                "How many previous PINs may not be used again."
             )
         case .periodBeforePinReset:
             row(
@@ -326,14 +326,14 @@ extension PolicySetting {
                 unit: .days,
                 decides: .launch,
                 source: .graph,
-                "How long a PIN lasts."
+                "How long a PIN is valid."
             )
         case .periodBeforePinResetRequired:
             kept(
                 \.accessRequirements.periodBeforePinResetRequired,
                 matters: \.accessRequirements.pinRequired,
                 source: .adminCenter,
-                "Whether a PIN has to be replaced after some time."
+                "Whether a PIN must be replaced after some time."
             )
         case .pinRequiredInsteadOfBiometric:
             kept(
@@ -341,7 +341,7 @@ extension PolicySetting {
                 matters: \.accessRequirements.pinRequired,
                 log: "NonBioPassTimeOutRequired",
                 source: .adminCenter,
-                "Whether a face or finger opens the app only for some time."
+                "Whether a face or fingerprint opens the app only for a limited time."
             )
         case .pinRequiredInsteadOfBiometricTimeout:
             row(
@@ -350,7 +350,7 @@ extension PolicySetting {
                 log: "NonBioPassTimeOut",
                 unit: .minutes,
                 decides: .launch,
-                "How long a face or finger opens the app in place of the PIN."
+                "How long a face or fingerprint opens the app in place of the PIN."
             )
         case .fingerprintBlocked:
             row(
@@ -360,7 +360,7 @@ extension PolicySetting {
                 numbers: [0: true, 1: false],
                 decides: .launch,
                 source: .graph,
-                "Whether a finger does not open the app."
+                "Whether opening the app with a fingerprint is blocked."
             )
         case .faceIdBlocked:
             row(
@@ -370,7 +370,7 @@ extension PolicySetting {
                 numbers: [0: true, 1: false],
                 decides: .launch,
                 source: .graph,
-                "Whether a face does not open the app."
+                "Whether opening the app with a face is blocked."
             )
         case .disableAppPinIfDevicePinIsSet:
             row(
@@ -380,7 +380,7 @@ extension PolicySetting {
                 log: "AppPinDisabled",
                 decides: .launch,
                 source: .graph,
-                "Whether a device with a PIN of its own needs no other."
+                "Whether a device with its own PIN needs no app PIN."
             )
         case .organizationalCredentialsRequired:
             row(
@@ -388,7 +388,7 @@ extension PolicySetting {
                 log: "AuthenticationEnabled",
                 decides: .launch,
                 source: .graph,
-                "Whether signing in to the organization opens the app."
+                "Whether opening the app requires signing in to the organization."
             )
         case .periodOfflineBeforeAccessCheck:
             row(
@@ -397,7 +397,7 @@ extension PolicySetting {
                 unit: .minutes,
                 decides: .launch,
                 source: .graph,
-                "After how long offline access is checked again."
+                "How long the app may be offline before access is checked again."
             )
         case .periodOnlineBeforeAccessCheck:
             row(
@@ -406,7 +406,7 @@ extension PolicySetting {
                 unit: .minutes,
                 decides: .launch,
                 source: .graph,
-                "After how long online access is checked again."
+                "How long the app may be online before access is checked again."
             )
         case .appDataEncryptionType:
             row(
@@ -428,7 +428,7 @@ extension PolicySetting {
                 unit: .days,
                 decides: .launch,
                 source: .graph,
-                "After how long offline organization data is removed."
+                "How long the app may be offline before organization data is removed."
             )
         case .deviceComplianceRequired:
             row(
@@ -461,7 +461,7 @@ extension PolicySetting {
                 log: "AppActionIfUnableToAuthenticateUser",
                 numbers: [0: .block, 1: .wipe],
                 decides: .launch,
-                "What happens when the person cannot be authenticated."
+                "What happens if the person cannot be authenticated."
             )
         case .appActionIfIosDeviceModelNotAllowed:
             row(
@@ -494,7 +494,7 @@ extension PolicySetting {
                 log: "MinOsVersion",
                 decides: .launch,
                 source: .graph,
-                "The oldest system that opens the app."
+                "The oldest system on which the app opens."
             )
         case .minimumWarningOsVersion:
             row(
@@ -516,7 +516,7 @@ extension PolicySetting {
                 \.conditionalLaunch.maximumRequiredOsVersion,
                 log: "MaxOsVersion",
                 decides: .launch,
-                "The newest system that opens the app."
+                "The newest system on which the app opens."
             )
         case .maximumWarningOsVersion:
             row(
@@ -561,7 +561,7 @@ extension PolicySetting {
                 log: "MinSDKVersion",
                 decides: .launch,
                 source: .graph,
-                "The oldest SDK that opens the app."
+                "The oldest SDK with which the app opens."
             )
         case .minimumWarningSdkVersion:
             row(\.conditionalLaunch.minimumWarningSdkVersion, decides: .launch, "The oldest SDK without a warning.")
@@ -578,7 +578,7 @@ extension PolicySetting {
                 log: "MinimumRequiredDeviceThreatProtectionLevel",
                 numbers: [0: .notConfigured, 1: .secured, 2: .low, 3: .medium, 4: .high],
                 decides: .launch,
-                "The highest threat level of a device."
+                "The highest threat level that a device may have."
             )
         case .mobileThreatDefenseRemediationAction:
             row(
@@ -592,7 +592,7 @@ extension PolicySetting {
             row(
                 \.conditionalLaunch.mobileThreatDefensePartnerPriority,
                 decides: .launch,
-                "Which threat defense service counts where a device has two."
+                "Which threat defense service takes precedence if a device has two."
             )
         }
     }

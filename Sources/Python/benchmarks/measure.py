@@ -1,4 +1,4 @@
-"""Measures the Python package on a list of URLs, by turns with the Swift loop of `demarc bench` on the same ones.
+"""Measures the Python package on a list of URLs, interleaved with the Swift loop of `demarc bench` on the same URLs.
 
 measure.py POLICY URLS VIEW [--demarc COMMAND] [--passes N]
 

@@ -1,4 +1,4 @@
-"""Demarc for Python: whether URLs and views are managed or unmanaged, and what may cross between them.
+"""Demarc for Python: whether URLs and views are managed or unmanaged, and which data may cross between the two.
 
 ::
 
@@ -8,8 +8,8 @@
         answer = evaluator.navigate("https://contoso.example/", "editor")
         print(answer.verdict.value, answer.reasons)
 
-An :class:`Engine` is a compiled policy in force, for any thread; an :class:`Evaluator` is what one thread decides with.
-Whatever cannot be decided raises :class:`DemarcError`, which is to be treated as a block.
+An :class:`Engine` is a compiled policy in force and may be used from any thread; an :class:`Evaluator` makes
+decisions for one thread. If no decision can be made, a method raises :class:`DemarcError`; treat that as a block.
 """
 
 from . import _library

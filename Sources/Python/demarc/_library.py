@@ -1,6 +1,6 @@
-"""Finds libdemarc and says what its functions and structs look like: `demarc.h` in ctypes.
+"""Finds libdemarc and declares its functions and structs: `demarc.h` in ctypes.
 
-Everything here is private. ``ctypes.CDLL`` lets go of the interpreter's lock during each call.
+Everything here is private. ``ctypes.CDLL`` releases the global interpreter lock during each call.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class RequestAnswerStruct(ctypes.Structure):
     ]
 
 
-#: Bytes that go in, or NULL. A ``bytes`` object is passed by its address, without a copy.
+#: Bytes passed to the library, or NULL. A ``bytes`` object is passed by its address, without a copy.
 _IN = ctypes.c_char_p
 _ERROR = POINTER(ErrorStruct)
 _ANSWER = POINTER(AnswerStruct)
@@ -183,7 +183,7 @@ _LENGTH_FUNCTIONS: dict[str, list[Any]] = {
 
 
 def _candidates() -> list[str]:
-    """Where the library may be: in the package, where the environment says, where the system finds it."""
+    """Possible paths of the library: in the package, named by the environment, found by the system."""
     bundled = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libdemarc.so")
     if os.path.exists(bundled):
         return [bundled]
@@ -205,10 +205,10 @@ def _load() -> ctypes.CDLL:
         try:
             return _declare(loaded)
         except AttributeError as error:
-            problems.append(f"{candidate} is not the library that this package is for: {error}")
+            problems.append(f"{candidate} is not the library that this package needs: {error}")
     raise ImportError(
-        "libdemarc cannot be loaded: install a wheel that has it, name it in DEMARC_LIBRARY, or install it with "
-        "`make install-library`. It needs ICU, PCRE2 and libpsl of the system. " + "; ".join(problems)
+        "libdemarc cannot be loaded: install a wheel that contains it, name it in DEMARC_LIBRARY, or install it with "
+        "`make install-library`. It needs the system's ICU, PCRE2 and libpsl. " + "; ".join(problems)
     )
 
 
@@ -220,14 +220,14 @@ def _declare(loaded: ctypes.CDLL) -> ctypes.CDLL:
         function = getattr(loaded, name)
         function.argtypes, function.restype = arguments, c_ssize_t
     loaded.demarc_version.argtypes, loaded.demarc_version.restype = [], c_uint32
-    # Before 1.0 a minor version may change what there is.
+    # Before 1.0, a minor version may change the interface.
     if loaded.demarc_version() >> 8 != 1:
         raise AttributeError(f"its version is {version_text(loaded.demarc_version())} and not 0.1")
     return loaded
 
 
 def version_text(number: int) -> str:
-    """A version in three numbers."""
+    """A version as three numbers."""
     return f"{number >> 16}.{number >> 8 & 255}.{number & 255}"
 
 
@@ -240,7 +240,7 @@ def new_error() -> ErrorStruct:
 
 
 def raise_error(status: int, error: Optional[ErrorStruct] = None) -> None:
-    """Raises what a call said."""
+    """Raises the error of a failed call."""
     if error is not None and error.status == status and error.code:
         raise DemarcError(status, error.code.decode("utf-8", "replace"), error.message.decode("utf-8", "replace"))
     name = Status(status).name.lower() if status in Status._value2member_map_ else "unknown-status"
@@ -248,7 +248,7 @@ def raise_error(status: int, error: Optional[ErrorStruct] = None) -> None:
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> None:
-    """Calls a function whose last argument is an error, and raises what went wrong."""
+    """Calls a function whose last argument is an error, and raises an exception if it fails."""
     error = new_error()
     status = function(*arguments, error)
     if status != 0:
@@ -256,7 +256,7 @@ def call(function: Callable[..., Any], *arguments: Any) -> None:
 
 
 def read_text(function: Callable[..., Any], *arguments: Any, has_error: bool = True) -> str:
-    """Calls a function that writes a text, once more where the first buffer was too small."""
+    """Calls a function that writes a text; calls it again if the buffer was too small."""
     capacity = 512
     while True:
         buffer = ctypes.create_string_buffer(capacity)
@@ -275,25 +275,25 @@ def read_text(function: Callable[..., Any], *arguments: Any, has_error: bool = T
 
 
 def encoded(text: Union[str, bytes, None]) -> Optional[bytes]:
-    """Bytes to pass; None stays None. Lone surrogates are passed as they are and refused by the library."""
+    """The bytes to pass; None stays None. Lone surrogates are passed unchanged, and the library rejects them."""
     if text is None or isinstance(text, bytes):
         return text
     return text.encode("utf-8", "surrogatepass")
 
 
 def length(text: Optional[bytes]) -> int:
-    """How many bytes there are; 0 for None."""
+    """The number of bytes; 0 for None."""
     return 0 if text is None else len(text)
 
 
 def text_struct(text: Union[str, bytes, None]) -> TextStruct:
-    """A text as a struct, which keeps the bytes alive."""
+    """A text as a struct that keeps the bytes alive."""
     raw = encoded(text)
     return TextStruct(raw, length(raw))
 
 
 def text_list(texts: list[TextStruct]) -> Any:
-    """An array of texts with at least one place, so that it is not NULL."""
+    """An array of texts with at least one element, so that it is not NULL."""
     array = (TextStruct * max(len(texts), 1))()
     for position, text in enumerate(texts):
         array[position] = text

@@ -1,4 +1,4 @@
-"""What was decided: verdicts, classes, pages, destinations, reasons."""
+"""Answers: verdicts, classes, pages, destinations, reasons."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class Verdict(str, enum.Enum):
     ROUTE = "route"
     ALLOW_ENCRYPTED = "allowEncrypted"
     ALLOW_AS_ORGANIZATION_DATA = "allowAsOrganizationData"
-    #: Take the data in under :attr:`Answer.account`.
+    #: Accept the data under :attr:`Answer.account`.
     SWITCH_ACCOUNT = "switchAccount"
-    #: Write it to the clipboard as it is.
+    #: Write the item to the clipboard unprotected.
     PLAIN = "plain"
-    #: Write it to the clipboard so that only apps managed for the owner can read it.
+    #: Write the item to the clipboard so that only apps managed for its owner can read it.
     PROTECTED = "protected"
 
 
 class Destination(str, enum.Enum):
-    """Where an allowed or routed open goes."""
+    """Where an allowed or routed URL opens."""
 
     VIEW = "view"
     MANAGED_BROWSER = "managedBrowser"
@@ -46,7 +46,7 @@ class Destination(str, enum.Enum):
 
 
 class URLClass(str, enum.Enum):
-    """What the rules of a view say of a URL."""
+    """The class that the rules of a view give to a URL."""
 
     INTERNAL = "internal"
     EXTERNAL = "external"
@@ -54,14 +54,14 @@ class URLClass(str, enum.Enum):
 
 
 class Page(str, enum.Enum):
-    """Whose content a page is."""
+    """The classification of a page."""
 
     MANAGED = "managed"
     UNMANAGED = "unmanaged"
 
 
 class IdentityResult(str, enum.Enum):
-    """How signing in, signing out or switching ended."""
+    """The result of signing in, signing out or switching identity."""
 
     SUCCESS = "success"
     CANCELED = "canceled"
@@ -70,24 +70,24 @@ class IdentityResult(str, enum.Enum):
 
 
 class ConfigResult(str, enum.Enum):
-    """What the app configurations have of a key."""
+    """The result of looking up a key in the app configurations."""
 
     #: A value: :attr:`Answer.value`.
     VALUE = "value"
-    #: Nothing that reaches the account.
+    #: No configuration that applies to the account has the key.
     ABSENT = "absent"
-    #: Something that is no value of the type that was asked for.
+    #: The value is not of the requested type.
     INVALID = "invalid"
 
 
 class LaunchResult(str, enum.Enum):
     """Whether the app may open, strictest first."""
 
-    #: The organization's data is to be removed from the app.
+    #: The organization's data must be removed from the app.
     WIPE = "wipe"
     #: The app does not open.
     BLOCK = "block"
-    #: The app opens when the person has done what :attr:`Answer.challenges` asks.
+    #: The app opens once the person has completed :attr:`Answer.challenges`.
     CHALLENGE = "challenge"
     #: The app opens, and the person is warned.
     WARN = "warn"
@@ -95,7 +95,7 @@ class LaunchResult(str, enum.Enum):
     ALLOW = "allow"
 
 
-#: By the numbers of the library. A number that is not in a list blocks.
+#: Indexed by the numbers of the library. A number that is not in a list blocks.
 VERDICTS: tuple[Verdict, ...] = tuple(Verdict)
 DESTINATIONS: tuple[Optional[Destination], ...] = (None, *Destination)
 CLASSES: tuple[Optional[URLClass], ...] = (None, *URLClass)
@@ -110,14 +110,14 @@ class Rule:
     id: str
     #: The name of its rule set.
     rule_set: str
-    #: What its author says of it; empty where that is nothing.
+    #: Its author's remark; empty if there is none.
     because: str
-    #: Where it is written, as path, line and column.
+    #: Its place: path, line and column.
     place: str
 
 
 class _Numbers(Protocol):
-    """What every answer struct of the library has."""
+    """The fields that every answer struct of the library has."""
 
     verdict: int
     destination: int
@@ -143,15 +143,15 @@ class _Facts:
 
 
 def unknown_number() -> DemarcError:
-    """A newer library says what this package has no name for, which must not be taken for an allow."""
-    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library gave an answer that this package does not know")
+    """The error for a number from a newer library that this package does not know; it must not become an allow."""
+    return DemarcError(Status.UNSUPPORTED, "unsupported", "the library returned an answer unknown to this package")
 
 
 class Answer:
-    """What became of one question. It owns its facts and never changes.
+    """The answer to one question. It holds its own data and is immutable.
 
-    There is no truth value: ``if answer:`` would take a route for a permission. Compare :attr:`verdict`, or use
-    :attr:`is_allowed`.
+    An answer has no truth value, because ``if answer:`` would treat a route as a permission. Compare :attr:`verdict`,
+    or use :attr:`is_allowed`.
     """
 
     __slots__ = ("_evaluator", "_raw", "account", "challenges", "config_result", "details", "destination", "has_conflict",
@@ -160,40 +160,40 @@ class Answer:
 
     _evaluator: "weakref.ref[Evaluator]"
     _raw: Optional[lib.AnswerStruct]
-    #: What the host must do. Questions about identities have :attr:`identity_result`, and their verdict is a block
-    #: unless they succeeded. Questions about app configuration have :attr:`config_result`, permit nothing, and their
-    #: verdict is a block. Questions about a launch have :attr:`launch_result`, and their verdict is a block unless the app
-    #: opens with nothing else to be done.
+    #: What the host must do. Some questions have a result of their own. For identities it is :attr:`identity_result`;
+    #: the verdict is a block unless the operation succeeded. For app configuration it is :attr:`config_result`; nothing
+    #: is permitted, and the verdict is a block. For a launch it is :attr:`launch_result`; the verdict is a block unless
+    #: the app opens without further conditions.
     verdict: Verdict
-    #: Where it goes; None where it goes nowhere.
+    #: Where the URL opens; None if nothing opens.
     destination: Optional[Destination]
-    #: What the rules say of the URL; None where no rules were asked.
+    #: The class that the rules give to the URL; None if no rules were consulted.
     url_class: Optional[URLClass]
-    #: Whose content the page will be; None where the question is not about a page.
+    #: The classification of the page; None if the question is not about a page.
     page: Optional[Page]
     #: The names of the reasons, in the order in which they decided.
     reasons: tuple[str, ...]
-    #: The rule that decided; None where none did.
+    #: The rule that decided; None if no rule did.
     rule: Optional[Rule]
-    #: What is to be opened instead; None unless the verdict is a route that has one.
+    #: The URL to open instead; None unless the verdict is a route that has one.
     route: Optional[str]
     #: The account of ``switchAccount``; None otherwise.
     account: Optional[str]
-    #: The finer answer of a single setting, or the value of an app configuration; None otherwise.
+    #: The detailed value of a single setting, or the value of an app configuration; None otherwise.
     value: Union[str, float, bool, None]
-    #: What the app configurations have of a key; None for any other question.
+    #: The result of an app configuration question; None for any other question.
     config_result: Optional[ConfigResult]
-    #: Whether two configurations of the key are not identical; False for any other question.
+    #: Whether two configurations of the key differ; False for any other question.
     has_conflict: bool
     #: Whether the app may open; None for any other question.
     launch_result: Optional[LaunchResult]
-    #: What the person is asked for before the app opens, in order; empty for any other question.
+    #: What the person must do before the app opens, in order; empty for any other question.
     challenges: tuple[str, ...]
-    #: The first later moment at which the same facts give another result, as RFC 3339 writes it; None where there is none.
+    #: The first later time at which the same facts give another result, in RFC 3339 format; None if there is none.
     next_check: Optional[str]
-    #: How a question about identities ended; None for any other one.
+    #: The result of a question about identities; None for any other question.
     identity_result: Optional[IdentityResult]
-    #: The answer as :meth:`Evaluator.ask` got it in JSON; None for an answer of another method.
+    #: The full JSON answer to :meth:`Evaluator.ask`; None for an answer of another method.
     details: Optional[Mapping[str, Any]]
 
     def __init__(
@@ -231,20 +231,20 @@ class Answer:
 
     @property
     def is_allowed(self) -> bool:
-        """Whether what was asked may be done as asked, and nothing else need be done."""
+        """Whether the action is allowed exactly as requested, without further conditions."""
         return self.verdict is Verdict.ALLOW
 
     def explain(self) -> Mapping[str, Any]:
-        """Everything there is to say: the canonical URL, each reason with its rule, setting, place and sentence, and
-        the rules that matched too and lost.
+        """The full explanation: the canonical URL, each reason with its rule, setting, place and sentence, and the
+        rules that also matched but lost.
 
-        Only until the evaluator's next question; asks every rule again.
+        Available only until the evaluator's next question. Evaluates every rule again.
 
-        :raises DemarcError: ``stale`` where the evaluator has decided something else since; ``handle`` where it is closed.
+        :raises DemarcError: ``stale`` if the evaluator has made another decision since; ``handle`` if it is closed.
         """
         evaluator = self._evaluator()
         if evaluator is None:
-            raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer does not exist any more")
+            raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer no longer exists")
         explained: Mapping[str, Any] = evaluator._explain(self._raw)
         return explained
 
@@ -269,12 +269,12 @@ class Answer:
 
 
 def answer_of_json(evaluator: "Evaluator", raw: Optional[lib.AnswerStruct], form: Mapping[str, Any]) -> Answer:
-    """An answer that the library wrote in JSON."""
+    """Converts an answer from the library's JSON."""
     try:
         said = form["verdict"]
         result = IdentityResult(said) if said in IdentityResult._value2member_map_ else None
         config = ConfigResult(said) if said in ConfigResult._value2member_map_ else None
-        # A PIN is answered with the same words, and has no challenges.
+        # The answer to a PIN question uses the same words, but has no challenges.
         launch = LaunchResult(said) if "challenges" in form else None
         if launch is not None:
             verdict = Verdict.ALLOW if launch is LaunchResult.ALLOW else Verdict.BLOCK

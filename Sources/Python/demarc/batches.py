@@ -1,4 +1,4 @@
-"""Batches: many URLs in, a row for each out, without a copy where the URLs are in buffers already."""
+"""Batches: decisions for many URLs, one row per URL, without a copy if the URLs are already in buffers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ROW = ctypes.sizeof(lib.RowStruct)
 
 
 class Row:
-    """What became of one URL of a batch; made when it is looked at."""
+    """The answer for one URL of a batch; created on access."""
 
     __slots__ = ("destination", "page", "reasons", "rule", "status", "url_class", "verdict")
 
@@ -27,17 +27,17 @@ class Row:
         try:
             #: What the host must do.
             self.verdict: Verdict = VERDICTS[raw.verdict]
-            #: Where it goes.
+            #: Where the URL opens.
             self.destination: Optional[Destination] = DESTINATIONS[raw.destination]
-            #: What the rules say of the URL.
+            #: The class that the rules give to the URL.
             self.url_class: Optional[URLClass] = CLASSES[raw.url_class]
-            #: Whose content the page will be.
+            #: The classification of the page.
             self.page: Optional[Page] = PAGES[raw.page]
         except IndexError:
             raise unknown_number() from None
-        #: ``OK``, or why the URL could not be decided on; it blocks then.
+        #: ``OK``, or why there is no decision on the URL; the row blocks in that case.
         self.status: int = raw.status
-        #: The number of the rule, for :meth:`Evaluator.rule`; 0 where none decided.
+        #: The number of the rule that decided, for :meth:`Evaluator.rule`; 0 if no rule did.
         self.rule: int = raw.rule
         #: The names of the reasons.
         self.reasons: tuple[str, ...] = tuple(reason_name(number) for number in raw.reasons if number)
@@ -47,24 +47,24 @@ class Row:
 
 
 class Rows:
-    """The rows of a batch, one for each URL, in one buffer.
+    """The rows of a batch, one per URL, in one buffer.
 
-    The columns are views of that buffer; ``numpy.asarray(rows.verdicts)`` copies nothing, and neither does
-    ``numpy.frombuffer(rows.buffer, dtype=Rows.DTYPE)``. Their numbers are places in the tuples :attr:`VERDICTS`,
-    :attr:`DESTINATIONS`, :attr:`CLASSES` and :attr:`PAGES`, and the numbers of :class:`Status`.
+    The columns are views of that buffer: ``numpy.asarray(rows.verdicts)`` and
+    ``numpy.frombuffer(rows.buffer, dtype=Rows.DTYPE)`` copy nothing. Their numbers are indexes into the tuples
+    :attr:`VERDICTS`, :attr:`DESTINATIONS`, :attr:`CLASSES` and :attr:`PAGES`, and values of :class:`Status`.
     """
 
     __slots__ = ("_bytes", "_count")
 
-    #: What the numbers of verdicts mean. 0 is a block.
+    #: The verdicts by number. 0 is a block.
     VERDICTS = VERDICTS
-    #: What the numbers of destinations mean.
+    #: The destinations by number.
     DESTINATIONS = DESTINATIONS
-    #: What the numbers of classes mean.
+    #: The classes by number.
     CLASSES = CLASSES
-    #: What the numbers of pages mean.
+    #: The pages by number.
     PAGES = PAGES
-    #: A row as ``numpy.dtype`` takes it.
+    #: The layout of a row, for ``numpy.dtype``.
     DTYPE: list[Any] = [
         ("verdict", "u1"), ("destination", "u1"), ("url_class", "u1"), ("page", "u1"), ("status", "i4"),
         ("rule", "u8"), ("reasons", "u2", (lib.REASON_LIMIT,)),
@@ -106,12 +106,12 @@ class Rows:
 
     @property
     def rules(self) -> memoryview:
-        """The number of the rule that decided each row, for :meth:`Evaluator.rule`; 0 where none did."""
+        """The number of the rule that decided each row, for :meth:`Evaluator.rule`; 0 if no rule did."""
         return self.buffer.cast("Q")[1 :: _ROW // 8]
 
     @property
     def reasons(self) -> memoryview:
-        """The number of the first reason of each row, for :func:`reason_name`; 0 where there is none."""
+        """The number of the first reason of each row, for :func:`reason_name`; 0 if there is none."""
         return self.buffer.cast("H")[8 :: _ROW // 2]
 
     def __len__(self) -> int:
@@ -132,7 +132,7 @@ class Rows:
 
 
 class _Buffer:
-    """The address of an object with the buffer protocol, which cannot move or shrink until this is released."""
+    """The address of an object with the buffer protocol. The object cannot move or shrink until this is released."""
 
     class _Struct(ctypes.Structure):
         # `Py_buffer`, whose layout is the same in every Python 3.
@@ -147,10 +147,10 @@ class _Buffer:
         self._raw = self._Struct()
         self._held = False
         try:
-            # 0x4: with its format. Without strides asked for, only memory without gaps is given.
+            # 0x4 requests the format. Strides are not requested, so only contiguous memory is accepted.
             ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(source), ctypes.byref(self._raw), ctypes.c_int(0x4 | 0x8))
         except (TypeError, BufferError, ValueError) as error:
-            raise _invalid(f"{what} must be one run of memory with the buffer protocol: {error}") from None
+            raise _invalid(f"{what} must be contiguous memory with the buffer protocol: {error}") from None
         self._held = True
         self.address: int = self._raw.buf or 0
         self.count: int = self._raw.len
@@ -173,14 +173,14 @@ def _invalid(message: str) -> DemarcError:
 def decide_buffers(
     handle: int, view: int, options: Optional[lib.OptionsStruct], data: Any, offsets: Any, validity: Any, first_bit: int
 ) -> Rows:
-    """Decides on the URLs of buffers. The evaluator is taken."""
+    """Decides on the URLs of buffers. The evaluator must be locked."""
     with _Buffer(offsets, "offsets") as held:
         if held.format.lstrip("@=<" if sys.byteorder == "little" else "@=>") not in ("i", "l", "q"):
-            raise _invalid(f"offsets are signed integers of 32 or 64 bits, not {held.format!r}")
+            raise _invalid(f"offsets must be signed integers of 32 or 64 bits, not {held.format!r}")
         if held.itemsize not in (4, 8):
-            raise _invalid("offsets have 32 or 64 bits")
+            raise _invalid("offsets must have 32 or 64 bits")
         if held.count < held.itemsize:
-            raise _invalid("n URLs have n + 1 offsets, and so there is at least one")
+            raise _invalid("n URLs have n + 1 offsets, so at least one is required")
         count = held.count // held.itemsize - 1
         rows = Rows(count)
         _decide(handle, view, options, data, held.address, held.itemsize * 8, count, validity, first_bit, rows, 0)
@@ -197,7 +197,7 @@ def _decide(
             _ROW,
         )  # fmt: skip
         address = None
-        # The array that has the address keeps `rows` from being resized.
+        # The ctypes object that provides the address keeps `rows` from being resized.
         if count:
             first = ctypes.c_char.from_buffer(rows._bytes, first_row * _ROW)
             address = ctypes.addressof(first)
@@ -212,7 +212,7 @@ def _decide(
 
 
 def decide_batch(handle: int, view: int, options: Optional[lib.OptionsStruct], urls: Any) -> Rows:
-    """Decides on the URLs of a sequence or an Arrow array. The evaluator is taken."""
+    """Decides on the URLs of a sequence or an Arrow array. The evaluator must be locked."""
     if isinstance(urls, (str, bytes, bytearray, memoryview)):
         raise _invalid("one text is not a batch: pass a list of URLs, or use navigate_buffers")
     if hasattr(urls, "chunks") and hasattr(urls, "type"):
@@ -250,7 +250,7 @@ def _decide_arrow(
 
 
 def _joined(urls: Iterable[Union[str, bytes, None]]) -> tuple[bytes, "array[int]", Optional[bytearray]]:
-    """The URLs of a sequence, laid out as Arrow does."""
+    """The URLs of a sequence in the layout of an Arrow array."""
     parts: list[bytes] = []
     missing: list[int] = []
     offsets = array("q", [0])

@@ -20,9 +20,9 @@ _AnyText = Union[str, bytes]
 
 
 class ViewPolicy(enum.IntEnum):
-    """How a content view and everything below it is treated."""
+    """The web-view policy of a content view, which also applies to all views below it."""
 
-    #: As the nearest view above that says something else, or as the policy says of all views.
+    #: Inherited from the nearest view above that sets one, or else the policy document's default for all views.
     UNSET = 0
     UNMANAGED = 1
     CURRENT_IDENTITY = 2
@@ -30,7 +30,7 @@ class ViewPolicy(enum.IntEnum):
 
 
 class Level(enum.IntEnum):
-    """Where an identity is set."""
+    """The level at which an identity is set."""
 
     UI = 0
     PROCESS = 1
@@ -38,7 +38,7 @@ class Level(enum.IntEnum):
 
 @dataclass(frozen=True)
 class View:
-    """A content view of one engine. Its number is not used again for another view."""
+    """A content view of one engine. Its number is never reused for another view."""
 
     number: int
     name: Optional[str] = None
@@ -46,13 +46,13 @@ class View:
 
 @dataclass(frozen=True)
 class Info:
-    """What is in force."""
+    """The policy in force."""
 
     #: How often another policy was put in force since the engine was opened.
     reloads: int
-    #: The revision that the policy document gives itself.
+    #: The revision stated in the policy document.
     revision: int
-    #: The SHA-256 of the compiled policy, in hexadecimal digits.
+    #: The SHA-256 digest of the compiled policy, in hexadecimal.
     digest: str
     rules: int
     rule_sets: int
@@ -61,9 +61,9 @@ class Info:
 
 
 class Engine:
-    """A compiled policy in force. Any thread may use it at any time.
+    """A compiled policy in force. It may be used from any thread at any time.
 
-    Text is not read here: compile it with ``demarc compile POLICY -o FILE``. ::
+    Policy documents in text form are not accepted: compile them with ``demarc compile POLICY -o FILE``. ::
 
         with Engine.open("policy.demarc") as engine, engine.evaluator() as evaluator:
             print(evaluator.navigate("https://contoso.example/", engine.view("editor")))
@@ -86,10 +86,10 @@ class Engine:
         """Opens a compiled policy.
 
         :param path: A file that ``demarc compile`` wrote.
-        :param mapped: Map the file, so that processes share its memory. It must only be replaced by renaming then:
-            writing to it or making it shorter can end the process.
-        :param signed_in: The accounts that are signed in; None for every account of the policy.
-        :raises DemarcError: ``policy`` statuses where the file cannot be read or is damaged; ``unknown`` accounts.
+        :param mapped: Map the file, so that processes share its memory. A mapped file must only be replaced by
+            renaming another file over it: writing to it or truncating it can terminate the process.
+        :param signed_in: The signed-in accounts; None for every account of the policy.
+        :raises DemarcError: ``policy`` if the file cannot be read or is damaged; ``unknown`` for an unknown account.
         """
         raw = os.fsencode(path)
         flags = lib.MAPPED if mapped else 0
@@ -97,7 +97,7 @@ class Engine:
 
     @classmethod
     def from_bytes(cls, policy: bytes, *, signed_in: Optional[Iterable[_AnyText]] = None) -> "Engine":
-        """Opens a compiled policy that is in memory, and copies it. As :meth:`open`."""
+        """Opens a compiled policy that is in memory, and copies it. Otherwise as :meth:`open`."""
         return cls._make(lib.library.demarc_engine_open_memory, bytes(policy), 0, signed_in)
 
     @classmethod
@@ -119,9 +119,9 @@ class Engine:
     # Closing
 
     def close(self) -> None:
-        """Gives the engine back; again does nothing. Evaluators go on until they are closed themselves.
+        """Releases the engine; further calls do nothing. Its evaluators continue to work until they are closed.
 
-        :raises DemarcError: ``busy`` while a call of the engine is under way, which changes nothing.
+        :raises DemarcError: ``busy`` if a call of the engine is in progress, in which case nothing changes.
         """
         handle = self._handle
         if handle:
@@ -141,12 +141,12 @@ class Engine:
     def __del__(self) -> None:
         try:
             self.close()
-        except Exception:  # Nothing can be said from here, least of all while the interpreter ends.
+        except Exception:  # Errors cannot be reported from here, least of all during interpreter shutdown.
             pass
 
     @property
     def is_closed(self) -> bool:
-        """Whether the engine was given back."""
+        """Whether the engine has been closed."""
         return not self._handle
 
     def _open_handle(self) -> int:
@@ -158,15 +158,15 @@ class Engine:
     # Deciding
 
     def evaluator(self) -> Evaluator:
-        """Makes what one thread decides with. Make one for each thread."""
+        """Creates an evaluator. Create one for each thread."""
         handle = ctypes.c_void_p()
         lib.call(lib.library.demarc_evaluator_make, self._open_handle(), ctypes.byref(handle))
         return Evaluator(self, handle.value or 0)
 
     def did_navigate(self, view: Union[View, str], answer: Answer) -> None:
-        """Says that an allowed navigation has been carried out, so that the engine knows what page the view shows.
+        """Reports that an allowed navigation has been carried out, so that the engine knows what page the view shows.
 
-        :raises DemarcError: ``stale`` where a newer navigation of the view was reported already.
+        :raises DemarcError: ``stale`` if a newer navigation of the view has already been reported.
         """
         if answer._raw is None:
             raise DemarcError(Status.INVALID, "invalid", "the answer is not that of a navigation")
@@ -175,23 +175,24 @@ class Engine:
     # The policy
 
     def reload_if_changed(self) -> bool:
-        """Puts the policy file in force again if it has changed; to be called about once a second.
+        """Reloads the policy file if it has changed. Call this about once a second.
 
         :returns: Whether another policy is in force now.
-        :raises DemarcError: Where the file cannot be used. The policy in force stays; it is said once for each change.
+        :raises DemarcError: If the file cannot be used; raised once for each change of the file. The policy in force
+            stays.
         """
         changed = ctypes.c_uint32()
         lib.call(lib.library.demarc_engine_reload_if_changed, self._open_handle(), ctypes.byref(changed))
         return changed.value == 1
 
     def reload(self, policy: bytes) -> None:
-        """Puts a compiled policy that is in memory in force. Where it cannot be used, the policy in force stays."""
+        """Puts a compiled policy that is in memory in force. If it cannot be used, the policy in force stays."""
         raw = bytes(policy)
         lib.call(lib.library.demarc_engine_reload_memory, self._open_handle(), raw, len(raw))
 
     @property
     def info(self) -> Info:
-        """What is in force."""
+        """The policy in force."""
         raw = lib.InfoStruct(ctypes.sizeof(lib.InfoStruct))
         lib.call(lib.library.demarc_engine_info, self._open_handle(), raw)
         return Info(
@@ -199,30 +200,30 @@ class Engine:
         )
 
     def set_installed(self, apps: Optional[Iterable[_AnyText]]) -> None:
-        """Says which apps of the policy are installed, by bundle id; None is all of them."""
+        """Sets which apps of the policy are installed, by bundle id; None means all of them."""
         texts = None if apps is None else [lib.text_struct(app) for app in apps]
         array = None if texts is None else lib.text_list(texts)
         lib.call(lib.library.demarc_engine_set_installed, self._open_handle(), array, len(texts or ()))
 
     def set_browser_installed(self, is_installed: bool) -> None:
-        """Says whether the managed browser is installed."""
+        """Sets whether the managed browser is installed."""
         lib.call(lib.library.demarc_engine_set_browser_installed, self._open_handle(), int(bool(is_installed)))
 
     def set_mdm_enrolled(self, is_enrolled: bool) -> None:
-        """Says whether device management has the device."""
+        """Sets whether the device is enrolled in device management."""
         lib.call(lib.library.demarc_engine_set_mdm_enrolled, self._open_handle(), int(bool(is_enrolled)))
 
     def set_app(self, app: Optional[_AnyText]) -> None:
-        """Says which app this is, by its bundle id; None takes it from the policy."""
+        """Sets the bundle id of the app itself; None uses the app that the policy names."""
         raw = lib.encoded(app)
         lib.call(lib.library.demarc_engine_set_app, self._open_handle(), raw, lib.length(raw))
 
     # Views
 
     def view(self, name: str) -> View:
-        """Finds a view by its name, such as one that the policy declares.
+        """Finds a view by its name, such as a view that the policy declares.
 
-        :raises DemarcError: ``unknown`` where there is no such view.
+        :raises DemarcError: ``unknown`` if there is no such view.
         """
         return View(self._number(name), name)
 
@@ -238,12 +239,12 @@ class Engine:
     ) -> View:
         """Adds a view.
 
-        :param name: A name to find it by, unique in the engine.
-        :param parent: The view that holds it; None for a root.
-        :param opener: The web view whose page opened this one.
-        :param window: The open window of a root.
-        :param is_container: It holds other views and loads no URLs.
-        :raises DemarcError: ``refused`` for a name that is taken or a parent that is a web view.
+        :param name: A name to find the view by, unique in the engine.
+        :param parent: The containing view; None for a root.
+        :param opener: The web view whose page opened this view.
+        :param window: The open window that a root belongs to.
+        :param is_container: Whether the view holds other views and loads no URLs.
+        :raises DemarcError: ``refused`` if the name is taken or the parent is a web view.
         """
         options = lib.ViewOptionsStruct(
             ctypes.sizeof(lib.ViewOptionsStruct), lib.CONTAINER if is_container else 0, policy, 0,
@@ -257,7 +258,7 @@ class Engine:
     def move_view(
         self, view: Union[View, str], parent: Union[View, str, None] = None, *, window: Optional[str] = None
     ) -> None:
-        """Moves a view, with everything below it, to another parent; None makes it a root, in ``window`` where given."""
+        """Moves a view, with all views below it, to another parent; None makes it a root, in ``window`` if given."""
         raw = lib.encoded(window)
         parent_number = self._number(parent) if parent is not None else 0
         lib.call(
@@ -265,22 +266,22 @@ class Engine:
         )
 
     def remove_view(self, view: Union[View, str]) -> None:
-        """Removes a view and everything below it. What is asked about it blocks from then on."""
+        """Removes a view and all views below it. From then on, questions about these views are blocked."""
         lib.call(lib.library.demarc_view_remove, self._open_handle(), self._number(view))
 
     def set_view_policy(self, view: Union[View, str], policy: ViewPolicy) -> None:
-        """Sets how a view is treated."""
+        """Sets the web-view policy of a view."""
         lib.call(lib.library.demarc_view_set_policy, self._open_handle(), self._number(view), policy)
 
     def set_rule_set(self, view: Union[View, str], rule_set: Optional[str]) -> None:
-        """Lets a rule set of the policy classify a web view's URLs; None takes it away."""
+        """Sets the rule set of the policy that classifies the URLs of a web view; None removes it."""
         raw = lib.encoded(rule_set)
         lib.call(
             lib.library.demarc_view_set_rule_set, self._open_handle(), self._number(view), raw, lib.length(raw)
         )
 
     def set_document(self, view: Union[View, str], url: Optional[_AnyText]) -> None:
-        """Says the URL of the document that a view shows; None for none."""
+        """Sets the URL of the document that a view shows; None for none."""
         raw = lib.encoded(url)
         lib.call(
             lib.library.demarc_view_set_document, self._open_handle(), self._number(view), raw, lib.length(raw)
@@ -289,8 +290,8 @@ class Engine:
     def set_page(
         self, view: Union[View, str], *, external: bool = False, loaded_for: Optional[str] = None
     ) -> None:
-        """Says what page a web view shows, for a host that restores what it showed earlier. Neither argument: nothing
-        was reported, and the page follows the view."""
+        """Sets the page state of a web view, for a host that restores what it showed earlier. Without arguments, no
+        navigation was reported, and the page has the classification of its view."""
         if external and loaded_for is not None:
             raise ValueError("a page is external or loaded for an account, not both")
         raw = lib.encoded(loaded_for)
@@ -312,32 +313,32 @@ class Engine:
     # Windows and identities
 
     def open_window(self, name: str) -> None:
-        """Opens a window under a name, so that views can be in it and an account can act in it alone."""
+        """Opens a window under a name, so that views can belong to it and an account can act in it alone."""
         raw = lib.encoded(name)
         lib.call(lib.library.demarc_window_open, self._open_handle(), raw, lib.length(raw))
 
     def close_window(self, name: str) -> None:
-        """Closes a window: its views are removed, and who acts there is forgotten."""
+        """Closes a window: its views are removed, and its identity is discarded."""
         raw = lib.encoded(name)
         lib.call(lib.library.demarc_window_close, self._open_handle(), raw, lib.length(raw))
 
     def sign_in(self, account: str) -> None:
         """Signs an account in.
 
-        :raises DemarcError: ``unknown`` account, or ``refused`` as a second managed one.
+        :raises DemarcError: ``unknown`` for an unknown account, ``refused`` for a second managed account.
         """
         raw = lib.encoded(account)
         lib.call(lib.library.demarc_sign_in, self._open_handle(), raw, lib.length(raw))
 
     def sign_out(self, account: str) -> None:
-        """Signs an account out. It acts nowhere from then on."""
+        """Signs an account out. It no longer acts at any level."""
         raw = lib.encoded(account)
         lib.call(lib.library.demarc_sign_out, self._open_handle(), raw, lib.length(raw))
 
     def switch_identity(
         self, account: Optional[str], *, level: Level = Level.UI, window: Optional[str] = None
     ) -> None:
-        """Sets who acts at a level: an account, ``"none"`` for no user, or None to let the next level answer."""
+        """Sets the identity at a level: an account, ``"none"`` for no user, or None to defer to the next level."""
         raw, window_raw = lib.encoded(account), lib.encoded(window)
         lib.call(
             lib.library.demarc_switch_identity, self._open_handle(), raw, lib.length(raw), level, window_raw,
@@ -347,7 +348,7 @@ class Engine:
     def show_accounts(
         self, accounts: Iterable[str], *, level: Level = Level.UI, window: Optional[str] = None
     ) -> None:
-        """Shows the content of several accounts at once: the strictest policy is in force if one of them is managed."""
+        """Shows the content of several accounts at once: the strictest policy is in force if any of them is managed."""
         texts = [lib.text_struct(account) for account in accounts]
         window_raw = lib.encoded(window)
         lib.call(

@@ -1,4 +1,4 @@
-"""What goes wrong: one exception, with a word for programs and a sentence for people."""
+"""Errors: one exception with a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ __all__ = ["DemarcError", "Status"]
 
 
 class Status(enum.IntEnum):
-    """What became of a call of the library."""
+    """The result of a call to the library."""
 
     OK = 0
-    #: An argument cannot be.
+    #: An argument is not valid.
     INVALID = -1
     #: The engine or evaluator is closed.
     HANDLE = -2
-    #: Another call of the evaluator is under way.
+    #: Another call of the evaluator is in progress.
     BUSY = -3
-    #: The evaluator has decided something else since.
+    #: The evaluator has made another decision since.
     STALE = -4
     #: The policy cannot be used.
     POLICY = -5
-    #: There is no such view, window, account or rule.
+    #: No such view, window, account or rule exists.
     UNKNOWN = -6
-    #: The engine knows what is meant, and refuses it.
+    #: The arguments are valid, but the engine refuses the change.
     REFUSED = -7
-    #: This library cannot do what is asked.
+    #: The library does not support the request.
     UNSUPPORTED = -8
-    #: Something is larger than the library takes.
+    #: An argument is larger than the library accepts.
     LIMIT = -9
-    #: What was asked is not a question.
+    #: The request is not a valid question.
     QUESTION = -10
 
 
 class DemarcError(Exception):
     """A call that failed. Nothing was decided and nothing has changed: treat it as a block.
 
-    :ivar status: The number that the library returned.
-    :ivar code: A stable word, such as ``damaged-file``, ``busy`` or ``unknown-view``.
-    :ivar message: A sentence for people. It names neither URL nor account, except where a question in JSON was wrong.
+    :ivar status: The status that the library returned.
+    :ivar code: A stable identifier, such as ``damaged-file``, ``busy`` or ``unknown-view``.
+    :ivar message: A sentence for people. It contains no URLs or accounts, unless a question in JSON was malformed.
     """
 
     def __init__(self, status: int, code: str, message: str) -> None:
@@ -46,7 +46,7 @@ class DemarcError(Exception):
         try:
             self.status: int = Status(status)
         except ValueError:
-            # A status of a newer library.
+            # A status from a newer library.
             self.status = status
         self.code = code
         self.message = message

@@ -1,4 +1,4 @@
-"""What one thread decides with."""
+"""Evaluators: the objects that make decisions, one per thread."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _FRAMES = {"top": 0, "sub": 1, "resource": 2}
 _CLASSIFIED = {None: 0, "internal": 1, "external": 2, "none": 3}
 _SAME_DOCUMENT, _KNOWN_MANAGED_APP, _EXTERNAL_FRAME, _INSPECTED = 1, 2, 4, 8
 
-#: The names of reasons by number, for all evaluators: they never change while the library is loaded.
+#: The names of reasons by number, shared by all evaluators: they never change while the library is loaded.
 _reason_names: dict[int, str] = {}
 
 
 def reason_name(number: int) -> str:
-    """The name of a reason, such as ``rule.external``, by the number that :class:`Rows` has for it."""
+    """The name of a reason, such as ``rule.external``, by its number in :class:`Rows`."""
     name = _reason_names.get(number)
     if name is None:
         name = lib.read_text(lib.library.demarc_reason_name, number, has_error=False)
@@ -40,14 +40,14 @@ def reason_name(number: int) -> str:
 
 
 class Evaluator:
-    """What one thread decides with; made by :meth:`Engine.evaluator`.
+    """Makes decisions for one thread. Created by :meth:`Engine.evaluator`.
 
-    It takes one call at a time, from any thread: a call that comes while another one is under way raises
-    :class:`DemarcError` with the code ``busy``. Other threads run while it decides. The methods raise
-    :class:`DemarcError` where nothing could be decided, which is to be treated as a block.
+    An evaluator may be used from any thread, but by one call at a time: a call made while another is in progress
+    raises :class:`DemarcError` with the code ``busy``. Other Python threads run while the evaluator decides. If no
+    decision can be made, a method raises :class:`DemarcError`; treat that as a block.
 
-    ``user`` says who acts: an object id or user principal name, ``"none"`` for no user; None asks the engine's identity
-    levels. ``window`` is the window that a question comes from.
+    ``user`` is the acting account: an object id or user principal name, or ``"none"`` for no user; None uses the
+    engine's identity levels. ``window`` is the window that a question comes from.
     """
 
     __slots__ = ("_answer", "_engine", "_error", "_handle", "_lock", "_rules", "__weakref__")
@@ -55,7 +55,7 @@ class Evaluator:
     def __init__(self, engine: "Engine", handle: int) -> None:
         self._engine = engine
         self._handle = handle
-        # Outputs are shared between calls, so the library's own check for two calls at once would come too late.
+        # Output structs are shared between calls, so the library's own check for concurrent calls would come too late.
         self._lock = threading.Lock()
         self._answer = lib.AnswerStruct(ctypes.sizeof(lib.AnswerStruct))
         self._error = lib.new_error()
@@ -64,9 +64,9 @@ class Evaluator:
     # Closing
 
     def close(self) -> None:
-        """Gives the evaluator back; again does nothing.
+        """Releases the evaluator; further calls do nothing.
 
-        :raises DemarcError: ``busy`` while a call is under way, which changes nothing.
+        :raises DemarcError: ``busy`` if a call is in progress, in which case nothing changes.
         """
         self._enter()
         try:
@@ -87,21 +87,21 @@ class Evaluator:
     def __del__(self) -> None:
         try:
             self.close()
-        except Exception:  # Nothing can be said from here, least of all while the interpreter ends.
+        except Exception:  # Errors cannot be reported from here, least of all during interpreter shutdown.
             pass
 
     @property
     def is_closed(self) -> bool:
-        """Whether the evaluator was given back."""
+        """Whether the evaluator has been closed."""
         return not self._handle
 
     @property
     def engine(self) -> "Engine":
-        """The engine that it was made by."""
+        """The engine that created the evaluator."""
         return self._engine
 
     def rest(self) -> None:
-        """Lets go of the policy of the last decision, where there is nothing to do for long."""
+        """Releases the policy of the last decision. Call this if the evaluator will be idle for long."""
         with self._taken() as handle:
             lib.call(lib.library.demarc_evaluator_rest, handle)
             self._rules.clear()
@@ -127,13 +127,13 @@ class Evaluator:
         classified: Optional[str] = None,
         same_document: bool = False,
     ) -> Answer:
-        """Whether a web view may go to a URL, and where it opens.
+        """Whether a web view may navigate to a URL, and where the URL opens.
 
-        :param url: As the page or person gave it; bytes need not be UTF-8.
-        :param view: A view, or its name, which costs a look-up.
+        :param url: The URL as the page or person supplied it; bytes need not be UTF-8.
+        :param view: A view, or its name; a name costs a lookup.
         :param frame: ``top``, ``sub`` or ``resource``.
-        :param classified: What the host's own code says: ``internal``, ``external``, or ``none`` where it could not say;
-            None leaves it to the rules.
+        :param classified: The answer of the host's own code: ``internal``, ``external``, or ``none`` if the code could
+            not answer; None leaves the answer to the rules.
         :param same_document: The page stays, and only its URL changes.
         """
         number = view.number if not isinstance(view, str) else self._engine._number(view)
@@ -155,7 +155,7 @@ class Evaluator:
     def can_open(
         self, url: _AnyText, *, user: Optional[str] = None, window: Optional[str] = None, known_managed_app: bool = False
     ) -> Answer:
-        """Whether the app may know that a URL would open."""
+        """Whether the app may learn if a URL would open."""
         return self._outside(lib.library.demarc_can_open, url, user, window, known_managed_app)
 
     def _outside(
@@ -175,9 +175,9 @@ class Evaluator:
         frame: str = "top",
         inspected: bool = False,
     ) -> Answer:
-        """Whether a tunnel may be opened to a host and port, of which nothing more is seen.
+        """Whether a tunnel may be opened to a host and port, when nothing more is known of it.
 
-        :param inspected: What is in the tunnel is asked about again, request for request.
+        :param inspected: The requests inside the tunnel will be decided one by one.
         """
         if not 0 <= port <= 0xFFFF:
             raise DemarcError(Status.INVALID, "invalid", "a port is a number from 0 to 65535")
@@ -188,7 +188,7 @@ class Evaluator:
         )
 
     def copy(self, from_: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
-        """How an item that is copied must be written to the clipboard: plain, protected, or not at all."""
+        """How a copied item must be written to the clipboard: plain, protected, or not at all."""
         place = place_struct(self._engine, from_)
         return self._decide(lib.library.demarc_copy, item._struct(), place, _options(0, user))
 
@@ -198,8 +198,8 @@ class Evaluator:
         return self._decide(lib.library.demarc_paste, item._struct(), *places, _options(0, user))
 
     def owner(self, place: Location, *, user: Optional[str] = None) -> str:
-        """Whose the content of a place is, to be recorded with what is copied there, for a later :meth:`paste` from
-        ``Owner(...)``. It can restrict that paste and never permit it."""
+        """The owner of the content of a place. Record it with an item when the item is copied, and pass it to a later
+        :meth:`paste` as ``Owner(...)``. It can restrict that paste and never permit it."""
         raw = place_struct(self._engine, place)
         with self._taken() as handle:
             return lib.read_text(lib.library.demarc_owner, handle, raw, _options(0, user))
@@ -215,9 +215,10 @@ class Evaluator:
     def ask(
         self, question: Question, *, user: Optional[str] = None, window: Optional[str] = None
     ) -> Answer:
-        """Asks any question. :attr:`Answer.details` has the whole answer.
+        """Asks any question. :attr:`Answer.details` contains the full answer.
 
-        :raises DemarcError: ``question`` statuses where it is not one; ``unknown`` where it names what there is not.
+        :raises DemarcError: ``question`` if the question is malformed; ``unknown`` if it names something that does
+            not exist.
         """
         request: dict[str, Any] = {"when": question.form()}
         if user is not None:
@@ -230,10 +231,11 @@ class Evaluator:
         return answer_of_json(self, raw if raw.reserved[0] else None, form)
 
     def ask_json(self, request: Mapping[str, Any]) -> Any:
-        """Asks a request as `demarc` and its server take it: ``{"when": {"navigate": {"url": …}}}`` with ``user``,
-        ``window``, ``ref`` and ``given`` where wanted, or ``{"requests": [...]}`` with up to 1000 of them.
+        """Asks a request in the JSON format of `demarc` and its server: ``{"when": {"navigate": {"url": …}}}``,
+        optionally with ``user``, ``window``, ``ref`` and ``given``, or ``{"requests": [...]}`` with up to 1000
+        requests.
 
-        :returns: The answer, or ``{"answers": [...]}``, as JSON reads.
+        :returns: The answer, or ``{"answers": [...]}``, as parsed JSON.
         """
         with self._taken() as handle:
             return self._ask(handle, _json(request), None)
@@ -245,7 +247,7 @@ class Evaluator:
         if length < 0:
             lib.raise_error(length, error)
         if length >= len(buffer):
-            # The question was asked, and may have changed something: only its text is read again.
+            # The question was evaluated and may have changed state, so only its text is read again.
             return json.loads(lib.read_text(lib.library.demarc_ask_text, handle))
         return json.loads(buffer.raw[:length])
 
@@ -261,9 +263,9 @@ class Evaluator:
     ) -> Rows:
         """Decides navigation to many URLs: the same as :meth:`navigate` for each.
 
-        :param urls: A sequence of ``str``, ``bytes`` or None; or an Arrow array or chunked array of strings or binaries,
-            such as those of pyarrow, which is read where it is. A missing URL blocks.
-        :raises DemarcError: Where nothing was decided.
+        :param urls: A sequence of ``str``, ``bytes`` or None; or an Arrow array or chunked array of strings or
+            binaries, such as those of pyarrow, which is read in place. A missing URL blocks.
+        :raises DemarcError: If nothing was decided.
         """
         options = _options(0, user, None, _choice(_FRAMES, frame, "frame"))
         number = self._engine._number(view)
@@ -281,13 +283,13 @@ class Evaluator:
         user: Optional[str] = None,
         frame: str = "top",
     ) -> Rows:
-        """Decides navigation to many URLs in one run of bytes, laid out as Arrow does, without copying.
+        """Decides navigation to many URLs in one contiguous run of bytes, in Arrow's layout, without copying.
 
-        :param data: Anything with the buffer protocol: bytes, a NumPy array, an Arrow buffer, mapped memory.
-        :param offsets: A buffer of n + 1 signed integers of 32 or 64 bits; URL i is between offset i and i + 1.
-        :param validity: A bit for each URL, the lowest of a byte first, 0 for one that is missing.
-        :param validity_offset: The bit of the first URL.
-        :raises DemarcError: ``invalid`` where the offsets decrease or lead out of the data.
+        :param data: Any object with the buffer protocol: bytes, a NumPy array, an Arrow buffer, mapped memory.
+        :param offsets: A buffer of n + 1 signed integers of 32 or 64 bits; URL i lies between offsets i and i + 1.
+        :param validity: One bit per URL, least significant bit first, 0 for a missing URL.
+        :param validity_offset: The bit index of the first URL.
+        :raises DemarcError: ``invalid`` if the offsets decrease or lead outside of the data.
         """
         options = _options(0, user, None, _choice(_FRAMES, frame, "frame"))
         number = self._engine._number(view)
@@ -295,9 +297,9 @@ class Evaluator:
             return decide_buffers(handle, number, options, data, offsets, validity, validity_offset)
 
     def read_request(self, binding: Binding, request: Request) -> RequestAnswer:
-        """Reads a request that a proxy saw, and decides on every way in which it could be read.
+        """Reads a request that a proxy saw, and decides for every way in which it could be read.
 
-        A request that cannot be read as one is answered with a block and :attr:`RequestAnswer.fault`.
+        The answer to a request that cannot be read as one request is a block with :attr:`RequestAnswer.fault`.
         """
         with self._taken() as handle:
             return read_request(handle, binding, request)
@@ -305,9 +307,9 @@ class Evaluator:
     # About answers
 
     def rule(self, number: int) -> Rule:
-        """The rule of a number that :class:`Rows` have.
+        """The rule with a number from :class:`Rows`.
 
-        :raises DemarcError: ``stale`` where another policy decides by now; ``unknown``.
+        :raises DemarcError: ``stale`` if another policy is in force by now; ``unknown``.
         """
         known = self._rules.get(number)
         if known is not None:
@@ -320,7 +322,8 @@ class Evaluator:
         if known is None:
             read = (lib.read_text(lib.library.demarc_rule, handle, number, what) for what in range(4))
             known = Rule(*read)
-            # Numbers of policies that were replaced are not used again for long; they are not to pile up either.
+            # Rule numbers of replaced policies are not reused for a long time, so cached entries stay correct. The
+            # limit keeps them from accumulating.
             if len(self._rules) >= 65_536:
                 self._rules.clear()
             self._rules[number] = known
@@ -328,12 +331,12 @@ class Evaluator:
 
     def _explain(self, raw: Optional[lib.AnswerStruct]) -> Any:
         if raw is None:
-            raise DemarcError(Status.UNSUPPORTED, "unsupported", "there is no more to say of this answer")
+            raise DemarcError(Status.UNSUPPORTED, "unsupported", "this answer has no further explanation")
         with self._taken() as handle:
             return json.loads(lib.read_text(lib.library.demarc_explain, handle, raw))
 
     def _decide(self, function: Callable[..., int], *arguments: Any) -> Answer:
-        # PERF: this is what one decision costs, so it is written out.
+        # PERF: this is the cost of a single decision, so the locking is written out inline.
         if not self._lock.acquire(False):
             self._enter()
         try:
@@ -358,7 +361,7 @@ class Evaluator:
             route = None
             if verdict is Verdict.ROUTE:
                 route = lib.read_text(lib.library.demarc_route, handle, raw) or None
-            # The copy is what the answer is reported and explained by.
+            # The answer keeps this copy, to be reported and explained later.
             copied = lib.AnswerStruct.from_buffer_copy(raw)
             return Answer(self, copied, verdict, destination, url_class, page, reasons, rule, route)
         finally:
@@ -366,7 +369,7 @@ class Evaluator:
 
 
 class _Taken:
-    """An evaluator during one call."""
+    """Locks an evaluator for the duration of one call."""
 
     __slots__ = ("_evaluator",)
 

@@ -1,4 +1,4 @@
-"""Where content is, and what is copied: arguments of questions about the clipboard and uploads."""
+"""Places and items: arguments of questions about the clipboard and uploads."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["Account", "App", "Item", "Location", "Native", "Owner"]
 
 @dataclass(frozen=True)
 class Native:
-    """The host's own user interface, in the open window that is named, or outside of any."""
+    """The host's own user interface, in the named open window, or outside of any window."""
 
     window: Optional[str] = None
 
 
 @dataclass(frozen=True)
 class Account:
-    """The host's own user interface or data of an account."""
+    """User interface or data of the host that belongs to an account."""
 
     id: str
 
@@ -39,7 +39,7 @@ class App:
 
 @dataclass(frozen=True)
 class Owner:
-    """Whoever :meth:`Evaluator.owner` recorded when it was copied. Only as the source of a paste."""
+    """The owner that :meth:`Evaluator.owner` returned when an item was copied. Only valid as the source of a paste."""
 
     text: str
 
@@ -50,7 +50,7 @@ Location = Union["View", str, Frame, Native, Account, App, Owner]
 
 @dataclass(frozen=True)
 class Item:
-    """What is copied or pasted."""
+    """An item that is copied or pasted."""
 
     characters: int = 1
     #: ``text``, ``image`` or ``file``.
@@ -64,7 +64,7 @@ class Item:
 
 
 def place_struct(engine: "Engine", place: Location) -> lib.PlaceStruct:
-    """A place as the library takes it."""
+    """A place as a struct for the library."""
     size = ctypes.sizeof(lib.PlaceStruct)
     if isinstance(place, Frame):
         return lib.PlaceStruct(size, 2, engine._number(place.view), lib.text_struct(None))

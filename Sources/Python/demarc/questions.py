@@ -1,7 +1,8 @@
 """Every question of Demarc as a value, for :meth:`Evaluator.ask`.
 
-Views and windows go by their names, accounts by object id or user principal name; ``"none"`` is no user. A place is the
-name of a view, ``"native"``, ``"account:ID"``, ``"app:ID"``, or :class:`Frame` for an external frame inside a page.
+Views and windows are identified by name, accounts by object id or user principal name; ``"none"`` is no user. A place
+is the name of a view, ``"native"``, ``"account:ID"``, ``"app:ID"``, or :class:`Frame` for an external frame inside a
+page.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ class Frame:
 
 
 Place = Union[str, Frame]
-#: The names of fields that cannot be the names of variables, or would say too little.
+#: JSON names of the fields whose Python names differ, because the names are keywords or are spelled in another case.
 _JSON_NAMES = {
     "from_": "from", "in_": "in", "same_document": "sameDocument", "known_managed_app": "knownManagedApp",
 }  # fmt: skip
 
 
 class Question:
-    """What is asked. Each kind is a frozen dataclass below."""
+    """A question. Each kind is a frozen dataclass below."""
 
     _kind: ClassVar[str]
 
     def form(self) -> dict[str, Any]:
-        """The question as the JSON form has it: ``{"navigate": {"url": …}}``. What is None is left out."""
+        """The question in its JSON form: ``{"navigate": {"url": …}}``. Fields that are None are omitted."""
         members: dict[str, Any] = {}
         for part in fields(self):  # type: ignore[arg-type]
             value = getattr(self, part.name)
@@ -53,14 +54,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Navigate(Question):
-    """Whether a web view may go to a URL. Without ``view`` the policy must have one web view alone."""
+    """Whether a web view may navigate to a URL. Without ``view``, the policy must have exactly one web view."""
 
     _kind = "navigate"
     url: str
     view: Optional[str] = None
     #: ``top``, ``sub`` or ``resource``.
     frame: Optional[str] = None
-    #: What the host's own code says: ``internal``, ``external`` or ``none``; not given, the rules classify.
+    #: The answer of the host's own code: ``internal``, ``external`` or ``none``; if None, the rules classify.
     answer: Optional[str] = None
     same_document: Optional[bool] = None
 
@@ -76,7 +77,7 @@ class OpenURL(Question):
 
 @dataclass(frozen=True)
 class CanOpen(Question):
-    """Whether the app may know that a URL would open."""
+    """Whether the app may learn if a URL would open."""
 
     _kind = "canOpen"
     url: str
@@ -93,7 +94,7 @@ class UniversalLink(Question):
 
 @dataclass(frozen=True)
 class Incoming(Question):
-    """What is to be done with a wrapped URL that another app opened here."""
+    """What to do with a wrapped URL that another app opened in this app."""
 
     _kind = "incoming"
     url: str
@@ -114,7 +115,7 @@ class Connection(Question):
 
 @dataclass(frozen=True)
 class Copy(Question):
-    """How an item that is copied must be written to the clipboard."""
+    """How a copied item must be written to the clipboard."""
 
     _kind = "copy"
     from_: Place
@@ -125,7 +126,7 @@ class Copy(Question):
 
 @dataclass(frozen=True)
 class Paste(Question):
-    """Whether an item may be pasted. ``from_`` may be ``"pasteboard"``: what this evaluator was asked to copy last."""
+    """Whether an item may be pasted. ``from_`` may be ``"pasteboard"``: the last copy that this evaluator decided."""
 
     _kind = "paste"
     from_: Place
@@ -178,7 +179,7 @@ class Send(Question):
 
 @dataclass(frozen=True)
 class Receive(Question):
-    """Whether data may be taken in from another app, and as whose."""
+    """Whether data may be accepted from another app, and as whose."""
 
     _kind = "receive"
     from_: str
@@ -196,7 +197,7 @@ class AppSharing(Question):
 
 @dataclass(frozen=True)
 class Setting(Question):
-    """A single setting, such as ``print``. :attr:`Answer.value` may say more."""
+    """A single setting, such as ``print``. :attr:`Answer.value` may contain more detail."""
 
     _kind = "setting"
     name: str
@@ -206,11 +207,11 @@ class Setting(Question):
 
 @dataclass(frozen=True)
 class Config(Question):
-    """What the app configurations say of a key. :attr:`Answer.configuration` and :attr:`Answer.value` say it."""
+    """The value of a key in the app configurations: :attr:`Answer.config_result` and :attr:`Answer.value`."""
 
     _kind = "config"
     key: str
-    #: ``string``, ``number`` or ``bool``; a text where it is not given.
+    #: ``string``, ``number`` or ``bool``; a string by default.
     type: Optional[str] = None
     #: ``any``, ``min`` or ``max``; for Booleans ``any``, ``or`` or ``and``.
     query: Optional[str] = None
@@ -219,24 +220,24 @@ class Config(Question):
 
 @dataclass(frozen=True)
 class Launch(Question):
-    """Whether the app may open, or go on, for an account. :attr:`Answer.launch_result` says it.
+    """Whether the app may open, or continue, for an account: :attr:`Answer.launch_result`.
 
-    The facts are members with the names that scenario files have, such as ``{"osVersion": "17.4.1"}``. What is not said is
-    missing, and what the policy asks about and is missing blocks. ``inapplicable`` lists the names of facts that do not
-    exist there.
+    The facts are members with the names used in scenario files, such as ``{"osVersion": "17.4.1"}``. A fact that is
+    not given is missing; a missing fact that the policy checks blocks. ``inapplicable`` lists the names of facts that
+    do not exist on the device.
     """
 
     _kind = "launch"
     account: Optional[str] = None
     device: Optional[Mapping[str, Any]] = None
     access: Optional[Mapping[str, Any]] = None
-    #: The moment as RFC 3339 writes it, such as ``2026-11-23T12:00:00Z``. Without it the question cannot be answered.
+    #: The time in RFC 3339 format, such as ``2026-11-23T12:00:00Z``. Required for an answer.
     at: Optional[str] = None
 
 
 @dataclass(frozen=True)
 class Unlock(Question):
-    """What becomes of a launch when the person has done what was asked. :attr:`Answer.launch_result` says it."""
+    """The result of a launch after the person has completed challenges: :attr:`Answer.launch_result`."""
 
     _kind = "unlock"
     #: ``pin``, ``biometric``, ``credentials``, ``setPIN``, ``resetPIN`` or ``signIn``, or several of them.
@@ -244,24 +245,24 @@ class Unlock(Question):
     account: Optional[str] = None
     device: Optional[Mapping[str, Any]] = None
     access: Optional[Mapping[str, Any]] = None
-    #: The moment as RFC 3339 writes it. Without it the question cannot be answered.
+    #: The time in RFC 3339 format. Required for an answer.
     at: Optional[str] = None
 
 
 @dataclass(frozen=True)
 class Pin(Question):
-    """Whether a PIN that somebody would like to have meets the policy. No answer and no message has the PIN in it."""
+    """Whether a new PIN meets the policy. Answers and messages never contain the PIN."""
 
     _kind = "pin"
     candidate: str = field(repr=False)
-    #: Whether it is one of the former ones, which the host knows.
+    #: Whether the PIN was used before; the host keeps that record.
     reused: Optional[bool] = None
     account: Optional[str] = None
 
 
 @dataclass(frozen=True)
 class SignIn(Question):
-    """Signs an account in, and changes the engine."""
+    """Signs an account in. Changes the engine."""
 
     _kind = "signIn"
     account: str
@@ -269,7 +270,7 @@ class SignIn(Question):
 
 @dataclass(frozen=True)
 class SignOut(Question):
-    """Signs an account out, and changes the engine."""
+    """Signs an account out. Changes the engine."""
 
     _kind = "signOut"
     account: str
@@ -277,7 +278,7 @@ class SignOut(Question):
 
 @dataclass(frozen=True)
 class SwitchIdentity(Question):
-    """Sets who acts at a level, and changes the engine; ``"unset"`` lets the next level answer."""
+    """Sets the identity at a level; ``"unset"`` defers to the next level. Changes the engine."""
 
     _kind = "switchIdentity"
     to: str

@@ -1,4 +1,4 @@
-"""Requests that a proxy saw: one reader for all of them, which blocks what cannot be read as one request."""
+"""Requests that a proxy saw: one reader for all proxies, which blocks what cannot be read as one request."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Source(enum.IntEnum):
 
 
 class Scheme(enum.IntEnum):
-    """Where the scheme comes from."""
+    """How the scheme is determined."""
 
-    #: The proxy's claim; where a client could have made it, both schemes are decided.
+    #: By the proxy's claim; if a client could have made it, both schemes are decided.
     CLAIMED = 0
     HTTPS = 1
     HTTP = 2
 
 
 class Absent(enum.IntEnum):
-    """Who asks, where nothing says so."""
+    """Who acts if the request does not identify an account."""
 
     BLOCKS = 0
     #: The strictest policy, with the rules of the view.
@@ -47,7 +47,7 @@ class Absent(enum.IntEnum):
 
 
 class Fault(enum.IntEnum):
-    """What a proxy itself can note. A fault of the answer is a word, such as ``request.authoritiesDiffer``."""
+    """Faults that a proxy itself can report. An answer's fault is a string, such as ``request.authoritiesDiffer``."""
 
     NONE = 0
     FIELD_REPEATED = 11
@@ -63,14 +63,14 @@ class Fault(enum.IntEnum):
 
 @dataclass(frozen=True)
 class Binding:
-    """How the requests of one proxy are read, and for which view. As it is, it trusts nothing that a client writes."""
+    """How the requests of one proxy are read, and for which view. The defaults trust nothing that a client writes."""
 
     #: The name of a web view of the policy.
     view: str
     scheme: Scheme = Scheme.CLAIMED
     absent: Absent = Absent.BLOCKS
     absent_account: Optional[str] = None
-    #: Who always asks; a claim beside it is a fault.
+    #: The account that always acts; a claim in addition to it is a fault.
     fixed_account: Optional[str] = None
     compares_sni: bool = False
     inspects_tunnels: bool = False
@@ -80,59 +80,59 @@ class Binding:
 
 @dataclass(frozen=True)
 class Request:
-    """What a proxy saw of one request: raw, nothing decoded, folded, trimmed or joined."""
+    """One request as a proxy saw it: raw, not decoded, folded, trimmed or joined."""
 
-    #: In the case in which it was sent.
+    #: The method, in the case in which it was sent.
     method: _AnyText
-    #: In origin-form or absolute-form, or the authority of CONNECT.
+    #: The target, in origin-form or absolute-form, or the authority of CONNECT.
     target: _AnyText
-    #: Every authority that was seen, repeated ones included.
+    #: Every authority that was seen, including repeated ones.
     authorities: Sequence[tuple[Source, _AnyText]] = ()
-    #: Whatever anybody says of the scheme, and whether the proxy itself says it.
+    #: Every claim about the scheme, and whether the proxy itself makes it.
     schemes: Sequence[tuple[_AnyText, bool]] = ()
-    #: Whatever the source of accounts says of who asks.
+    #: Every value that the source of accounts gives for the acting account.
     accounts: Sequence[_AnyText] = ()
     fetch_destination: Optional[_AnyText] = None
     #: ``Upgrade``, or ``:protocol`` of an extended CONNECT.
     upgrade: Optional[_AnyText] = None
-    #: The first thing that the proxy itself found wrong.
+    #: The first fault that the proxy itself found.
     fault: int = Fault.NONE
 
 
 @dataclass(frozen=True)
 class RequestAnswer:
-    """What became of one request. It owns its facts."""
+    """The answer to one request. It holds its own data and is immutable."""
 
     verdict: Verdict
     destination: Optional[Destination]
     url_class: Optional[URLClass]
     page: Optional[Page]
-    #: Why the request could not be read, such as ``request.targetInvalid``; None where it could.
+    #: Why the request could not be read, such as ``request.targetInvalid``; None if it could.
     fault: Optional[str]
-    #: The codes of the reasons, or that of the fault.
+    #: The codes of the reasons, or the code of the fault.
     reasons: tuple[str, ...]
-    #: What is to be opened instead.
+    #: The URL to open instead.
     route: Optional[str]
-    #: The id of the rule that decided, its set, and what its author says of it.
+    #: The id of the rule that decided, its rule set, and its author's remark.
     rule: Optional[str]
     rule_set: Optional[str]
     because: Optional[str]
     #: The URL as it was decided.
     url: Optional[str]
-    #: The URL as another server reads it, where that one is decided differently.
+    #: The URL as another server reads it, if that URL is decided differently.
     other_url: Optional[str]
-    #: The account that it was decided for.
+    #: The account that the request was decided for.
     account: Optional[str]
     #: A sentence for people.
     message: str
-    #: The policy that decided: its revision, a dash, the first digits of its digest.
+    #: The policy that decided: its revision, a hyphen, and the first digits of its digest.
     policy: Optional[str]
-    #: Whether it is a tunnel: CONNECT.
+    #: Whether the request is a tunnel: CONNECT.
     is_connection: bool
 
     @property
     def is_allowed(self) -> bool:
-        """Whether the request may go on."""
+        """Whether the request may proceed."""
         return self.verdict is Verdict.ALLOW
 
     def __bool__(self) -> bool:
@@ -140,7 +140,7 @@ class RequestAnswer:
 
 
 def read_request(handle: int, binding: Binding, request: Request) -> RequestAnswer:
-    """Reads and decides. The evaluator is taken."""
+    """Reads and decides a request. The evaluator must be locked."""
     raw_binding = lib.BindingStruct(
         ctypes.sizeof(lib.BindingStruct), binding.scheme, binding.absent, int(binding.compares_sni),
         int(binding.inspects_tunnels), int(binding.believes_fetch_destination), int(binding.proxy_normalizes), 0,

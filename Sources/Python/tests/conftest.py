@@ -1,4 +1,4 @@
-"""What the tests share: compiled policies and an engine of each test."""
+"""Shared fixtures: compiled policies and an engine for each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches: bad buffers first, then the same answers from every form of input, without copies."""
+"""Batches: invalid buffers first, then the same answers from every form of input, without copies."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_buffer_is_let_go_of_after_the_call(evaluator: Evaluator) -> None:
     evaluator.navigate_buffers(data, offsets, "documents")
     with pytest.raises(DemarcError):
         evaluator.navigate_buffers(data, array("q", [0, 99]), "documents")
-    # These fail while a buffer is held.
+    # These fail while a buffer is still held.
     data.extend(b"x")
     offsets.append(21)
 

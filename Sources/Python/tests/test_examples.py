@@ -1,4 +1,4 @@
-"""The example does what its page shows."""
+"""The example produces the output that its page shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening, closing and reloading: what is damaged or closed raises, and never decides."""
+"""Opening, closing and reloading: a damaged policy or closed object raises an error and never decides."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_every_method_of_what_is_closed_raises(policy: bytes) -> None:
         with pytest.raises(DemarcError) as caught:
             change()
         assert caught.value.status == Status.HANDLE
-    # What an answer says is its own.
+    # The contents of an answer are its own and outlive the evaluator.
     assert answer.rule is not None and answer.rule.id == "intranet"
 
 
@@ -206,7 +206,7 @@ def test_a_navigation_is_reported_once_and_in_order(engine: Engine, evaluator: E
     assert caught.value.status == Status.STALE
     asked = evaluator.ask(Navigate(INSIDE, "documents"))
     engine.did_navigate("documents", asked)
-    # That of another question changes nothing.
+    # The answer to any other question changes nothing.
     engine.did_navigate("documents", evaluator.open_url(INSIDE))
     with pytest.raises(DemarcError) as caught:
         engine.did_navigate("documents", evaluator.ask(SignOut("dana@contoso.com")))

@@ -1,4 +1,4 @@
-"""Every question, bad ones first: what cannot be asked raises, and an answer cannot be mistaken."""
+"""Every question, invalid ones first: an invalid question raises an error, and answers are unambiguous."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_identities_change(evaluator: Evaluator, question: Question, result: Ide
 
 
 def test_a_launch_is_answered_by_the_strictest_row(evaluator: Evaluator) -> None:
-    # The policy of the examples asks for nothing before the app opens, and for a PIN everything will do.
+    # The example policy has no launch conditions and accepts any PIN.
     opens = evaluator.ask(Launch(USER, device={"osVersion": "17.4.1", "model": None}, at=NOW))
     assert opens.launch_result is LaunchResult.ALLOW and opens.is_allowed and opens.challenges == ()
     assert opens.reasons == ("launch.met",) and opens.next_check is None

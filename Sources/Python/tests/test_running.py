@@ -1,4 +1,4 @@
-"""Threads, forks, the interpreter's lock, memory: what a host relies on besides the answers."""
+"""Threads, forks, the global interpreter lock and memory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def many() -> tuple[bytes, array[int]]:
 
 
 def test_a_second_call_at_once_is_refused_and_others_run(policy: bytes, many: tuple[bytes, array[int]]) -> None:
-    """A batch lets go of the interpreter's lock: this thread runs, and is refused the evaluator that is in use."""
+    """A batch releases the GIL: this thread runs meanwhile, and gets `busy` from the evaluator in use."""
     with Engine.from_bytes(policy) as engine, engine.evaluator() as evaluator, engine.evaluator() as other:
         view = engine.view("documents")
         started, counts = threading.Event(), []
@@ -49,7 +49,7 @@ def test_a_second_call_at_once_is_refused_and_others_run(policy: bytes, many: tu
             decided += 1
         thread.join()
         assert counts == [COUNT]
-        # With the lock held, this thread would have stood still through the batch.
+        # If the GIL were held, this thread would not have run during the batch.
         assert refused > 10 and decided > 10
         assert evaluator.navigate(URL, view).verdict is Verdict.ALLOW
 
@@ -107,7 +107,7 @@ def test_both_sides_of_a_fork_go_on(policy: bytes, next_policy: bytes) -> None:
 
 
 def resident() -> int:
-    """Bytes of this process that are in memory."""
+    """The resident memory of this process, in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -121,7 +121,7 @@ def test_nothing_piles_up(policy: bytes) -> None:
                 evaluator.ask_json({"when": {"open": "tel:1"}})
                 with pytest.raises(DemarcError):
                     engine.view("nowhere")
-            # Given back by nothing but the collector.
+            # Released only by the garbage collector.
             forgotten = Engine.from_bytes(policy)
             forgotten.evaluator().navigate(URL, forgotten.view("documents"))
 
@@ -130,8 +130,8 @@ def test_nothing_piles_up(policy: bytes) -> None:
     before = resident()
     work(600)
     gc.collect()
-    # An engine with an evaluator that is kept takes 52 kB, so 1,200 of them 62 MB. An unused evaluator alone takes 3 kB, and
-    # would not be seen here.
+    # A leaked engine with its evaluator takes 52 kB, so 1,200 of them take 62 MB. A leaked unused evaluator takes only
+    # 3 kB and would not be detected here.
     assert resident() - before < 8 << 20
 
 

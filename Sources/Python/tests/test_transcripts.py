@@ -54,7 +54,7 @@ def question(form: dict[str, Any]) -> questions.Question:
 
 
 class Player:
-    """Plays one transcript, and keeps what is not as it should be."""
+    """Plays one transcript and collects the differences."""
 
     def __init__(self, transcript: dict[str, Any]) -> None:
         self.at = f"{transcript['at']}: {transcript['scenario']}"

@@ -1,18 +1,18 @@
 /// The fields of a request that a convention reads, found among all fields.
 ///
-/// A field that is read comes once. Names that some servers take for one that is read are faults: with
-/// `X_Forwarded_Uri`, one of two programs in a row may read the client's value where the other reads the proxy's.
+/// A field that is read must occur once. Names that some servers treat as a name that is read are faults: with
+/// `X_Forwarded_Uri`, one of two programs in a chain may read the client's value while the other reads the proxy's.
 package struct ConsumedFields: ~Copyable {
     private let fields: [ObservedField]
 
     init(_ fields: [ObservedField]) { self.fields = fields }
 
-    /// The value of a field. More than one, and an alias, are noted as faults.
+    /// The value of a field. Repeated fields and aliases are noted as faults.
     ///
     /// - Parameters:
-    ///   - name: The name in lower case, divided by `-`.
-    ///   - request: Faults are noted there.
-    /// - Returns: The value; nil where there is no such field.
+    ///   - name: The name in lower case, with `-` between its words.
+    ///   - request: The request on which faults are noted.
+    /// - Returns: The value; nil if there is no such field.
     func value(of name: String, notingFaultsOf request: inout ObservedRequest) -> [UInt8]? {
         var value: [UInt8]?
         for field in fields {
@@ -26,14 +26,14 @@ package struct ConsumedFields: ~Copyable {
         return value
     }
 
-    /// The same, where a field that is missing is a fault too.
+    /// The value of a required field. A missing field is also noted as a fault.
     func required(_ name: String, notingFaultsOf request: inout ObservedRequest) -> [UInt8]? {
         let value = value(of: name, notingFaultsOf: &request)
         if value == nil { request.note(.fieldMissing) }
         return value
     }
 
-    /// The values of a field that may come several times, which the caller compares.
+    /// The values of a field that may occur several times; the caller compares them.
     func values(of name: String, notingFaultsOf request: inout ObservedRequest) -> [[UInt8]] {
         var values: [[UInt8]] = []
         for field in fields {
@@ -46,14 +46,14 @@ package struct ConsumedFields: ~Copyable {
         return values
     }
 
-    /// How the name of a field stands to one that is read.
+    /// How the name of a field relates to a name that is read.
     package enum Likeness { case same, alias, other }
 
-    /// Compares names: they are the same in whatever case, and aliases where only what divides their words differs, as
-    /// in `X_Original_URL` and `X.Original.URL`, or stands around them.
+    /// Compares names. They are the same if they differ only in case. They are aliases if they differ only in the
+    /// separators between or around their words, such as `X_Original_URL` and `X.Original.URL`.
     package static func compare(_ field: Span<UInt8>, _ name: String) -> Likeness {
         if field.isEqual(inLowerCase: name) { return .same }
-        // No field of a request can be taken for a pseudo-header, whose name begins with a colon.
+        // No field of a request can be mistaken for a pseudo-header, whose name begins with a colon.
         guard name.utf8.first != UInt8(ascii: ":") else { return .other }
         var words = FieldWords(field)
         for byte in name.utf8 {
@@ -63,7 +63,7 @@ package struct ConsumedFields: ~Copyable {
     }
 }
 
-/// The bytes of a field's name in lower case, one `-` for whatever divides its words, and none around them.
+/// The bytes of a field name in lower case, with one `-` for any separator between its words, and none around them.
 private struct FieldWords: ~Escapable {
     private let name: Span<UInt8>
     private var offset = 0
@@ -72,7 +72,7 @@ private struct FieldWords: ~Escapable {
     @_lifetime(copy name)
     init(_ name: Span<UInt8>) { self.name = name }
 
-    /// The next byte; nil behind the last one.
+    /// The next byte; nil at the end.
     @_lifetime(self: copy self)
     mutating func next() -> UInt8? {
         var isDivided = false

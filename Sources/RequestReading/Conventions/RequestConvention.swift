@@ -1,4 +1,4 @@
-/// How a proxy tells an authorization server about a request.
+/// How a proxy describes a request to an authorization server.
 ///
 /// A binding has one convention; the fields of the others are ignored.
 public enum RequestConvention: String, CaseIterable, Hashable, Sendable {
@@ -13,14 +13,14 @@ public enum RequestConvention: String, CaseIterable, Hashable, Sendable {
     case icap
 }
 
-/// One field of a request, in the bytes in which it came.
+/// One field of a request, with its original bytes.
 public struct ObservedField: Hashable, Sendable {
-    /// The name, in the case in which it came; a pseudo-header with its colon.
+    /// The name, in its original case; a pseudo-header includes its colon.
     public var name: [UInt8]
-    /// The value, without the white space around it.
+    /// The value, without surrounding white space.
     public var value: [UInt8]
 
-    /// Makes a field.
+    /// Creates a field.
     public init(name: [UInt8], value: [UInt8]) {
         self.name = name
         self.value = value
@@ -30,16 +30,16 @@ public struct ObservedField: Hashable, Sendable {
 extension ObservedRequest {
     /// Observes a request through the fields in which a proxy describes it.
     ///
-    /// What cannot be read so is noted as a ``fault``: a field that is missing, repeated or under another name, and an
-    /// `X-Original-URL` that is not one URL.
+    /// What cannot be read this way is noted as a ``fault``: a field that is missing, repeated or under another name,
+    /// and an `X-Original-URL` that is not one URL.
     ///
     /// - Parameters:
-    ///   - convention: Which fields describe it.
-    ///   - method: The method of the request to us for ``RequestConvention/nginx`` and
-    ///     ``RequestConvention/forwarded``, which is ignored; of the request itself for the others.
-    ///   - target: The same of the target.
-    ///   - fields: Every field, each on its own, in the order in which they came.
-    ///   - accountField: The name of the field that says who asks, in any case; nil for none.
+    ///   - convention: Which fields describe the request.
+    ///   - method: For ``RequestConvention/nginx`` and ``RequestConvention/forwarded``, the method of the request to
+    ///     the authorization server, which is ignored; for the other conventions, the method of the observed request.
+    ///   - target: The same for the target.
+    ///   - fields: Every field separately, in the original order.
+    ///   - accountField: The name of the field that contains the account, in any case; nil for none.
     /// - Complexity: O(*n*) in the bytes of the names.
     public init(
         _ convention: RequestConvention,
@@ -88,7 +88,7 @@ extension ObservedRequest {
         if let host = fields.required("x-forwarded-host", notingFaultsOf: &self) {
             add(authority: host, from: .forwarded)
         }
-        // A proxy that trusts the one before it hands on what that says, which may be what the client says.
+        // A proxy that trusts the proxy before it forwards that proxy's claim, which may be the client's claim.
         if let scheme = fields.value(of: "x-forwarded-proto", notingFaultsOf: &self) {
             claim(scheme: scheme, by: .client)
         }
@@ -118,7 +118,7 @@ extension ObservedRequest {
 
     private mutating func readEncapsulated(_ fields: borrowing ConsumedFields) {
         for host in fields.values(of: "host", notingFaultsOf: &self) { add(authority: host, from: .host) }
-        // The client is the proxy here, and an absolute target is what it is about to fetch.
+        // Here the client is the proxy, and an absolute target is what it is about to fetch.
         if let colon = target.firstIndex(of: UInt8(ascii: ":")), target.first != UInt8(ascii: "/"),
             target[colon...].starts(with: "://".utf8)
         {
@@ -127,23 +127,24 @@ extension ObservedRequest {
     }
 }
 
-/// The parts of `scheme://authority/…`, a URL that was put together from what a proxy knows.
+/// The parts of `scheme://authority/…`, a URL that a proxy composed from its parts.
 ///
-/// It is taken apart at fixed places and never parsed as one URL: whoever can write an authority could otherwise move the
-/// place where it ends. With `Host: good/x?`, `https://good/x?/secret` is a URL with the path `/x`.
+/// It is split at fixed positions and never parsed as one URL: otherwise, a client that controls the authority could
+/// move the position where it ends. With `Host: good/x?`, `https://good/x?/secret` is a URL with the path `/x`.
 private struct CompositeURL {
     let scheme: Range<Int>
     let authority: Range<Int>
     let target: Range<Int>
 
-    /// Nil where the authority does not end at the first `/`, or its parts do not make the whole again.
+    /// Nil if the authority does not end at the first `/`, or if the parts do not recompose to the original.
     init?(_ text: [UInt8]) {
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8) else {
             return nil
         }
         let start = colon + 3
         guard let slash = text[start...].firstIndex(of: UInt8(ascii: "/")), slash > start else { return nil }
-        // What ends an authority for a parser of URLs ends it here too, or there is no telling who reads what.
+        // Characters that end an authority for a URL parser are rejected, because different readers would split the URL
+        // differently.
         for byte in text[start..<slash] where #"?#\@"#.utf8.contains(byte) { return nil }
         (scheme, authority, target) = (0..<colon, start..<slash, slash..<text.count)
     }

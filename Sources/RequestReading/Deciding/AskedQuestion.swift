@@ -2,14 +2,14 @@ import DemarcEngine
 import PolicyModel
 import URLStandard
 
-/// What all readings of one request have in common, and the asking of the engine.
+/// The values that all readings of one request have in common, and the queries to the engine.
 struct AskedQuestion {
     let view: ViewID
     let frame: Frame
     let asker: Asker
     let detail: RequestDecision.Detail
 
-    /// Asks whether a URL may be loaded, and spells the answer out.
+    /// Asks whether a URL may be loaded, and returns the full decision.
     func navigation(to url: Span<UInt8>, _ evaluator: inout Evaluator) -> RequestDecision {
         let decision = ask(url, &evaluator)
         return spellOut(decision, .navigate, &evaluator)
@@ -20,7 +20,7 @@ struct AskedQuestion {
         evaluator.navigation(to: url, in: view, frame: frame, by: asker)
     }
 
-    /// Asks whether a tunnel may be opened, and spells the answer out.
+    /// Asks whether a tunnel may be opened, and returns the full decision.
     func connection(
         to host: Span<UInt8>,
         port: UInt16,
@@ -38,7 +38,7 @@ struct AskedQuestion {
         return spellOut(decision, .connection, &evaluator)
     }
 
-    /// Everything that there is to say of the evaluator's last decision.
+    /// The full details of the evaluator's last decision.
     private func spellOut(
         _ decision: Decision,
         _ kind: RequestDecision.Kind,
@@ -55,7 +55,7 @@ struct AskedQuestion {
                 account: asker.account
             )
         }
-        // INVARIANT: it is the last decision, so what is said of it is never stale.
+        // INVARIANT: this is the last decision, so its details are never stale.
         let reasons = (try? evaluator.sharedReasons(of: decision)) ?? []
         return RequestDecision(
             verdict: decision.verdict,
@@ -72,7 +72,8 @@ struct AskedQuestion {
         )
     }
 
-    /// A request whose readings are decided differently: it blocks, with the rules behind two of them.
+    /// The decision for a request whose readings are decided differently: it blocks, with the rules behind two of the
+    /// readings.
     func conflict(_ first: RequestDecision, _ second: RequestDecision) -> RequestDecision {
         RequestDecision(
             verdict: .block,
@@ -89,7 +90,7 @@ struct AskedQuestion {
 }
 
 extension Asker {
-    /// The account that asks; nil under lock-down, and for a document's implicit account.
+    /// The acting account; nil under lock-down, and for a document's implicit account.
     fileprivate var account: AccountID? {
         guard case .account(let account?) = self, account != PolicyDocument.implicitAccount else { return nil }
         return account
@@ -97,7 +98,7 @@ extension Asker {
 }
 
 extension Reason {
-    /// The reason that one of two readings gives: its rule, or the place of the default that decided it.
+    /// The reason contributed by one of two readings: its rule, or the place of the default that decided it.
     fileprivate init(differing decision: RequestDecision) {
         let decider = decision.reasons.first { $0.rule != nil } ?? decision.reasons.first { $0.location != nil }
         self.init(code: .urlReadingsDiffer, rule: decider?.rule, location: decider?.location)

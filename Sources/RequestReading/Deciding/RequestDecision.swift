@@ -1,11 +1,11 @@
 public import PolicyModel
 
-/// The decision on one request, with everything that there is to say of it.
+/// The decision on one request, with all of its details.
 ///
-/// It owns its facts, so it can be logged, answered and explained at any later time and on any thread. A request that
-/// could not be read has a ``fault`` and no reasons; it blocks.
+/// The decision contains everything needed, so it can be logged, returned and explained later and on any thread. A
+/// request that could not be read has a ``fault`` and no reasons; it blocks.
 public struct RequestDecision: Hashable, Sendable {
-    /// Which question was asked of the engine.
+    /// The question that the engine was asked.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A request for a URL.
         case navigate
@@ -13,47 +13,47 @@ public struct RequestDecision: Hashable, Sendable {
         case connection
     }
 
-    /// How much a decision says of itself.
+    /// The level of detail of a decision.
     public enum Detail: Hashable, Sendable {
-        /// Everything.
+        /// All details.
         case all
-        /// Everything of a denial, and of what is allowed no URL and neither reasons nor rule: for hosts that log nothing.
+        /// All details of a denial; for an allowed request, no URL, no reasons and no rule. For hosts that log nothing.
         case denials
     }
 
     /// What the proxy must do: allow, route or block.
     public let verdict: Verdict
-    /// Where the URL goes; nil where it is blocked.
+    /// Where the URL opens; nil if it is blocked.
     public let destination: Destination?
-    /// What the rules of the view say of the URL; nil where they were not asked, or have no answer.
+    /// The class that the rules of the view give to the URL; nil if they were not consulted or have no answer.
     public let urlClass: URLClass?
-    /// Whose content the page is; nil where it is not shown.
+    /// The classification of the page; nil if the page is not shown.
     public let page: PageClassification?
-    /// The reasons, in the order they decided; empty where there is a fault.
+    /// The reasons, in the order they decided; empty if there is a fault.
     public let reasons: [Reason]
-    /// Why the request could not be read; nil where it could.
+    /// Why the request could not be read; nil if it could.
     public let fault: RequestFault?
-    /// What the host must open instead; nil unless the verdict is `Verdict/route`.
+    /// The URL that the host must open instead; nil unless the verdict is `Verdict/route`.
     public let route: String?
-    /// The URL as it was decided, or `https://host:port/` for a tunnel; nil where it could not be read.
+    /// The URL as it was decided, or `https://host:port/` for a tunnel; nil if it could not be read.
     public let url: String?
-    /// The URL as another reader sees it, where that one is decided differently; nil otherwise.
+    /// The URL as another reader sees it, if that URL is decided differently; nil otherwise.
     public let otherURL: String?
-    /// Which question was asked.
+    /// The question that was asked.
     public let kind: Kind
     /// What the request is for.
     public let frame: Frame
-    /// The account that the request was decided for; nil under lock-down, for a document's implicit account, and where
-    /// the account could not be read.
+    /// The account that the request was decided for; nil under lock-down, for a document's implicit account, and if the
+    /// account could not be read.
     public let account: AccountID?
-    /// The rule that decided; nil where no rule did.
+    /// The rule that decided; nil if no rule did.
     public let rule: RuleReference?
 
-    /// A request that could not be read, or could not be served: it blocks.
+    /// Creates the decision for a request that could not be read or served: it blocks.
     ///
     /// - Parameters:
-    ///   - fault: Why.
-    ///   - kind: Which question would have been asked.
+    ///   - fault: The reason.
+    ///   - kind: The question that would have been asked.
     public init(blockedBy fault: RequestFault, kind: Kind = .navigate) {
         self.init(verdict: .block, fault: fault, kind: kind)
     }
@@ -88,12 +88,12 @@ public struct RequestDecision: Hashable, Sendable {
         self.rule = rule
     }
 
-    /// The reason that decided, as opposed to those that say whose content it is about or what follows; nil where there is a
-    /// fault, and without reasons.
+    /// The reason that decided, as opposed to reasons that identify the owner of the content or describe consequences;
+    /// nil if there is a fault, or if there are no reasons.
     public var decidingReason: Reason? {
         ReasonCode.positionOfDeciding(reasons.map(\.code), verdict).map { reasons[$0] }
     }
 
-    /// The codes that a log and an answer show: that of the fault, or those of the reasons.
+    /// The codes for logs and answers: the code of the fault, or the codes of the reasons.
     public var codes: [String] { fault.map { [$0.rawValue] } ?? reasons.map(\.code.rawValue) }
 }

@@ -4,8 +4,8 @@ import URLStandard
 
 /// Reads the requests of one proxy and decides on them.
 ///
-/// It keeps buffers from request to request, serves one request at a time, and is not copyable: make one for each
-/// thread, beside the thread's `Evaluator`.
+/// A reader keeps buffers between requests, serves one request at a time, and is not copyable: create one for each
+/// thread, next to the thread's `Evaluator`.
 ///
 /// ```swift
 /// var evaluator = engine.makeEvaluator()
@@ -20,25 +20,25 @@ public struct RequestReader: ~Copyable, Sendable {
     public let binding: RequestBinding
     private var hosts = HostComparison()
     private var variants = URLVariants()
-    /// The view of the binding, and the engine that it was looked up in.
+    /// The view of the binding, and the engine in which it was looked up.
     private var view: (id: ViewID, engine: NameLookup)?
 
-    /// How often the readings of a request are decided again, because the engine changed meanwhile.
+    /// How often the readings of a request are decided again because the engine changed in the meantime.
     private static var attempts: Int { 8 }
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(_ binding: RequestBinding) { self.binding = binding }
 
     /// Reads a request and decides on it.
     ///
     /// - Parameters:
-    ///   - request: What the adapter saw.
-    ///   - evaluator: What the thread decides with. Another engine, such as one with the next policy in shadow, may be
-    ///     asked in turn, but then the view is looked up anew, under a lock.
-    ///   - detail: How much the decision says of itself.
-    /// - Returns: The decision. What cannot be read is blocked, with the fault.
-    /// - Complexity: O(*n*) in the bytes of the request, and the cost of the rules. A path that servers read in different
-    ///   ways costs a decision for each reading.
+    ///   - request: The request as the adapter observed it.
+    ///   - evaluator: The evaluator of the thread. Evaluators of different engines may alternate, such as one for a
+    ///     shadow policy, but every change of engine looks the view up again, under a lock.
+    ///   - detail: The level of detail of the decision.
+    /// - Returns: The decision. A request that cannot be read is blocked, with the fault.
+    /// - Complexity: O(*n*) in the bytes of the request, plus the cost of the rules. A path that servers read in
+    ///   different ways costs a decision for each reading.
     public mutating func decide(
         _ request: borrowing ObservedRequest,
         with evaluator: inout Evaluator,
@@ -55,14 +55,14 @@ public struct RequestReader: ~Copyable, Sendable {
         }
     }
 
-    // MARK: Who asks, and where
+    // MARK: Account and view
 
     private func asker(
         of read: borrowing ReadRequest,
         _ evaluator: inout Evaluator
     ) throws(RequestFault) -> Asker {
         if let account = read.account { return .account(account) }
-        // The one account of a document that names none acts, whatever a binding says of absent ones.
+        // The implicit account of a document without accounts acts, whatever the binding specifies for absent accounts.
         if evaluator.hasImplicitAccount { return .account(PolicyDocument.implicitAccount) }
         switch binding.absentAccount {
         case .block: throw .accountMissing
@@ -73,7 +73,7 @@ public struct RequestReader: ~Copyable, Sendable {
         }
     }
 
-    /// Decides in the binding's view; nil where there is none of its name.
+    /// Decides in the binding's view; nil if there is no view of that name.
     private mutating func decide(
         _ read: borrowing ReadRequest,
         _ asker: Asker,
@@ -82,13 +82,13 @@ public struct RequestReader: ~Copyable, Sendable {
     ) -> RequestDecision? {
         guard let view = view(evaluator, isKnownMissing: false) else { return nil }
         let decision = decide(read, asker, detail, in: view, &evaluator)
-        // The view may have been removed, and another one added under its name.
+        // The view may have been removed, and another view added under its name.
         guard decision.reasons.contains(where: { $0.code == .viewUnknown }) else { return decision }
         guard let view = self.view(evaluator, isKnownMissing: true) else { return nil }
         return decide(read, asker, detail, in: view, &evaluator)
     }
 
-    /// The view of the binding, looked up once for each engine: a view keeps its id through reloads.
+    /// The view of the binding, looked up once for each engine: a view keeps its id across reloads.
     private mutating func view(_ evaluator: borrowing Evaluator, isKnownMissing: Bool) -> ViewID? {
         if let view, !isKnownMissing, evaluator.isOfEngine(view.engine) { return view.id }
         let names = evaluator.names
@@ -120,7 +120,7 @@ public struct RequestReader: ~Copyable, Sendable {
                 variants.write(schemes.scheme, read)
                 return question.navigation(to: variants.url.span, &evaluator)
             }
-            // Of readings that are decided differently one is allowed, and a denial says everything of both.
+            // If readings are decided differently, some of them are allowed, and a denial needs the details of both.
             let everything = AskedQuestion(view: view, frame: read.frame, asker: asker, detail: .all)
             for _ in 0..<Self.attempts {
                 let decision = variants.decide(read, schemes, readsPath: readsPath, everything, &evaluator)

@@ -3,20 +3,20 @@ import DemarcEngine
 import PolicyModel
 import URLStandard
 
-/// The URLs that one request may be to somebody, and the one decision on all of them.
+/// The URLs that different readers may see in one request, and the single decision on all of them.
 struct URLVariants: ~Copyable, Sendable {
-    /// The URL under the pen.
+    /// The URL that is being written.
     private(set) var url: [UInt8] = []
     /// The request's URL as the URL Standard reads it.
     private var canonical = URLRecord()
-    /// The readings of the path that differ from the Standard's and from each other.
+    /// The readings of the path that differ from the URL Standard's reading and from each other.
     private var paths: [[UInt8]] = []
     private var pathCount = 0
     private var scratch: [UInt8] = []
 
     init() {}
 
-    /// Writes the URL of a request as it is.
+    /// Writes the URL of a request unchanged.
     mutating func write(_ scheme: WebScheme, _ read: borrowing ReadRequest) {
         begin(scheme, read)
         url.append(contentsOf: read.target[read.pathStart...])
@@ -24,10 +24,11 @@ struct URLVariants: ~Copyable, Sendable {
 
     /// Decides on each reading of a request.
     ///
-    /// The Standard's is asked last, so that an answer on which all agree is spelled out from it without asking again.
+    /// The Standard's reading is decided last, so that if all readings agree, its details are available without another
+    /// query.
     ///
-    /// - Returns: The decision; nil where the engine has changed between two readings. What one policy allows and another one
-    ///   blocks would be taken for agreement, or for a conflict that neither has.
+    /// - Returns: The decision; nil if the engine changed between two readings. Combining the decisions of two policies
+    ///   could produce an agreement, or a conflict, that neither policy has.
     mutating func decide(
         _ read: borrowing ReadRequest,
         _ schemes: SchemeReading,
@@ -70,7 +71,8 @@ struct URLVariants: ~Copyable, Sendable {
         return question.conflict(decision, question.navigation(to: url.span, &evaluator))
     }
 
-    /// A reading as an ordinary request that blocks, of one that asks for a WebSocket: the server may ignore that it does.
+    /// For a request that asks for a WebSocket, finds a reading as an ordinary request that blocks: the server may
+    /// ignore the upgrade.
     private mutating func blockedRequest(
         _ read: borrowing ReadRequest,
         _ schemes: SchemeReading,
@@ -108,16 +110,16 @@ struct URLVariants: ~Copyable, Sendable {
         url.append(contentsOf: read.target[read.pathEnd...])
     }
 
-    /// Finds the readings of the path of a URL that are worth a decision.
+    /// Finds the readings of the path of a URL that need a decision of their own.
     ///
-    /// - Returns: How many there are at the start of `paths`, whose buffers are used again.
+    /// - Returns: The number of readings at the start of `paths`, whose buffers are reused.
     private static func findPaths(
         of url: [UInt8],
         _ canonical: inout URLRecord,
         _ paths: inout [[UInt8]],
         _ scratch: inout [UInt8]
     ) -> Int {
-        // What is not a URL is blocked when it is asked about as it is.
+        // An invalid URL is blocked when the unchanged reading is decided.
         do throws(URLParsingError) { try canonical.parse(url.span) } catch { return 0 }
         var count = 0
         for reading in PathReading.allCases {
@@ -135,12 +137,12 @@ struct URLVariants: ~Copyable, Sendable {
 /// One reading of a request.
 private struct Variant {
     var scheme: WebScheme
-    /// Which reading of the path; nil for that of the URL Standard.
+    /// Which reading of the path; nil for the reading of the URL Standard.
     var path: Int?
 }
 
 extension SchemeReading {
-    /// The schemes that are decided; the first is the one that the request is said to have.
+    /// The schemes that are decided; the first is the scheme that is claimed for the request.
     fileprivate var all: [WebScheme] { isUncertain ? [scheme, scheme.other] : [scheme] }
 }
 
@@ -155,17 +157,17 @@ private struct Agreement {
             return
         }
         if other == nil, !first.decision.isSame(as: decision) {
-            // The stricter one is worth more to whoever reads the reasons.
+            // The stricter decision is more useful to people who read the reasons.
             other = decision.verdict == .block ? variant : first.variant
         }
     }
 
-    /// Notes a reading that blocks, which conflicts with whatever does not.
+    /// Notes a reading that blocks, which conflicts with any reading that does not.
     mutating func block(_ variant: Variant) { blocked = variant }
 
     private var blocked: Variant?
 
-    /// A reading that conflicts with the decision on the URL as it is; nil where none does.
+    /// A reading that conflicts with the decision on the unchanged URL; nil if none does.
     func conflict(with decision: RequestDecision) -> Variant? {
         if let blocked, decision.verdict != .block { return blocked }
         if let first, !first.decision.isSame(as: decision) { return first.variant }

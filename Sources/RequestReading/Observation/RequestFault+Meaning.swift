@@ -1,15 +1,15 @@
 extension RequestFault {
-    /// What is wrong, in one sentence: the row of the page “Reading requests”.
+    /// The meaning of the fault, in one sentence: its row on the page “Reading requests”.
     public var meaning: String {
         switch self {
         case .authorityMissing:
             "No authority was seen, as with HTTP/1.0 without `Host`."
         case .authorityInvalid:
-            "An authority is empty, or has bytes that no host and port have."
+            "An authority is empty, or contains bytes that no host and port can contain."
         case .authoritiesDiffer:
             "Two authorities name different hosts or ports."
         case .portMissing:
-            "A tunnel is asked for without a port."
+            "A tunnel is requested without a port."
         case .methodInvalid:
             "The method is not a token, or is `CONNECT` in lower case."
         case .targetInvalid:
@@ -24,30 +24,30 @@ extension RequestFault {
         case .targetTooLong:
             "The target is longer than the limit, or than 64 KiB."
         case .fieldRepeated:
-            "A field that is read came more than once."
+            "A field that is read occurs more than once."
         case .fieldAlias:
-            "A field has a name that some servers take for one that is read."
+            "A field has a name that some servers take for the name of a field that is read."
         case .fieldMissing:
-            "A field that the convention requires is not there, or the server name that the binding"
-                + " compares."
+            "A field that the convention requires, or the server name that the binding compares,"
+                + " is missing."
         case .fieldsDiffer:
-            "Two parts of the description, such as `:path` and the target, say different things."
+            "Two parts of the description, such as `:path` and the target, contradict each other."
         case .compositeURL:
             "`X-Original-URL` is not `scheme://authority/…`."
         case .schemeInvalid:
             "The scheme is not `http`, `https`, `ws` or `wss`."
         case .schemesDiffer:
-            "Different schemes were claimed, or an absolute target has another one."
+            "Different schemes were claimed, or an absolute target has a different scheme."
         case .upgradeUnknown:
-            "The request asks for an upgrade to something that cannot be decided on."
+            "The request asks for an upgrade to a protocol that cannot be decided."
         case .upgradeH2C:
             "The request asks for HTTP/2 without TLS, in which further requests pass unseen."
         case .accountMissing:
-            "Nothing says who asks, and the binding requires it."
+            "The request names no account, and the binding requires one."
         case .accountRepeated:
             "Several accounts were claimed."
         case .accountInvalid:
-            "The account is not UTF-8, has controls or spaces, or is configured as no user."
+            "The account is not UTF-8, contains control characters or spaces, or is configured and means no user."
         case .viewUnknown:
             "The binding's view is not in the policy in force."
         case .bindingUnknown:
@@ -59,11 +59,11 @@ extension RequestFault {
         case .headInvalid:
             "The head of the request could not be parsed."
         case .framingAmbiguous:
-            "Where the request ends can be read in two ways."
+            "The end of the request can be determined in two ways."
         case .timedOut:
             "The head of the request, or the answer to it, took too long."
         case .overloaded:
-            "More was asked at once than the limits allow, or the policy changed again and again while"
+            "More requests arrived at once than the limits allow, or the policy kept changing while"
                 + " the readings of the request were decided."
         }
     }

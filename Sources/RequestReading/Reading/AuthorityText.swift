@@ -1,24 +1,24 @@
 import ByteText
 import URLStandard
 
-/// A host with an optional port, in the one grammar that every server reads alike.
+/// A host with an optional port, in a grammar that every server reads alike.
 ///
 /// ```
 /// authority = host [ ":" port ]
 /// host      = label *( "." label ) / IPv4 / "[" IPv6 "]"
 /// label     = 1*( letter / digit / "-" / "_" )
 /// ```
-/// The URL Standard reads far more than this as a host, and so does every server, each in another way: `good@evil`,
-/// `evil#good`, `good%2F`, `0x7f.1`. Whatever is not in this grammar is a fault, whatever it would mean.
+/// The URL Standard accepts far more than this as a host, and so does every server, each in its own way: `good@evil`,
+/// `evil#good`, `good%2F`, `0x7f.1`. Anything outside this grammar is a fault, whatever it would mean.
 struct AuthorityText: Hashable, Sendable {
-    /// Where the host ends.
+    /// The end of the host.
     let hostEnd: Int
-    /// The port; nil where none is written.
+    /// The port; nil if none is written.
     let port: UInt16?
-    /// Whether the host is an address and no name.
+    /// Whether the host is an address rather than a name.
     let isAddress: Bool
 
-    /// Longer hosts are in no DNS.
+    /// DNS has no longer names.
     private static var hostLimit: Int { 255 }
 
     /// Reads an authority.
@@ -41,7 +41,7 @@ struct AuthorityText: Hashable, Sendable {
         self.port = port
     }
 
-    /// Where labels end; nil where they are none, or look like an address that is not written the usual way.
+    /// The end of the labels; nil if there are none, or if they look like an address in an unusual notation.
     private static func endOfLabels(_ text: Span<UInt8>) -> Int? {
         var (offset, labelStart) = (0, 0)
         while offset < text.count, text[offset] != UInt8(ascii: ":") {
@@ -59,12 +59,12 @@ struct AuthorityText: Hashable, Sendable {
         guard offset > labelStart else { return nil }
         let last = text.extracting(labelStart..<offset)
         guard last[0] >= UInt8(ascii: "0"), last[0] <= UInt8(ascii: "9"), isNumber(last) else { return offset }
-        // `0x7f.1`, `017700000001` and `2130706433` are an address to some and a name to others.
+        // Some readers treat `0x7f.1`, `017700000001` and `2130706433` as an address, others as a name.
         return isDottedAddress(text.extracting(..<offset)) ? offset : nil
     }
 
-    /// Whether the [ends in a number](https://url.spec.whatwg.org/#ends-in-a-number-checker) checker takes a label for
-    /// one.
+    /// Whether the [ends in a number](https://url.spec.whatwg.org/#ends-in-a-number-checker) checker treats a label as
+    /// a number.
     private static func isNumber(_ label: Span<UInt8>) -> Bool {
         let isHexadecimal = label.count > 1 && label[0] == UInt8(ascii: "0") && label[1] | 0x20 == UInt8(ascii: "x")
         for offset in (isHexadecimal ? 2 : 0)..<label.count {
@@ -73,7 +73,7 @@ struct AuthorityText: Hashable, Sendable {
         return true
     }
 
-    /// Whether it is four decimal numbers up to 255, without zeros in front.
+    /// Whether the text is four decimal numbers up to 255, without leading zeros.
     private static func isDottedAddress(_ text: Span<UInt8>) -> Bool {
         var (numbers, value, digits) = (1, 0, 0)
         for offset in text.indices {
@@ -90,7 +90,7 @@ struct AuthorityText: Hashable, Sendable {
         return numbers == 4
     }
 
-    /// Where a bracketed address ends. What is between the brackets is left to the host parser.
+    /// The end of a bracketed address. The content of the brackets is left to the host parser.
     private static func endOfIPv6(_ text: Span<UInt8>) -> Int? {
         for offset in 1..<max(1, text.count) {
             if text[offset] == UInt8(ascii: "]") { return offset + 1 }
@@ -115,7 +115,7 @@ struct AuthorityText: Hashable, Sendable {
 }
 
 extension UInt8 {
-    /// Whether it is an ASCII digit.
+    /// Whether the byte is an ASCII digit.
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     /// The value of an ASCII hexadecimal digit; nil for every other byte.
@@ -134,11 +134,11 @@ struct HostComparison: ~Copyable, Sendable {
     private var right = URLRecord()
     private var text: [UInt8] = []
 
-    /// Whether two hosts in the grammar of ``AuthorityText`` are the same one.
+    /// Whether two hosts in the grammar of ``AuthorityText`` are the same host.
     ///
-    /// - Throws: ``RequestFault/authorityInvalid`` where the host parser refuses one, such as a label that is not
+    /// - Throws: ``RequestFault/authorityInvalid`` if the host parser rejects one of them, such as a label that is not
     ///   Punycode.
-    /// - Complexity: O(*n*). Equal bytes are compared as they are; only others are parsed.
+    /// - Complexity: O(*n*). Equal bytes are compared directly; hosts are parsed only if their bytes differ.
     mutating func areSame(_ one: Span<UInt8>, _ other: Span<UInt8>) throws(RequestFault) -> Bool {
         if Self.areEqualInLowerCase(one, other) { return true }
         try Self.parse(one, into: &left, &text)
@@ -146,7 +146,7 @@ struct HostComparison: ~Copyable, Sendable {
         return left.host.isEqual(to: right.host)
     }
 
-    /// Makes sure that the host parser reads an address in brackets, of which the grammar says little.
+    /// Checks that the host parser accepts a bracketed address, which the grammar barely constrains.
     ///
     /// - Throws: ``RequestFault/authorityInvalid``.
     mutating func requireReadable(_ host: Span<UInt8>) throws(RequestFault) {
@@ -178,6 +178,6 @@ struct HostComparison: ~Copyable, Sendable {
 }
 
 extension UInt8 {
-    /// An ASCII letter in lower case, any other byte as it is.
+    /// The byte in lower case if it is an ASCII letter; any other byte unchanged.
     var lowerCased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }

@@ -1,24 +1,25 @@
-/// The ways in which servers read a path besides that of the URL Standard.
+/// The ways in which servers read a path, other than that of the URL Standard.
 ///
-/// `/%61dmin/x`, `//admin/x` and `/a;b/..;/admin/x` are all `/admin/x` to somebody. A checker that reads a path in one
-/// way lets pass what a server behind the proxy reads in another. Each reading begins with the path that the Standard
-/// gives, ends with dot segments removed, and is encoded canonically again before rules see it.
+/// Some server reads each of `/%61dmin/x`, `//admin/x` and `/a;b/..;/admin/x` as `/admin/x`. A checker that knows only
+/// one reading of a path lets requests pass that a server behind the proxy reads in another way. Each reading starts
+/// from the path that the Standard yields, ends with the removal of dot segments, and is canonically encoded again
+/// before rules are applied.
 public enum PathReading: String, CaseIterable, Hashable, Sendable {
-    /// Runs of slashes are one.
+    /// Consecutive slashes are merged into one.
     case merged = "path-merged"
     /// Every `%xx` is decoded once.
     case decoded = "path-decoded"
-    /// Whatever follows a `;` in a segment is dropped.
+    /// Everything after a `;` in a segment is dropped.
     case withoutParameters = "path-without-parameters"
     /// All three: decoded, then parameters dropped, then slashes merged.
     case normalized = "path-normalized"
     /// The same, but decoded twice.
     case decodedTwice = "path-decoded-twice"
 
-    /// What somebody who reads a path in this way does, in a few words: the row of the page “Reading requests”.
+    /// What a reader of this kind does, in a few words: its row on the page “Reading requests”.
     public var meaning: String {
         switch self {
-        case .merged: "makes one slash of several"
+        case .merged: "merges repeated slashes into one"
         case .decoded: "decodes every `%xx` once"
         case .withoutParameters: "drops what follows a `;` in a segment"
         case .normalized: "decodes once, drops parameters, merges slashes"
@@ -26,7 +27,7 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether any reading of a path can differ from that of the URL Standard. False only where none does.
+    /// Whether any reading of a path can differ from that of the URL Standard. False only if none does.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public static func mayDiffer(_ path: Span<UInt8>) -> Bool {
@@ -42,13 +43,13 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
 
     /// Writes this reading of a path.
     ///
-    /// A `%` that is left after decoding is a character of the path, and so is written `%25`; a `\` divides segments, as
-    /// it does in the URL Standard.
+    /// A `%` that remains after decoding is a literal character of the path, and is therefore written as `%25`; a `\`
+    /// separates segments, as in the URL Standard.
     ///
     /// - Parameters:
-    ///   - path: A canonical path that begins with `/`, as `URLRecord/path` gives it.
+    ///   - path: A canonical path that begins with `/`, as returned by `URLRecord/path`.
     ///   - output: The bytes are appended to it.
-    ///   - scratch: What is written to on the way; a caller that keeps it allocates nothing.
+    ///   - scratch: A scratch buffer; a caller that reuses it avoids allocations.
     /// - Complexity: O(*n*) in the bytes.
     public func append(of path: Span<UInt8>, to output: inout [UInt8], scratch: inout [UInt8]) {
         scratch.removeAll(keepingCapacity: true)
@@ -139,7 +140,7 @@ private struct SegmentWriter {
         }
     }
 
-    /// How many dots a dot segment has; 0 for every other segment.
+    /// The number of dots in a dot segment; 0 for any other segment.
     private func dots(_ segment: Span<UInt8>) -> Int {
         var (offset, dots) = (0, 0)
         while offset < segment.count {
@@ -148,7 +149,7 @@ private struct SegmentWriter {
             } else if !isDecoded, offset + 2 < segment.count, segment[offset] == UInt8(ascii: "%"),
                 segment[offset + 1] == UInt8(ascii: "2"), segment[offset + 2] | 0x20 == UInt8(ascii: "e")
             {
-                // What the URL Standard reads as a dot, where nothing else has been decoded.
+                // `%2e`, which the URL Standard reads as a dot as long as the path has not been decoded.
                 offset += 3
             } else {
                 return 0
@@ -171,8 +172,8 @@ private struct SegmentWriter {
         }
     }
 
-    /// Whether a byte is in the [path percent-encode set](https://url.spec.whatwg.org/#path-percent-encode-set), or is a
-    /// `%` that was meant as such.
+    /// Whether a byte is in the [path percent-encode set](https://url.spec.whatwg.org/#path-percent-encode-set), or is
+    /// a literal `%`.
     private static func isEncoded(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, 0x7F...: true

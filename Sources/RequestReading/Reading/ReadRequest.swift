@@ -1,13 +1,13 @@
 import PolicyModel
 
-/// A request that all of an observation agrees on: what the engine is asked about.
+/// The request that all parts of an observation agree on: the subject of the engine's question.
 ///
-/// Only ``read(_:_:_:)`` makes one, of a whole ``ObservedRequest``. Its texts are those of the observation, so reading
-/// copies nothing; it is passed on and never copied, because each copy would count three references.
+/// Only ``read(_:_:_:)`` creates one, from a whole ``ObservedRequest``. Its texts are those of the observation, so
+/// reading copies nothing. It is passed on and never copied, because each copy would retain three references.
 struct ReadRequest: ~Copyable, Sendable {
-    /// What is asked for.
+    /// The subject of the request.
     enum Subject: Sendable {
-        /// A URL. The schemes that it may have come with it.
+        /// A URL, with the schemes that it may have.
         case url(SchemeReading)
         /// A tunnel to a port.
         case tunnel(port: UInt16)
@@ -16,9 +16,9 @@ struct ReadRequest: ~Copyable, Sendable {
     let subject: Subject
     /// Host and port, in the grammar of ``AuthorityText``.
     let authority: [UInt8]
-    /// How much of the authority is the host.
+    /// The length of the host within the authority.
     let hostEnd: Int
-    /// What holds path and query, and where they are in it; nothing for a tunnel.
+    /// The text that contains path and query, and their positions in it; empty for a tunnel.
     let target: [UInt8]
     let pathStart: Int
     let pathEnd: Int
@@ -26,7 +26,7 @@ struct ReadRequest: ~Copyable, Sendable {
     let mayReadDifferently: Bool
     /// What the request is for.
     let frame: Frame
-    /// Who asks; nil where nothing says so.
+    /// The acting account; nil if the request does not identify one.
     let account: AccountID?
 }
 
@@ -34,14 +34,14 @@ struct ReadRequest: ~Copyable, Sendable {
 struct SchemeReading: Hashable, Sendable {
     /// The scheme, as far as it is known.
     let scheme: WebScheme
-    /// Whether the request may as well have come with TLS or without it.
+    /// Whether TLS is uncertain, so that both variants of the scheme are possible.
     let isUncertain: Bool
-    /// Whether the scheme is that of a WebSocket only because a field asks for one, which the server may ignore.
+    /// Whether the scheme is a WebSocket scheme only because a field requests it, which the server may ignore.
     let mayStayRequest: Bool
 }
 
 extension ReadRequest {
-    /// Reads an observation. This is the one place where it becomes a request or a fault.
+    /// Reads an observation. Only here does it become a request or a fault.
     ///
     /// - Throws: The first fault, in the order method, target, authorities, scheme, account.
     /// - Complexity: O(*n*) in the bytes.
@@ -74,8 +74,8 @@ extension ReadRequest {
         guard let authority = agreement.first else { throw .authorityMissing }
         if binding.comparesSNI {
             for seen in observed.authorities where seen.source == .sni { try agreement.add(name: seen.text, &hosts) }
-            // A proxy that says nothing of the handshake would else switch the comparison off. An address is never a
-            // server name (RFC 6066, section 3), and without TLS there is no handshake.
+            // Otherwise, a proxy that reports nothing about the handshake would disable the comparison. An address is
+            // never a server name (RFC 6066, section 3), and without TLS there is no handshake.
             guard agreement.hasServerName || agreement.isAddress || !(scheme.scheme.isSecure || scheme.isUncertain)
             else { throw .fieldMissing }
         }
@@ -91,7 +91,7 @@ extension ReadRequest {
         frame = Self.frame(observed.fetchDestination, binding)
     }
 
-    /// Reads a request for a tunnel: CONNECT, or the server name of a handshake alone.
+    /// Reads a request for a tunnel: CONNECT, or only the server name of a handshake.
     private init(
         tunnel observed: borrowing ObservedRequest,
         _ binding: RequestBinding,
@@ -99,7 +99,7 @@ extension ReadRequest {
     ) throws(RequestFault) {
         guard observed.target.count <= RequestTarget.byteLimit else { throw .targetTooLong }
         var agreement = AuthorityAgreement(tunnel: ())
-        // The target says where the tunnel goes. Where an adapter has none, the first authority with a port does.
+        // The target is where the tunnel goes. If an adapter provides none, the first authority with a port is used.
         if !observed.target.isEmpty { try agreement.add(observed.target, &hosts) }
         for seen in observed.authorities where seen.source != .sni { try agreement.add(seen.text, &hosts) }
         let namesPort = agreement.namesPort || agreement.first == nil
@@ -115,7 +115,7 @@ extension ReadRequest {
         frame = Self.frame(observed.fetchDestination, binding)
     }
 
-    // MARK: What the request is for
+    // MARK: Frame
 
     private static func frame(_ destination: [UInt8]?, _ binding: RequestBinding) -> Frame {
         guard case .secFetch = binding.frames, let destination, let known = FetchDestination(destination.span) else {
@@ -124,7 +124,7 @@ extension ReadRequest {
         return known.frame
     }
 
-    // MARK: Who asks
+    // MARK: Account
 
     private static func account(
         _ observed: borrowing ObservedRequest,
@@ -133,7 +133,7 @@ extension ReadRequest {
         let claims = observed.accounts
         guard claims.count + (binding.fixedAccount == nil ? 0 : 1) <= 1 else { throw .accountRepeated }
         if let fixed = binding.fixedAccount {
-            // “No user” would let everything pass.
+            // “No user” would allow everything.
             guard !fixed.isNoUser else { throw .accountInvalid }
             return fixed
         }
@@ -144,19 +144,19 @@ extension ReadRequest {
     }
 }
 
-/// Whether all authorities of a request name one host and one port.
+/// Whether all authorities of a request name the same host and port.
 private struct AuthorityAgreement {
-    /// The first authority, which all others agree with.
+    /// The first authority, with which all others agree.
     private(set) var first: [UInt8]?
     private(set) var hostEnd = 0
-    /// The port that an authority names; nil where none does.
+    /// The port that an authority names; nil if none does.
     private(set) var port: UInt16?
     private(set) var namesPort = false
-    /// Whether the first authority is an address and no name.
+    /// Whether the first authority is an address rather than a name.
     private(set) var isAddress = false
-    /// Whether the name of a handshake is among them.
+    /// Whether the server name of a handshake is among the authorities.
     private(set) var hasServerName = false
-    /// The port that is meant where none is written, and the one under the scheme that the request may have instead.
+    /// The default port if none is written, and the default port under the scheme that the request may have instead.
     private let defaultPort: UInt16
     private let otherDefaultPort: UInt16
 
@@ -167,7 +167,7 @@ private struct AuthorityAgreement {
 
     init(tunnel: ()) { (defaultPort, otherDefaultPort) = (WebScheme.https.defaultPort, WebScheme.https.defaultPort) }
 
-    /// Adds an authority with its port.
+    /// Adds an authority, which may have a port.
     mutating func add(_ text: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
         let read = try AuthorityText(text.span)
         try hosts.requireReadable(text.span.extracting(..<read.hostEnd))
@@ -183,7 +183,7 @@ private struct AuthorityAgreement {
         port = port ?? read.port
     }
 
-    /// Adds the name of a server, which has no port.
+    /// Adds a server name, which has no port.
     mutating func add(name: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
         let read = try AuthorityText(name.span)
         guard read.hostEnd == name.count else { throw .authorityInvalid }

@@ -4,18 +4,18 @@ public import PolicyModel
 ///
 /// The defaults trust nothing that a client could have written.
 public struct RequestBinding: Hashable, Sendable {
-    /// Where the scheme comes from.
+    /// How the scheme is determined.
     public enum SchemeRule: String, CaseIterable, Hashable, Sendable {
-        /// Every request is `https`, whatever is claimed; `wss` for a WebSocket.
+        /// Every request is `https`, or `wss` for a WebSocket, regardless of claims.
         case https
-        /// Every request is `http`, whatever is claimed; `ws` for a WebSocket.
+        /// Every request is `http`, or `ws` for a WebSocket, regardless of claims.
         case http
-        /// The proxy's claim. Where there is none, or a client could have made it, both schemes are decided, and a
-        /// difference blocks.
+        /// The proxy's claim decides. If there is none, or if a client could have made it, both schemes are decided,
+        /// and a difference blocks.
         case claimed
     }
 
-    /// Who asks, where nothing says so.
+    /// Who acts if the request does not identify an account.
     public enum AbsentAccount: Hashable, Sendable {
         /// The request blocks.
         case block
@@ -25,50 +25,51 @@ public struct RequestBinding: Hashable, Sendable {
         case account(AccountID)
     }
 
-    /// What becomes of the requests inside a tunnel.
+    /// How the requests inside a tunnel are treated.
     public enum Tunnels: String, CaseIterable, Hashable, Sendable {
-        /// They are never seen, so whatever a path or query could change blocks.
+        /// They are never seen, so everything that a path or query could change blocks.
         case opaque
-        /// They are asked about again, so a tunnel blocks only where everything in it would.
+        /// They are decided one by one, so a tunnel blocks only if everything inside would.
         case inspected
     }
 
-    /// Whether `Sec-Fetch-Dest` says what a request is for.
+    /// Whether `Sec-Fetch-Dest` determines what a request is for.
     public enum Frames: String, CaseIterable, Hashable, Sendable {
         /// It is ignored: every request is a page.
         case top
-        /// It is believed. Only for clients that are browsers which nobody scripts: `curl` writes any field.
+        /// It is trusted. Only for clients that are browsers without scripted control: `curl` can send any field.
         case secFetch
     }
 
     /// Which readings of a path are decided.
     public enum Readings: String, CaseIterable, Hashable, Sendable {
-        /// All that are known of servers.
+        /// All known readings of servers.
         case all
-        /// That of the URL Standard alone, for a proxy that provably normalizes what it sends on.
+        /// Only that of the URL Standard, for a proxy that provably normalizes what it forwards.
         case proxy
     }
 
     /// The name of a view of the policy.
     public var view: String
-    /// Where the scheme comes from.
+    /// How the scheme is determined.
     public var scheme: SchemeRule
-    /// Who asks, where nothing says so. A document without accounts acts as its implicit account instead.
+    /// Who acts if the request does not identify an account. A document without accounts acts as its implicit account
+    /// instead.
     public var absentAccount: AbsentAccount
-    /// Who always asks; nil where requests say so.
+    /// The account that always acts; nil if requests identify the account.
     public var fixedAccount: AccountID?
-    /// Whether the server name of the handshake must be the host of ordinary requests too. HTTP/2 may send requests for
-    /// several hosts over one connection, so browsers break this rule by right. It always holds for tunnels. Where the
-    /// host is a name and TLS is under the request, the proxy has to say which name the client gave.
+    /// Whether the server name of the handshake must also be the host of ordinary requests. HTTP/2 may send requests
+    /// for several hosts over one connection, so browsers legitimately break this rule. For tunnels it always applies.
+    /// If the host is a name and the request uses TLS, the proxy must report the name that the client sent.
     public var comparesSNI: Bool
-    /// What becomes of the requests inside a tunnel.
+    /// How the requests inside a tunnel are treated.
     public var tunnels: Tunnels
-    /// Whether `Sec-Fetch-Dest` is believed.
+    /// Whether `Sec-Fetch-Dest` is trusted.
     public var frames: Frames
     /// Which readings of a path are decided.
     public var readings: Readings
 
-    /// Makes a binding.
+    /// Creates a binding.
     public init(
         view: String,
         scheme: SchemeRule = .claimed,

@@ -1,19 +1,19 @@
-/// A request target taken apart: [origin-form](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.1), or
+/// The parts of a request target: [origin-form](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.1), or
 /// [absolute-form](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) with its scheme and authority.
 struct RequestTarget: Hashable, Sendable {
     /// The scheme of an absolute-form target.
     let scheme: WebScheme?
-    /// Where the authority of an absolute-form target is; empty for origin-form.
+    /// The range of the authority of an absolute-form target; empty for origin-form.
     let authority: Range<Int>
-    /// Where the path ends, which begins behind the authority. It is empty only in absolute-form.
+    /// The end of the path, which begins after the authority. The path is empty only in absolute-form.
     let pathEnd: Int
-    /// Whether the path has something that servers read in different ways; see ``PathReading``.
+    /// Whether the path contains something that servers read in different ways; see ``PathReading``.
     let mayReadDifferently: Bool
 
-    /// Longer targets are never read: rules with regular expressions would count as undecided on them.
+    /// Longer targets are never read: rules with regular expressions would be undecided for them.
     static var byteLimit: Int { 1 << 16 }
 
-    /// Takes a target apart.
+    /// Parses a target.
     ///
     /// - Throws: A fault of the target, or ``RequestFault/schemeInvalid``.
     /// - Complexity: O(*n*) in the bytes; allocates nothing.
@@ -35,7 +35,7 @@ struct RequestTarget: Hashable, Sendable {
         (pathEnd, mayReadDifferently) = try Self.scan(text, from: authority.upperBound)
     }
 
-    /// Where `scheme://` ends; nil where the text does not begin so.
+    /// The end of `scheme://`; nil if the text does not begin with it.
     private static func endOfScheme(_ text: Span<UInt8>) -> Int? {
         var offset = 0
         while offset < text.count, offset < 16, text[offset] != UInt8(ascii: ":") { offset += 1 }
@@ -45,7 +45,7 @@ struct RequestTarget: Hashable, Sendable {
         return offset + 3
     }
 
-    /// Looks at every byte behind the authority.
+    /// Checks every byte after the authority.
     private static func scan(
         _ text: Span<UInt8>,
         from start: Int
@@ -59,7 +59,7 @@ struct RequestTarget: Hashable, Sendable {
             case UInt8(ascii: "#"): throw .targetFragment
             case 0...0x20, 0x7F...: throw .targetByte
             case UInt8(ascii: "?") where isInPath: pathEnd = offset
-            // A browser turns it into a slash before it sends it; servers read it in both ways.
+            // A browser converts it to a slash before sending it; servers read it in both ways.
             case UInt8(ascii: "\\") where isInPath: throw .targetByte
             case UInt8(ascii: "%"):
                 if offset + 2 < text.count, text[offset + 1] == UInt8(ascii: "0"), text[offset + 2] == UInt8(ascii: "0")
@@ -81,7 +81,7 @@ struct RequestTarget: Hashable, Sendable {
 enum WebScheme: UInt8, CaseIterable, Hashable, Sendable {
     case http, https, ws, wss
 
-    /// Reads a scheme in any case; nil for any other.
+    /// Reads a scheme in any case; nil for an unknown scheme.
     init?(_ text: Span<UInt8>) {
         for scheme in Self.allCases where scheme.isWritten(text) {
             self = scheme
@@ -96,7 +96,7 @@ enum WebScheme: UInt8, CaseIterable, Hashable, Sendable {
         return true
     }
 
-    /// The scheme as it is written.
+    /// The text of the scheme.
     var name: String {
         switch self {
         case .http: "http"
@@ -106,10 +106,10 @@ enum WebScheme: UInt8, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether TLS is under it.
+    /// Whether the scheme uses TLS.
     var isSecure: Bool { self == .https || self == .wss }
 
-    /// Whether it is of a WebSocket.
+    /// Whether the scheme is a WebSocket scheme.
     var isSocket: Bool { self == .ws || self == .wss }
 
     /// The scheme of an ordinary request on the same connection.
@@ -118,7 +118,7 @@ enum WebScheme: UInt8, CaseIterable, Hashable, Sendable {
     /// The scheme of a WebSocket on the same connection.
     var ofSocket: WebScheme { isSecure ? .wss : .ws }
 
-    /// The same without TLS, or with it.
+    /// The same scheme with TLS added or removed.
     var other: WebScheme {
         switch self {
         case .http: .https
@@ -128,6 +128,6 @@ enum WebScheme: UInt8, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The port that belongs to it.
+    /// The default port of the scheme.
     var defaultPort: UInt16 { isSecure ? 443 : 80 }
 }

@@ -1,16 +1,16 @@
 import PolicyModel
 
-/// What a method means to a reader.
+/// What a method means for the reading of a request.
 enum Method: Hashable, Sendable {
     /// A tunnel, or an extended CONNECT.
     case connect
-    /// Any other method: it makes no difference to a decision.
+    /// Any other method: it makes no difference to the decision.
     case other
 
     /// Reads a method.
     ///
-    /// - Throws: ``RequestFault/methodInvalid`` where it is not a token, or is `CONNECT` in another case: methods are
-    ///   case-sensitive, but not to every server.
+    /// - Throws: ``RequestFault/methodInvalid`` if the text is not a token, or is `CONNECT` in another case: methods
+    ///   are case-sensitive, but not to every server.
     init(_ text: Span<UInt8>) throws(RequestFault) {
         guard text.isToken else { throw .methodInvalid }
         guard text.isEqual(inLowerCase: "connect") else {
@@ -22,14 +22,14 @@ enum Method: Hashable, Sendable {
     }
 }
 
-/// What an `Upgrade` field, or the `:protocol` of an extended CONNECT, asks for.
+/// What an `Upgrade` field, or the `:protocol` of an extended CONNECT, requests.
 enum Upgrade: Hashable, Sendable {
     case none, webSocket
 
     /// Reads the field.
     ///
-    /// - Throws: ``RequestFault/upgradeH2C`` for HTTP/2 without TLS, among others too; ``RequestFault/upgradeUnknown``
-    ///   for everything else that is no WebSocket.
+    /// - Throws: ``RequestFault/upgradeH2C`` for HTTP/2 without TLS, even if listed among others;
+    ///   ``RequestFault/upgradeUnknown`` for anything else that is not a WebSocket.
     init(_ value: [UInt8]?) throws(RequestFault) {
         guard let value, !value.isEmpty else {
             self = .none
@@ -52,7 +52,7 @@ enum Upgrade: Hashable, Sendable {
 }
 
 extension SchemeReading {
-    /// Finds the schemes of a request.
+    /// Determines the schemes of a request.
     ///
     /// - Throws: ``RequestFault/schemeInvalid`` or ``RequestFault/schemesDiffer``.
     init(
@@ -73,7 +73,7 @@ extension SchemeReading {
             base = proxy ?? target.scheme ?? client ?? .https
             isUncertain = proxy == nil
         }
-        // An absolute-form target is what a forward proxy acts on, so it is never overruled.
+        // A forward proxy acts on an absolute-form target, so that scheme is never overruled.
         if let scheme = target.scheme, scheme.isSecure != base.isSecure { throw .schemesDiffer }
         let isSocket = upgrade == .webSocket
         scheme = isSocket || base.isSocket || target.scheme?.isSocket == true ? base.ofSocket : base.ofRequest
@@ -81,7 +81,7 @@ extension SchemeReading {
         mayStayRequest = scheme.isSocket && method != .connect
     }
 
-    /// The scheme that somebody claims; nil where nobody does.
+    /// The scheme that a claimant claims; nil if there is no such claim.
     private static func claim(
         of claimant: ObservedRequest.SchemeClaimant,
         _ observed: borrowing ObservedRequest
@@ -96,7 +96,8 @@ extension SchemeReading {
     }
 }
 
-/// What `Sec-Fetch-Dest` says, in the words of the [Fetch Standard](https://fetch.spec.whatwg.org/#concept-request-destination).
+/// The values of `Sec-Fetch-Dest`, in the terms of the [Fetch
+/// Standard](https://fetch.spec.whatwg.org/#concept-request-destination).
 enum FetchDestination: String, CaseIterable, Hashable, Sendable {
     case document
     case frame, iframe, fencedframe, embed, object
@@ -104,7 +105,8 @@ enum FetchDestination: String, CaseIterable, Hashable, Sendable {
         serviceworker
     case sharedworker, speculationrules, style, text, track, video, webidentity, websocket, worker, xslt
 
-    /// Reads the value of the field, which is in lower case; nil for a word that is not known, and is a page to be safe.
+    /// Reads the value of the field, which is in lower case; nil for an unknown value, which counts as a page to be
+    /// safe.
     init?(_ text: Span<UInt8>) {
         for destination in Self.allCases where text.isEqual(inLowerCase: destination.rawValue) {
             self = destination
@@ -113,7 +115,7 @@ enum FetchDestination: String, CaseIterable, Hashable, Sendable {
         return nil
     }
 
-    /// What kind of load it is.
+    /// The kind of load.
     var frame: Frame {
         switch self {
         case .document: .top
@@ -124,7 +126,7 @@ enum FetchDestination: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether it is a [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
+    /// Whether the bytes are a [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
     var isToken: Bool {
         for offset in indices {
             switch self[offset] {
@@ -139,17 +141,17 @@ extension Span<UInt8> {
         return !isEmpty
     }
 
-    /// Whether the bytes are those of a text in lower case, in whatever case they are.
+    /// Whether the bytes equal a lower-case text, ignoring their case.
     func isEqual(inLowerCase text: String) -> Bool { count == text.utf8.count && begins(inLowerCase: text) }
 
-    /// Whether the bytes begin with a text in lower case, in whatever case they are.
+    /// Whether the bytes begin with a lower-case text, ignoring their case.
     func begins(inLowerCase text: String) -> Bool {
         guard count >= text.utf8.count else { return false }
         for (offset, byte) in zip(indices, text.utf8) where self[offset].lowerCased != byte { return false }
         return true
     }
 
-    /// The bytes without spaces and tabs around them.
+    /// The bytes without surrounding spaces and tabs.
     var withoutSpace: Span<UInt8> {
         @_lifetime(copy self)
         get {
@@ -162,6 +164,6 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// An ASCII letter in upper case, any other byte as it is.
+    /// The byte in upper case if it is an ASCII letter; any other byte unchanged.
     fileprivate var upperCased: UInt8 { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") ? self & ~0x20 : self }
 }

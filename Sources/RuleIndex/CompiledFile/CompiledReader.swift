@@ -138,7 +138,7 @@ struct ListAllowance {
     }
 
     /// Charges for a list whose names are stored in full; false if they exceed the allowance.
-    mutating func chargeSpelledOut(bytes: Int, count: Int) -> Bool {
+    mutating func chargeDecoded(bytes: Int, count: Int) -> Bool {
         Self.charge(max(bytes, count), 1, of: &spelledOut)
     }
 

@@ -98,7 +98,7 @@ struct CompiledWriter: FieldVisitor {
 
     /// Records that the names of a list are stored in full.
     mutating func spellOut(bytes: Int, count: Int) {
-        if !allowance.chargeSpelledOut(bytes: bytes, count: count) { isTooLarge = true }
+        if !allowance.chargeDecoded(bytes: bytes, count: count) { isTooLarge = true }
     }
 
     /// Adds the tables of the next rule set to the file, and writes their numbers here.

@@ -80,7 +80,7 @@ extension CompiledRuleSet {
         // INVARIANT: a rule puts its filters on the side of its class, so the class must be that of the lists' side.
         let rule = Rule(
             id: "list",
-            urlClass: lists.contains(where: \.standsOnBlockSide) ? .blocked : .internal,
+            urlClass: lists.contains(where: \.isOnBlockSide) ? .blocked : .internal,
             conditions: [Condition(key: .list, alternatives: lists)],
             location: place
         )
@@ -90,7 +90,7 @@ extension CompiledRuleSet {
 
 extension Matcher {
     /// Whether it is a list of filters on the block side, where any one of several parameters matches.
-    fileprivate var standsOnBlockSide: Bool {
+    fileprivate var isOnBlockSide: Bool {
         if case .list(let list) = self { list.format == .chrome && list.side == .block } else { false }
     }
 

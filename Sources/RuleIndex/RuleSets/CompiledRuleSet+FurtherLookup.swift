@@ -127,15 +127,21 @@ extension CompiledRuleSet {
         if let address { addresses.search(address, &search) }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
-        check.check(unindexed, unindexed.indices, of: lentRules, form, &scratch)
-        check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: lentRules, form, &scratch)
-        check.check(schemes.postings, other.conditional, of: lentRules, form, &scratch)
-        check.check(urls.postings, whole.conditional, of: lentRules, form, &scratch)
+        check.check(unindexed, unindexed.indices, of: unretainedRules, form, &scratch)
+        check.check(
+            schemes.postings,
+            schemes.reach(of: form.specialScheme).conditional,
+            of: unretainedRules,
+            form,
+            &scratch
+        )
+        check.check(schemes.postings, other.conditional, of: unretainedRules, form, &scratch)
+        check.check(urls.postings, whole.conditional, of: unretainedRules, form, &scratch)
         if search.conditionalNames > 0 { checkHost(of: form, search, &check, &scratch) }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
+                check.check(addresses.postings, reach.conditional, of: unretainedRules, form, &scratch)
             }
         }
         checkReached(form, reading.literals, &check, &scratch)
@@ -153,10 +159,10 @@ extension CompiledRuleSet {
         _ scratch: inout MatcherScratch
     ) {
         guard outcome != .notMatched else { return }
-        if outcome == .limitReached { check.leaveOpen(literals.postings, of: lentRules) }
+        if outcome == .limitReached { check.leaveOpen(literals.postings, of: unretainedRules) }
         for position in 0..<scratch.reached.members.count {
             let posting = literals.postings[Int(scratch.reached.members[position])]
-            if posting.rank < check.rank { check.check(posting, of: lentRules, form, &scratch) }
+            if posting.rank < check.rank { check.check(posting, of: unretainedRules, form, &scratch) }
         }
         scratch.reached.removeAll()
     }
@@ -170,12 +176,12 @@ extension CompiledRuleSet {
         _ scratch: inout MatcherScratch
     ) {
         if search.conditionalNames <= 2 {
-            check.check(hosts.postings, search.conditionals.0, of: lentRules, form, &scratch)
-            check.check(hosts.postings, search.conditionals.1, of: lentRules, form, &scratch)
+            check.check(hosts.postings, search.conditionals.0, of: unretainedRules, form, &scratch)
+            check.check(hosts.postings, search.conditionals.1, of: unretainedRules, form, &scratch)
             return
         }
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: lentRules, form, &scratch)
+            check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
         }
     }
 }

@@ -103,7 +103,7 @@ extension CompiledRuleSet {
     }
 
     /// Evaluates each rule whose regex reached its limit both as matching and as not matching; see
-    /// ``matchConsideringLimits(form:scratch:)``.
+    /// ``matchConsideringLimits(form:isReadable:scratch:)``.
     func match(_ search: Search, _ limits: ReachedLimits) -> RuleMatch {
         let certain = match(search)
         guard certain.urlClass != .blocked else { return certain }

@@ -50,7 +50,7 @@ extension CompiledRuleSet {
             // removed rule.
             return ranked[Int(match.rank)].rule.outcome(for: scratch.form, scratch: &scratch.matchers) == .matched
         case .internal?:
-            return match.rank == RuleMatch.noRank || !lentRules[Int(match.rank)].with { $0.isReadableOnly }
+            return match.rank == RuleMatch.noRank || !unretainedRules[Int(match.rank)].with { $0.isReadableOnly }
         }
     }
 
@@ -73,19 +73,19 @@ extension CompiledRuleSet {
         if let address { addresses.search(address, &search) }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
-        check.check(unindexed, unindexed.indices, of: lentRules, form, &scratch)
-        check.check(schemes.postings, other.conditional, of: lentRules, form, &scratch)
-        check.check(urls.postings, whole.conditional, of: lentRules, form, &scratch)
+        check.check(unindexed, unindexed.indices, of: unretainedRules, form, &scratch)
+        check.check(schemes.postings, other.conditional, of: unretainedRules, form, &scratch)
+        check.check(urls.postings, whole.conditional, of: unretainedRules, form, &scratch)
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: lentRules, form, &scratch)
+            check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
         }
         hosts.forEachReach(of: written.hostRange, dots: written.hostDots, in: written.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: lentRules, form, &scratch)
+            check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
         }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
+                check.check(addresses.postings, reach.conditional, of: unretainedRules, form, &scratch)
             }
         }
         let outcome = literals.search(slowly: written.hrefWithoutFragment, below: search.rank, &scratch)

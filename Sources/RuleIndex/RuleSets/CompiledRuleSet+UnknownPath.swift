@@ -30,21 +30,21 @@ extension CompiledRuleSet {
         if let address { addresses.search(address, &search) }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
-        check.check(unindexed, unindexed.indices, of: lentRules, form, &scratch)
-        check.check(schemes.postings, scheme.conditional, of: lentRules, form, &scratch)
+        check.check(unindexed, unindexed.indices, of: unretainedRules, form, &scratch)
+        check.check(schemes.postings, scheme.conditional, of: unretainedRules, form, &scratch)
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: lentRules, form, &scratch)
+            check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
         }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
+                check.check(addresses.postings, reach.conditional, of: unretainedRules, form, &scratch)
             }
         }
         // A path may contain any literal that a rule requires.
-        check.check(literals.postings, literals.postings.indices, of: lentRules, form, &scratch)
+        check.check(literals.postings, literals.postings.indices, of: unretainedRules, form, &scratch)
         for rank in ranksOfURLs where rank < check.rank {
-            let (outcome, urlClass) = lentRules[Int(rank)].with { rule in
+            let (outcome, urlClass) = unretainedRules[Int(rank)].with { rule in
                 (rule.rule.outcome(for: form, scratch: &scratch), rule.rule.urlClass)
             }
             let posting = Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false)

@@ -11,7 +11,7 @@ public final class CompiledRuleSet: Sendable {
     /// The rules, with the highest-priority rule at rank 0.
     let ranked: [RankedRule]
     /// The same, for the decision path.
-    let lentRules: [UnretainedReference<RankedRule>]
+    let unretainedRules: [UnretainedReference<RankedRule>]
     let classes: RuleClasses
     /// The transitions offered when a navigation is blocked, each once: a decision has room for as many reasons as
     /// there are kinds of transitions.
@@ -64,7 +64,7 @@ public final class CompiledRuleSet: Sendable {
     private init(_ source: RuleSet, _ plan: consuming RulePlan, hosts: NameTable, urls: NameTable) {
         self.source = source
         ranked = plan.ranked
-        lentRules = plan.ranked.map(UnretainedReference.init)
+        unretainedRules = plan.ranked.map(UnretainedReference.init)
         transitions = source.transitions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         classes = RuleClasses(plan.ranked.map(\.rule.urlClass), default: source.defaultClass)
         self.hosts = hosts

@@ -12,7 +12,7 @@ final class RankedRule: Sendable {
     /// Its values, unless they are lists.
     private let checkedValues: [CheckedValue]
     /// The same, for the decision path.
-    private let lentValues: [UnretainedReference<CheckedValue>]
+    private let unretainedValues: [UnretainedReference<CheckedValue>]
     /// The conditions that the index does not answer.
     let remainingConditions: [CheckedCondition]
     /// The conditions of its exceptions.
@@ -27,7 +27,7 @@ final class RankedRule: Sendable {
         self.rule = rule
         self.anchor = anchor
         checkedValues = anchor.map { $0.key == .list ? [] : $0.alternatives.map(CheckedValue.init) } ?? []
-        lentValues = checkedValues.map(UnretainedReference.init)
+        unretainedValues = checkedValues.map(UnretainedReference.init)
         self.remainingConditions = remainingConditions
         self.exceptions = exceptions
         isComplete = remainingConditions.isEmpty && exceptions.isEmpty
@@ -56,10 +56,10 @@ final class RankedRule: Sendable {
         matches form: borrowing URLRecord,
         scratch: inout MatcherScratch
     ) -> MatchOutcome {
-        if !lentValues.isEmpty {
+        if !unretainedValues.isEmpty {
             // A number from a damaged file may refer to no value.
-            guard Int(number) <= lentValues.count else { return .notMatched }
-            return lentValues[Int(number) &- 1].with { $0.matches(form: form, scratch: &scratch) }
+            guard Int(number) <= unretainedValues.count else { return .notMatched }
+            return unretainedValues[Int(number) &- 1].with { $0.matches(form: form, scratch: &scratch) }
         }
         guard let anchor else { return .notMatched }
         var position = Int(number) - 1
@@ -97,7 +97,7 @@ private final class CheckedValue: Sendable {
 extension Rule {
     /// The order of precedence of rules: by priority, then the most restrictive class. The id makes it total, so that
     /// the order of rules and files never has an effect.
-    static func isHeardBefore(_ left: Rule, _ right: Rule) -> Bool {
+    static func precedes(_ left: Rule, _ right: Rule) -> Bool {
         if left.priority != right.priority { return left.priority > right.priority }
         if left.urlClass != right.urlClass { return left.urlClass > right.urlClass }
         return left.id < right.id

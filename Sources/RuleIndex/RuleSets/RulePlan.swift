@@ -26,7 +26,7 @@ struct RulePlan {
     ///   - fillsNameTables: False if the tables of hosts and URLs already exist, in a compiled file.
     init(_ ruleSet: RuleSet, fillsNameTables: Bool = true) {
         self.fillsNameTables = fillsNameTables
-        for (rank, rule) in ruleSet.rules.sorted(by: Rule.isHeardBefore).enumerated() { add(rule, rank: UInt32(rank)) }
+        for (rank, rule) in ruleSet.rules.sorted(by: Rule.precedes).enumerated() { add(rule, rank: UInt32(rank)) }
     }
 
     /// Builds the table of hosts and releases its builder, because there may be a million hosts.

@@ -33,7 +33,7 @@ import Testing
         ("admin: {tcp: localhost:80}", "unknown-value", "4:14", "is not an IP address with a port"),
         ("admin: {tcp: '127.0.0.1:99999'}", "unknown-value", "4:14", "is not an IP address with a port"),
         ("admin: {tcp: '::1:80'}", "unknown-value", "4:14", "is not an IP address with a port"),
-        ("admin: {tcp: '127.0.0.1:80', unix: s}", "unsupported-key", "4:14", "are two listeners"),
+        ("admin: {tcp: '127.0.0.1:80', unix: s}", "unsupported-key", "4:14", "either `tcp` or `unix`"),
         ("admin: {unix: s, mode: '0999'}", "unknown-value", "4:24", "is not a mode"),
         ("admin: {unix: s}", "duplicate-name", "4:15", "there are two listeners at `unix:s`"),
         ("admin: {tcp: '127.0.0.1:80', mode: '0600'}", "unsupported-key", "4:30", "only a socket in the file system"),
@@ -41,15 +41,15 @@ import Testing
         ("shadow: next.yaml", "wrong-type", "4:9", "expected a shadow policy"),
         ("log: {sample: {allow: 2}}", "out-of-range", "4:23", "a rate is between 0 and 1"),
         ("log: {mask: [credential]}", "unknown-value", "4:14", "did you mean `credentials`?"),
-        ("log: {to: none, audit: true}", "unsupported-key", "4:17", "goes nowhere"),
-        ("explain: {base: demarc.example}", "invalid-url", "4:17", "is not an address"),
-        ("explain: {base: 'https://a/\"><script>'}", "invalid-url", "4:17", "is not an address"),
+        ("log: {to: none, audit: true}", "unsupported-key", "4:17", "without a destination"),
+        ("explain: {base: demarc.example}", "invalid-url", "4:17", "is not a valid base address"),
+        ("explain: {base: 'https://a/\"><script>'}", "invalid-url", "4:17", "is not a valid base address"),
         ("bindings: []", "wrong-type", "4:11", "expected bindings by name"),
         ("bindings: {a: {convention: nginx}}", "missing-key", "4:15", "a binding needs `view`"),
         ("bindings: {a: {view: E}}", "missing-key", "4:15", "a binding needs `convention`"),
         ("bindings: {a: {view: E, convention: ngnix}}", "unknown-value", "4:37", "did you mean `nginx`?"),
-        ("bindings: {'a/b': {view: E, convention: nginx}}", "unknown-value", "4:12", "cannot name a binding"),
-        ("bindings: {'': {view: E, convention: nginx}}", "unknown-value", "4:12", "cannot name a binding"),
+        ("bindings: {'a/b': {view: E, convention: nginx}}", "unknown-value", "4:12", "cannot be the name"),
+        ("bindings: {'': {view: E, convention: nginx}}", "unknown-value", "4:12", "cannot be the name"),
         ("bindings: {a: {view: E, convention: nginx}, a: {view: F, convention: nginx}}", "duplicate-key", "4:45", ""),
         ("bindings: {a: {view: E, convention: nginx, peers: [10.0.0.1/8]}}", "unknown-value", "4:52", "not a network"),
         ("bindings: {a: {view: E, convention: nginx, peers: [10.0.0.0/33]}}", "unknown-value", "4:52", "not a network"),
@@ -57,7 +57,7 @@ import Testing
         ("bindings: {a: {view: E, convention: nginx, account: dana}}", "wrong-type", "4:53", "an account source"),
         (
             "bindings: {a: {view: E, convention: nginx, account: {header: X_Account}}}", "unknown-value", "4:62",
-            "cannot name the field"
+            "cannot be the name of the field"
         ),
         (
             "bindings: {a: {view: E, convention: nginx, account: {header: a, fixed: b}}}", "unsupported-key", "4:65",

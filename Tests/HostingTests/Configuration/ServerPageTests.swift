@@ -17,7 +17,7 @@ import Testing
             "| `\(key.name)` | \(key.form) | \(key.standard ?? "required") | \(key.summary) |"
         }
         let expected =
-            (["| Key | Takes | Default | Says |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
+            (["| Key | Takes | Default | Meaning |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
         #expect(try Repository.holds(String(text[..<head] + expected + text[tail...]), in: path), "run `make pages`")
     }
 

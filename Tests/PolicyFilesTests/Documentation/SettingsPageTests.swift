@@ -42,7 +42,7 @@ import Testing
             return "| `\(setting.name)` | \(row.summary) | \(values(row.kind)) | \(standard) | \(stricter(row))"
                 + " | \(source(row.source)) |"
         }
-        return ["| Setting | Says | Values | Default | Stricter is | Documented in |", "|---|---|---|---|---|---|"]
+        return ["| Setting | Meaning | Values | Default | Stricter is | Documented in |", "|---|---|---|---|---|---|"]
             + rows
     }
 
@@ -57,9 +57,9 @@ import Testing
         case .scheme: "a URL scheme"
         case .duration: "a length of time"
         case .links: "a list of URLs with `*`"
-        case .version: "one to four numbers with dots between them"
-        case .models: "names of models with `;` between them"
-        case .protocols: "a list of `name` and `value`; the value holds schemes with `;` between them"
+        case .version: "one to four numbers separated by dots"
+        case .models: "names of models separated by `;`"
+        case .protocols: "a list of `name` and `value`; the value contains schemes separated by `;`"
         }
     }
 
@@ -85,7 +85,7 @@ import Testing
             return "a later one of " + code(words)
         case .higher: return "more"
         case .lower: return "less"
-        case .shorter(let zeroIsNever): return zeroIsNever ? "less, but zero is never" : "less"
+        case .shorter(let zeroIsNever): return zeroIsNever ? "less, but zero means never" : "less"
         case .fewer: return "a shorter list"
         case .unset: return "none"
         }
@@ -118,8 +118,8 @@ import Testing
         case .time(let unit): "a number of \(unit.rawValue)"
         case .text:
             switch setting.row.kind {
-            case .links: "a list of links, or a text with `;` between them"
-            case .protocols: "a list of schemes, or a text with `;` between them"
+            case .links: "a list of links, or a text that separates them with `;`"
+            case .protocols: "a list of schemes, or a text that separates them with `;`"
             default: values(setting.row.kind)
             }
         }

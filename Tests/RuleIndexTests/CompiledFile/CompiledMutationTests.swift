@@ -105,7 +105,7 @@ import URLMatching
             allowance.chargePlaces(count: count, longest: longest, of: format)
         }
         func spelledOut(_ bytes: Int, _ count: Int) -> Bool {
-            allowance.chargeSpelledOut(bytes: bytes, count: count)
+            allowance.chargeDecoded(bytes: bytes, count: count)
         }
         #expect(!places(1_000, 17, .domains))
         #expect(!places(.max, .max, .domains))

@@ -1,6 +1,6 @@
 import Demarc
 
-/// Prints decisions as people read them: what, where to, whose, and why.
+/// Prints decisions for people: the verdict, the destination, the page and the reason.
 struct DecisionTable {
     private var rows: [(link: String, verdict: String, why: [String])] = []
 

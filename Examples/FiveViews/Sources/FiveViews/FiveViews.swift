@@ -1,14 +1,14 @@
 import Demarc
 import Foundation
 
-/// An app with five web views that asks Demarc before each of them goes anywhere.
+/// An app with five web views that asks Demarc before any of them navigates.
 ///
-/// It has no screen: it walks through what a person might do, and prints what was decided and why. Read it from top to
-/// bottom, and the other files as they come up.
+/// It has no screen: it simulates what a person might do, and prints what was decided and why. Read it from top to
+/// bottom, and the other files as they are used.
 @main struct FiveViews {
     static func main() throws {
         // One engine for the process. The policy is a file that people review and test; if anything is wrong with it,
-        // this throws every problem with its line, and the app does not start with half a policy.
+        // this throws every problem with its line, and the app does not start with a partial policy.
         let folder = CommandLine.arguments.dropFirst().first ?? exampleFolder
         let engine: PolicyEngine
         do {
@@ -46,7 +46,7 @@ import Foundation
         }
     }
 
-    /// What is inside a page: its resources have its classification, and a frame from elsewhere is unmanaged by itself.
+    /// The contents of a page: its resources have its classification, and an external frame is unmanaged by itself.
     private static func onePage(_ browser: inout Browser) throws {
         let view = try browser.view(named: "D")
         browser.table.begin("D again – what stands inside its page")
@@ -57,16 +57,16 @@ import Foundation
         browser.table.end()
     }
 
-    /// Views that no policy document knows: the host adds, tags, moves and removes them while it runs.
+    /// Views that are not in the policy document: the host adds, tags, moves and removes them at run time.
     private static func viewsOfTheHost(_ engine: PolicyEngine, _ browser: inout Browser) throws {
         let split = try SplitView(engine)
         browser.table.begin("views made in code – what holds them decides what they are")
         let compose = try split.addPane("compose", in: split.work)
         try browser.decide("https://hr.contoso.com/", in: compose)
-        // The pane is dragged to the other side of the window, and takes the policy of what holds it there.
+        // The pane is dragged to the other side of the window, and inherits the policy of the container there.
         try split.move(compose, to: split.guest)
         try browser.decide("https://hr.contoso.com/", in: compose)
-        // The whole side becomes one of the organization's: so do the panes in it, and those to come.
+        // The whole side becomes the organization's, and so do its present and future panes.
         try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: split.guest)
         try browser.decide("https://hr.contoso.com/", in: compose)
         let later = try split.addPane("later", in: split.guest)
@@ -76,7 +76,7 @@ import Foundation
         browser.table.end()
     }
 
-    /// The same link as different people.
+    /// The same link for different accounts.
     private static func accounts(_ engine: PolicyEngine, _ browser: inout Browser) throws {
         let view = try browser.view(named: "D")
         let link = "https://www.bing.com/"
@@ -85,7 +85,7 @@ import Foundation
         engine.switchIdentity(to: AccountID("dana@home.example"))
         try browser.decide(link, in: view)
         engine.switchIdentity(to: nil)
-        // Work that is done for somebody else than the person at the screen.
+        // Work that is done on behalf of another account than the person at the screen.
         _ = try engine.withTaskIdentity(.noUser) { try browser.decide(link, in: view) }
         // A host that knows that the managed browser is not installed offers to install it.
         engine.setManagedBrowserInstalled(false)

@@ -1,10 +1,10 @@
 import Demarc
 
-/// A window with two sides, registered in code: containers whose web-view policy holds for every pane in them.
+/// A window with two sides, registered in code: containers whose web-view policy applies to every pane in them.
 struct SplitView {
-    /// Organization data: panes act as whoever is signed in.
+    /// Organization data: panes act for the signed-in account.
     let work: ViewID
-    /// Nobody's data.
+    /// Data without an owner.
     let guest: ViewID
     private let engine: PolicyEngine
 
@@ -13,12 +13,12 @@ struct SplitView {
         let window = try engine.addView(named: "split", isWebView: false, window: "main")
         work = try engine.addView(isWebView: false, in: window)
         guest = try engine.addView(isWebView: false, in: window)
-        // The SDK's setWebViewPolicy:forWebViewer:, on what will hold web views. There need not be any yet.
+        // The SDK's setWebViewPolicy:forWebViewer:, applied to a container for web views, which may still be empty.
         try engine.setWebViewPolicy(.currentIdentity, for: work)
         try engine.setWebViewPolicy(.unmanaged, for: guest)
     }
 
-    /// Opens a web view on one side; it has that side's policy at once.
+    /// Opens a web view on one side; it has that side's policy immediately.
     func addPane(_ name: String, in side: ViewID) throws -> Browser.View {
         let pane = try engine.addView(named: name, in: side)
         try engine.setRuleSet("organization", for: pane)

@@ -5,7 +5,7 @@ import Testing
 private let folder = String(#filePath.dropLast("Tests/PolicyTests/PolicyTests.swift".count))
 
 @Suite("The policy") struct PolicyTests {
-    /// Every scenario of the file is a test case, and says what failed and why.
+    /// Every scenario of the file is a test case, and reports what failed and why.
     @Test("keeps to its scenarios", arguments: try ScenarioRunner.results(ofFile: folder + "scenarios.yaml"))
     func scenario(_ result: ScenarioResult) {
         #expect(result.outcome == .passed, "\(result)")

@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// The command line.
+/// The command line options.
 struct Options {
     var policy: String?
     var host = "127.0.0.1"
@@ -61,7 +61,7 @@ struct Options {
         hosts[name] = address
     }
 
-    /// How sessions are run.
+    /// The settings of the service.
     func settings(folder: String) -> RendererSettings {
         var settings = RendererSettings(policy: policy ?? "", folder: folder)
         settings.chromium = chromium

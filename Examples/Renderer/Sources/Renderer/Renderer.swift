@@ -45,7 +45,7 @@ import RenderingService
                 FileHandle.standardOutput.write(Data("Open \(address)\n".utf8))
             }
         }
-        // Ending tidily ends every browser and deletes every profile.
+        // A clean shutdown ends every browser and deletes every profile.
         let signals = [SIGINT, SIGTERM].map { signal in
             _ = Foundation.signal(signal, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())

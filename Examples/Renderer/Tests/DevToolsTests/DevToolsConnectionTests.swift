@@ -6,7 +6,7 @@ import Testing
 @testable import DevTools
 
 @Suite("A browser that is asked") struct DevToolsConnectionTests {
-    /// A connection whose browser is played by the test: what the browser reads, and what it writes to.
+    /// A connection whose browser is simulated by the test: the descriptors that the browser reads from and writes to.
     private func connection(patience: Int64) async throws -> (
         DevToolsConnection, reading: FileHandle, writing: FileHandle
     ) {
@@ -42,11 +42,11 @@ import Testing
         ("{", .late(method: "Page.bringToFront")),
     ])
     func answers(message: String, expected: DevToolsError?) async throws {
-        // A busy machine may take long to bring an answer; only what is to be late must not take long here.
+        // On a busy machine an answer may take long; only the answer that must be late has a short limit.
         let isLate = expected == .late(method: "Page.bringToFront")
         let (connection, reading, writing) = try await connection(patience: isLate ? 500 : 60_000)
         async let answer = connection.send(BringToFront())
-        // Once it was asked; reading waits, which no task may.
+        // After the command was sent; reading blocks, which a task must not do.
         let asked = try await NIOThreadPool.singleton.runIfActive { reading.availableData }
         #expect(String(decoding: asked, as: UTF8.self).contains("Page.bringToFront"))
         try writing.write(contentsOf: Data((message + "\0").utf8))

@@ -37,7 +37,7 @@ def main():
     finally:
         browser.close()
         service.close()
-    # Profiles hold what people have seen.
+    # Profiles contain what people have seen.
     ran += 1
     left = service.left_behind()
     if left:

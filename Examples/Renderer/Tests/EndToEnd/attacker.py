@@ -1,4 +1,4 @@
-"""A person who looks at hostile pages and clicks in them."""
+"""A person who opens hostile pages and clicks in them."""
 
 import time
 
@@ -18,13 +18,13 @@ class Attacker:
         return f"{scheme}://{HOSTILE}/?do={','.join(names)}&host=bets.localhost&udp={BASE}"
 
     def person(self):
-        """Somebody who is at work, with one tab that is always there."""
+        """A person at work, with one tab that is always open."""
         person = Person(self.browser, self.service)
         person.sign_in(DANA)
         person.open_view("D")
         person.shows("Contoso intranet")
         person.run("window.first = active().id; 0")
-        # The decisions beside the page say what was tried; the list there is bounded, so that they are kept here.
+        # The decisions next to the page show what was tried; that list is bounded, so they are kept here.
         person.run("""window.tried = new Set(); { const show = showNote; showNote = note => {
             const name = /\\/t\\/(\\w+)/.exec(note.subject);
             if (name && note.verdict === "block") tried.add(name[1]);
@@ -33,14 +33,14 @@ class Attacker:
         return person
 
     def attack(self, person, names, settle, scheme="http"):
-        """Has a page try techniques, and waits until they were refused, for a while."""
-        # What the page before has opened goes, also what comes late.
+        """Makes a page try techniques, and waits for a while until they were refused."""
+        # Windows that the previous page has opened are closed, even if they appear late.
         person.wait("""(() => {
             for (const tab of state.tabs) if (tab.id !== first) send("closeTab", { tab: tab.id });
             if (active()?.id !== first) send("activate", { tab: first });
             return state.tabs.length === 1 && active()?.id === first;
         })()""", "one tab is left")
-        # A picture of the new page, and not the one of before: a browser drops clicks on what is not painted yet.
+        # A picture of the new page, not of the previous one: a browser drops clicks on content that is not painted yet.
         person.run("hasPicture = false; 0")
         url = self.url(names, scheme)
         person.go(url)
@@ -59,5 +59,5 @@ class Attacker:
         deadline = time.monotonic() + settle
         while time.monotonic() < deadline and not person.run(f"{list(names)}.every(name => tried.has(name))"):
             time.sleep(0.1)
-        # What arrives later is seen at the end: arrivals are known by name.
+        # Late arrivals are detected at the end, because arrivals are identified by name.
         time.sleep(0.2)

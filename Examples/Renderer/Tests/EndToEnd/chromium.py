@@ -1,4 +1,4 @@
-"""A second headless Chromium, driven over the DevTools pipe: the person in front of the service's page."""
+"""A second headless Chromium, driven over the DevTools pipe: the person who uses the service's page."""
 
 import base64
 import json
@@ -12,7 +12,7 @@ import time
 
 class Chromium:
     def __init__(self, *arguments, preferences=None):
-        """Starts a browser with further arguments, and with the text of a file of preferences."""
+        """Starts a browser with additional arguments and the contents of a preferences file."""
         self.profile = tempfile.mkdtemp(prefix="demarc-person-")
         if preferences:
             os.makedirs(self.profile + "/Default")
@@ -71,7 +71,7 @@ class Chromium:
         return answer["result"]
 
     def post(self, method, session=None, **params):
-        """Sends a command whose answer does not matter, also from `on_event`."""
+        """Sends a command without waiting for its answer; may be called from `on_event`."""
         message = {"id": 0, "method": method, "params": params, **({"sessionId": session} if session else {})}
         with self.lock:
             os.write(self.output, json.dumps(message).encode() + b"\0")
@@ -102,7 +102,7 @@ class Page:
         return self.browser.call(method, self.session, **params)
 
     def run(self, expression):
-        """What an expression of JavaScript gives; promises are awaited."""
+        """The value of a JavaScript expression; promises are awaited."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True,
                            userGesture=True)
         if "exceptionDetails" in answer:
@@ -110,7 +110,7 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, expression, why, timeout=10):
-        """Waits until an expression is true, and gives it back."""
+        """Waits until an expression is true, and returns its value."""
         deadline = time.monotonic() + timeout
         while True:
             value = self.run(expression)

@@ -1,7 +1,7 @@
-"""Hostile pages: what arrives at the servers is the judge of whether Demarc holds.
+"""Hostile pages: Demarc is judged by what arrives at the servers.
 
-Each technique is first tried in a Chromium without Demarc. One that reaches the blocked site there proves that it works;
-one that does not is counted apart, for it proves nothing.
+Each technique is first tried in a Chromium without Demarc. If it reaches the blocked site there, it works; if it does
+not, it is counted separately, because it proves nothing.
 """
 
 import re
@@ -12,17 +12,18 @@ from .chromium import Chromium
 from .service import EXAMPLE, HOSTS, Service
 
 SCRIPT = (EXAMPLE / "Tests/EndToEnd/hostile" / HOSTILE / "techniques.js").read_text()
-# Where the techniques that leave their page begin in the script.
+# Where the techniques that leave their page start in the script.
 BOTH = SCRIPT.split("// Navigations; each is tried alone.")
 TOGETHER, ALONE = [re.findall(r"^    (\w+): ", part, re.MULTILINE) for part in BOTH]
-# What has no request of its own to be known by: it is seen as a connection or a datagram.
+# Techniques whose requests cannot be identified by name: they appear as a connection or a datagram.
 NAMELESS = {"(connection)": {"preconnect", "dnsPrefetch", "linkHeaderPreconnect"}, "(datagram)": {"webRTC", "webRTCRelay", "webTransport"}}
-# Over https what is the network stack's is tried again: there the gate sees hosts only. What is a page's own is the same.
+# Over https, the techniques of the network stack are tried again, because there the gate sees only hosts. Techniques of
+# pages do not differ.
 ALONE_SECURE = ["navigate", "redirectChain", "refreshHeader", "open", "openWithoutOpener", "blankPost", "formPost", "leave"]
 
 
 def arrivals(entries):
-    """The names of the techniques whose requests, connections or datagrams have arrived at what is blocked."""
+    """The names of the techniques whose requests, connections or datagrams have arrived at a blocked site."""
     names = {entry["path"].split("/")[2].split("?")[0] for entry in entries
              if entry["host"].startswith("bets.") and entry["path"].startswith("/t/")}
     return names | {f"({entry['kind']})" for entry in entries if entry["kind"] in ("connection", "datagram")
@@ -35,7 +36,7 @@ def chunks(names, size):
 
 class Escapes(Attacker):
     def without_demarc(self, rounds, scheme):
-        """What each technique reaches in a Chromium that nobody decides for."""
+        """What each technique reaches in a Chromium without decisions."""
         rules = ",".join(f"MAP {host} 127.0.0.1:{Service.port_of(host)}" for host in HOSTS)
         control = Chromium(f"--host-resolver-rules={rules}", "--disable-features=HttpsUpgrades",
                            f"--ignore-certificate-errors-spki-list={self.service.certificate_key}")
@@ -56,7 +57,7 @@ class Escapes(Attacker):
         return reached
 
     def compare(self, rounds, scheme):
-        """Tries every technique without Demarc and with it; nothing may arrive. Gives what works without it, and what is idle."""
+        """Tries every technique without and with Demarc; nothing may arrive. Returns the working and the idle ones."""
         reached = self.without_demarc(rounds, scheme)
         everything = set(sum(rounds, []))
         working = reached & everything
@@ -85,12 +86,12 @@ class Escapes(Attacker):
 
     def test_hostile_pages_reach_nothing_that_is_blocked(self):
         reached, working, idle = self.compare([*chunks(TOGETHER, 10), *([name] for name in ALONE)], "http")
-        # The proof is worth something only where the techniques work.
+        # The proof is meaningful only if the techniques work.
         assert len(working) >= 65, f"only {len(working)} techniques work: without {idle}"
         assert {"(datagram)", "(connection)"} <= reached, reached
 
     def test_hostile_pages_reach_nothing_over_https_either(self):
-        """Not so much as the beginning of a handshake arrives: the tunnel itself is refused."""
+        """Not even the beginning of a handshake arrives: the tunnel itself is refused."""
         reached, working, idle = self.compare([*chunks(TOGETHER, 15), *([name] for name in ALONE_SECURE)], "https")
         assert len(working) >= 50, f"only {len(working)} techniques work: without {idle}"
         assert {"(handshake)", "(connection)"} <= reached, reached
@@ -104,7 +105,7 @@ class Escapes(Attacker):
             person.clear_notes()
             person.go(url)
             time.sleep(0.5)
-            # A `blob:` that does not exist is an error of the browser's own; nothing else leaves the page.
+            # A `blob:` URL that does not exist yields the browser's own error page; nothing else leaves the page.
             title = person.run("active().title")
             assert title == "Contoso intranet" or url.startswith("blob:") and title == url, (url, title)
         person.end()

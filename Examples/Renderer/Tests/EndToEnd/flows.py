@@ -1,4 +1,4 @@
-"""What a person does with the service's page, and what happens: each test is a method of `Flows`."""
+"""What a person does with the service's page, and the results: each test is a method of `Flows`."""
 
 import json
 import os
@@ -59,7 +59,7 @@ class Flows:
         assert link == "microsoft-edge-http://search.test/", link
         person.shows("Document 42")
         assert not self.service.since(mark, host="search.test")
-        # A place in the document is the document.
+        # A place in the document belongs to the document.
         person.click_row(2)
         person.wait("active().url.endsWith('#decisions') && hasPicture", "the same document")
         assert person.owner() == EVA
@@ -83,7 +83,7 @@ class Flows:
         person.clear_notes()
         person.paste()
         person.noted("allow paste")
-        # Into a page of nobody's: refused, in words.
+        # Into a page without an owner: refused, with an explanation.
         person.open_view("A")
         person.shows("Notice: privacy")
         person.clear_notes()
@@ -124,7 +124,7 @@ class Flows:
         person.clear_notes()
         person.paste()
         person.noted("block paste", "clipboard.inbound")
-        # Nor does the person's own clipboard, by the browser's paste event.
+        # The same applies to the person's own clipboard, through the browser's paste event.
         person.run("send('pasteText', {text: 'from this computer'})")
         person.wait("document.querySelectorAll('#notes li.block').length === 2", "refused twice")
         person.end()
@@ -273,7 +273,7 @@ class Flows:
         person.select_all()
         person.copy()
         person.noted("protected copy", f"as {DANA}")
-        # A link of the page is followed for the account that the page is of.
+        # A link of the page is followed for the account that owns the page.
         person.click_row(2)
         person.shows("Handbook")
         assert person.owner() == DANA
@@ -301,7 +301,7 @@ class Flows:
         person.end()
 
     def profiles(self):
-        """The profiles of the session that was begun last; those before it may still be going away."""
+        """The profiles of the most recent session; those of earlier sessions may still be being deleted."""
         root = f"/tmp/demarc-renderer-{self.service.process.pid}"
         session = max(os.listdir(root), key=lambda name: int(name.rpartition("-")[2]))
         return [name for name in os.listdir(f"{root}/{session}") if "profile" in name]
@@ -340,7 +340,7 @@ class Flows:
         first.open_view("D")
         first.shows("Contoso intranet")
         assert second.run("state.tabs.length") == 0
-        # A file of one session is not found in the other.
+        # A file of one session is not accessible from another.
         first.open_view("A")
         first.shows("Notice: privacy")
         first.run("window.saved = []; save = file => saved.push(file); 0")
@@ -376,7 +376,7 @@ class Flows:
         assert ask("POST", "/session", json.dumps({"key": "0" * 64}).encode(), Origin=own) == 403
         assert ask("POST", "/session", b"{", Origin=own) == 403
         assert ask("POST", "/upload/x", b"", Origin=own) == 403
-        # Nothing is kept of what somebody sends who may not, or of more than may be.
+        # Nothing is kept of data from a client that is not permitted to send it, or of data beyond the limit.
         large = b"x" * (1 << 20)
         assert ask("POST", "/upload/x", large, Origin=own) == 403
         assert ask("POST", "/session", large, Origin="http://evil.test") == 403
@@ -414,7 +414,7 @@ class Flows:
         unnamed = person.run("""[...document.querySelectorAll("button, input")].filter(each =>
             !(each.textContent.trim() || each.getAttribute("aria-label") || each.labels?.length)).map(each => each.outerHTML)""")
         assert not unnamed, unnamed
-        # Text of a site is shown as text.
+        # Text from a site is shown as text.
         person.go("http://hr.contoso.test/title")
         person.wait("active().title.includes('<img')", "a title with markup")
         assert person.run("document.querySelectorAll('#tabs img').length") == 0
@@ -432,7 +432,7 @@ class Flows:
         person.shows("Contoso intranet")
         person.noted("allow navigate", "http://hr.contoso.test/")
         assert len(self.service.since(mark, path="/")) == 1
-        # Requests are paused after the crash as before it.
+        # Requests are paused after the crash as before.
         person.click_row(5)
         person.noted("block navigate", "rule salaries")
         person.end()

@@ -1,4 +1,4 @@
-"""Copying out of frames inside a page, and pasting into them: whose the frame is decides, and not whose the page is."""
+"""Copying from and pasting into frames inside a page: the owner of the frame decides, not the owner of the page."""
 
 import time
 from urllib.parse import urlencode
@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from .flows import DANA
 from .service import Person
 
-# Where the fields of the pages below are: of the page, of the frame in it, and of the frame in that one.
+# The positions of the fields of the pages below: of the page, of the frame in it, and of the frame in that frame.
 OUTER, MIDDLE, INNER = 30, 90, 150
 X = 500
 
@@ -21,7 +21,7 @@ class Frames:
         self.browser, self.service = browser, service
 
     def open(self, *pages):
-        """A page of the organization in view D, with the pages in it, one in the other."""
+        """A page of the organization in view D, with the given pages nested in it."""
         person = Person(self.browser, self.service)
         person.sign_in(DANA)
         person.open_view("D")
@@ -34,7 +34,7 @@ class Frames:
         return person
 
     def copy(self, person, y, *note):
-        """Copies the whole of a field."""
+        """Copies the whole content of a field."""
         person.clear_notes()
         person.run("left.length = 0")
         self.click_until_focused(person, y)
@@ -50,26 +50,26 @@ class Frames:
 
     @staticmethod
     def click_until_focused(person, y):
-        """A frame takes clicks once it is painted."""
+        """A frame accepts clicks once it is painted."""
         time.sleep(0.4)
         person.click_in_page(X, y)
         time.sleep(0.3)
 
     def test_a_frame_of_another_site_is_decided_by_whose_it_is(self):
-        # The organization's page, a frame of nobody's in it, and in that one a frame of the organization's again.
+        # The organization's page, with an unmanaged frame in it, which contains a frame of the organization.
         person = self.open(("hr.contoso.test", "outer", "salary of the outer"), ("search.test", "middle", "news of the middle"),
                            ("docs.contoso.test", "inner", "plan that is of the inner"))
         self.copy(person, INNER, "protected copy", "25 characters", "clipboard.outbound")
         assert person.run("left.length") == 0
         self.paste(person, MIDDLE, "block paste", "clipboard.outbound.managedApps")
         self.paste(person, OUTER, "allow paste", "25 characters")
-        # What is copied in nobody's frame leaves freely, but does not go into the organization's.
+        # Content copied from the unmanaged frame leaves freely, but cannot be pasted into the organization's.
         self.copy(person, MIDDLE, "plain copy", "18 characters", "page.external.frame")
         assert person.run("left[0]") == "news of the middle"
         self.paste(person, INNER, "block paste", "clipboard.inbound")
         self.paste(person, OUTER, "block paste", "clipboard.inbound")
         self.paste(person, MIDDLE, "allow paste")
-        # Nothing went where it was refused, and what was allowed went behind what was there, and nowhere else.
+        # Nothing was pasted where it was refused, and allowed content was appended to the field and nowhere else.
         self.copy(person, MIDDLE, "plain copy", "36 characters")
         self.copy(person, INNER, "protected copy", "25 characters")
         self.copy(person, OUTER, "protected copy", "44 characters")
@@ -82,7 +82,7 @@ class Frames:
         self.paste(person, MIDDLE, "allow paste")
         self.copy(person, MIDDLE, "protected copy", "30 characters")
         person.end()
-        # One process for both, and two owners: a host of the site is taken out of the organization.
+        # One process for both, with two owners: a host of the site is removed from the organization.
         self.service.edit("      - id: gambling\n", "      - id: public\n        class: external\n"
                           "        host: docs.contoso.test\n        priority: 5\n      - id: gambling\n")
         try:
@@ -102,7 +102,7 @@ class Frames:
         for number, (frame, others, expected) in enumerate((
             ("data:text/html,<body style=margin:0><textarea style='width:100%25;height:60px'>made by the page itself</textarea>", "", True),
             ("about:blank", "", True),
-            # Whoever shares the page may have sent the frame there.
+            # Another frame of the page may have navigated the frame there.
             ("about:blank", page("search.test", "other"), False),
             ("data:text/html,<body style=margin:0><textarea style='width:100%25;height:60px'>made by whom</textarea>", page("search.test", "other"), False),
         )):

@@ -1,16 +1,16 @@
-"""What Demarc adds to a navigation, by turns: `RENDERER=PROGRAM OPEN_GATE=PROGRAM measure [--navigations COUNT]`.
+"""Measures what Demarc adds to a navigation: `RENDERER=PROGRAM OPEN_GATE=PROGRAM measure [--navigations COUNT]`.
 
-The same page of the same server is loaded in the same Chromium, in parts of fifty, by turns:
+The same page of the same server is loaded in the same Chromium, in interleaved parts of fifty:
 
-- `plain`: Chromium as it comes, without a proxy and without pictures;
-- `alike`: Chromium with the arguments and preferences of the service's own, in the same size, brought to front, with a screencast
-  and behind the service's own gate, in which nobody decides: everything that the service does but Demarc;
-- `again`: another one of these, which says how much is noise;
-- `service`: the service. Its person looks at it, but has no pictures decoded, for that is another computer's work.
+- `plain`: Chromium with its defaults, without a proxy and without pictures;
+- `alike`: Chromium with the service's arguments and preferences, with the same size, in front, with a screencast and
+  behind the service's own gate, without decisions: everything that the service does except Demarc;
+- `again`: a second instance of `alike`, which shows the noise;
+- `service`: the service. Its person views the page, but decodes no pictures, which another computer would do.
 
-Time is taken where all of them are seen alike: at the origin server, from one request for the page to the next. Each page goes on
-to the next one itself, once until it is loaded (its load event), and once until it was painted too (the second animation frame
-after that event).
+Times are taken where all of them are observed alike: at the origin server, from one request for the page to the next.
+Each page navigates to the next one itself, in one run when it is loaded (its load event), and in the other when it was
+also painted (the second animation frame after that event).
 """
 
 import argparse
@@ -31,7 +31,7 @@ RUN = "http://hr.contoso.test/run?left={}&until={}&round={}"
 
 
 class Plain:
-    """Chromium as it comes, with a page in front."""
+    """Chromium with its defaults, with a page in front."""
 
     def __init__(self, *arguments, preferences=None):
         self.browser = Chromium(*arguments, preferences=preferences)
@@ -46,10 +46,10 @@ class Plain:
 
 
 class Alike(Plain):
-    """Chromium as the service starts it and looks at it, behind a gate that lets everything through."""
+    """Chromium as the service starts and observes it, behind a gate that lets everything through."""
 
     def __init__(self, service):
-        # What the service's own browser was started with, so that it is written down once.
+        # Uses the arguments of the service's own browser, so that they are not duplicated here.
         browsers = [name.split("\0") for name in processes.below(service.process.pid).values() if "--type=" not in name]
         managed = next(arguments for arguments in browsers if "--remote-debugging-pipe" in arguments)
         profile = next(each for each in managed if each.startswith("--user-data-dir=")).partition("=")[2]
@@ -80,7 +80,7 @@ class Alike(Plain):
 
 
 class Watched:
-    """The service, and a person who has a page of it open."""
+    """The service, and a person who has one of its pages open."""
 
     def __init__(self, service, browser):
         self.person = Person(browser, service)
@@ -100,7 +100,7 @@ class Watched:
 
 
 def laps(service, mark, number):
-    """The times from page to page in milliseconds, of one round."""
+    """The times from page to page in one round, in milliseconds."""
     times = [entry["time"] for entry in service.log()[mark:] if entry["path"].startswith("/run?")
              and entry["path"].endswith(f"round={number}")]
     return [1000 * (after - before) for before, after in zip(times, times[1:])]
@@ -110,7 +110,7 @@ def one_round(service, browser, each, until, number):
     mark = service.mark()
     browser.go(RUN.format(each, until, number))
     deadline = time.monotonic() + 300
-    # The log of this round alone is read while it goes on: what is read costs the machine time too.
+    # Only the log of this round is read while it runs, because reading also costs machine time.
     with open(service.log_file) as log:
         for _ in range(mark):
             log.readline()
@@ -126,17 +126,17 @@ def percentile(values, share):
 
 
 def spread(values, unit, digits=1):
-    """The median, and between what the middle half is."""
+    """The median and the interquartile range."""
     low, middle, high = statistics.quantiles(values, n=4) if len(values) > 1 else values * 3
     return f"{middle:+.{digits}f}{unit} ({low:+.{digits}f} to {high:+.{digits}f})"
 
 
 def compare(parts, left, right):
-    """Parts that were next to each other are compared, so that what else the machine does is in both."""
+    """Compares adjacent parts, so that other activity of the machine affects both."""
     pairs = [(statistics.median(one), statistics.median(other)) for one, other in zip(parts[left], parts[right])]
     whole = [sum(parts[name], []) for name in (left, right)]
     tails = [percentile(values, 0.99) for values in whole]
-    # The tail needs more than a part has: the run in quarters.
+    # The tail needs more samples than a part has: the run in quarters.
     quarters = []
     for quarter in range(4):
         one, other = (values[quarter * len(values) // 4:(quarter + 1) * len(values) // 4] for values in whole)
@@ -147,13 +147,13 @@ def compare(parts, left, right):
 
 
 def measure(service, browsers, count, each, until):
-    """Loads the pages in every browser, by turns, and says what each takes."""
+    """Loads the pages in every browser, alternately, and prints the times of each."""
     parts = {name: [] for name in browsers}
     names = list(browsers)
     for part in range(count // each):
-        # Whoever was first is last the next time.
+        # The first browser of one part is the last of the next.
         for name in names[part % len(names):] + names[:part % len(names)]:
-            # The first lap belongs to the address that was typed.
+            # The first lap belongs to the URL that was typed.
             parts[name].append(one_round(service, browsers[name], each + 1, until, f"{until}-{part}-{name}")[1:])
     print(f"until {until}: {count // each} parts of {each} navigations each")
     for name in names:

@@ -1,11 +1,11 @@
-"""What a process holds, read from /proc: the processes below it, memory, descriptors, threads."""
+"""The resources of a process, read from /proc: the processes below it, memory, descriptors, threads."""
 
 import os
 import pathlib
 
 
 def below(ancestor):
-    """The command lines of every process that a process has started, also by others in between, by their ids."""
+    """The command lines of all direct and indirect child processes of a process, by id."""
     parents, names = {}, {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():

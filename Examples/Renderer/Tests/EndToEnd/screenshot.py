@@ -1,4 +1,4 @@
-"""Makes the picture of the demo that the documentation shows: `python3 -m EndToEnd.screenshot FILE`."""
+"""Takes the picture of the demo for the documentation: `python3 -m EndToEnd.screenshot FILE`."""
 
 import sys
 import time

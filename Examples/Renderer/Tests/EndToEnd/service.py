@@ -1,4 +1,4 @@
-"""The service under test with its sites, and a person's page of it."""
+"""The service under test with its sites, and a person who uses its page."""
 
 import base64
 import contextlib
@@ -19,7 +19,7 @@ from . import processes
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLE = HERE.parent.parent
 BASE = int(os.environ.get("BASE", "25100"))
-# Every name of the tests, and where they all lead.
+# All names in the tests, and the address that they resolve to.
 HOSTS = """hr.contoso.test docs.contoso.test evil.contoso.test notices.test search.test bets.test other.test
     evil.contoso.localhost bets.localhost search.localhost shared.contoso.localhost""".split()
 
@@ -32,8 +32,9 @@ FORBIDDEN = """      - id: forbidden
         url: https://shared.contoso.localhost/forbidden
         priority: 10
 """
-# Starts Chromium as the service asks for it, and has it take the tests' own certificate: by its key, and no other. The service
-# itself has no switch for that. While there is a file beside it, a test may look into the browser by a port too.
+# Starts Chromium with the service's arguments, and makes it accept only the tests' own certificate, by its key. The
+# service itself has no option for that. While a certain file exists next to it, a test can also inspect the browser
+# through a port.
 CHROMIUM = """#!/bin/sh
 [ -e "{folder}/debugged" ] && set -- --remote-debugging-port=0 '--remote-allow-origins=*' "$@"
 exec "{chromium}" --ignore-certificate-errors-spki-list={key} "$@"
@@ -41,7 +42,7 @@ exec "{chromium}" --ignore-certificate-errors-spki-list={key} "$@"
 
 
 def make_certificate(folder):
-    """A certificate of all the names, made now and for two days; the file with its key, and the hash of that key."""
+    """Creates a certificate for all names, valid for two days; returns the file with its key, and the key's hash."""
     file = str(folder / "certificate.pem")
     names = ",".join(f"DNS:{host}" for host in HOSTS)
     subprocess.run(
@@ -55,7 +56,7 @@ def make_certificate(folder):
 
 
 class Service:
-    """The origin server and the rendering service, on ports of their own, with a copy of the policy."""
+    """The origin server and the rendering service, on separate ports, with a copy of the policy."""
 
     def __init__(self, *arguments, folders=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="demarc-renderer-test-"))
@@ -84,14 +85,14 @@ class Service:
 
     @staticmethod
     def port_of(host):
-        """Blocked hosts have a port of their own, where a connection without a request is seen too."""
+        """The separate port of blocked hosts, where a connection without a request is also detected."""
         return BASE + 5 if host.startswith("bets.") else BASE
 
     def log(self):
         return [json.loads(line) for line in self.log_file.read_text().splitlines()]
 
     def mark(self):
-        """How much of the log there is now; what comes later is `since` it."""
+        """The present size of the log; later entries are `since` it."""
         return len(self.log())
 
     def since(self, mark, **fields):
@@ -99,7 +100,7 @@ class Service:
 
     @contextlib.contextmanager
     def debugged(self):
-        """Browsers that are started meanwhile can be looked into by a port."""
+        """Makes browsers that are started in the meantime inspectable through a port."""
         switch = self.folder / "debugged"
         switch.touch()
         try:
@@ -110,13 +111,13 @@ class Service:
     def edit(self, old, new):
         text = self.policy.read_text()
         assert old in text, old
-        # As an editor does it: write beside, and rename.
+        # Like an editor: writes next to the file, and renames.
         beside = self.policy.with_suffix(".new")
         beside.write_text(text.replace(old, new))
         beside.rename(self.policy)
 
     def restore_policy(self):
-        """The policy of the demo, and a page that a hostile site of the organization must not show."""
+        """The policy of the demo, plus a page of the organization that a hostile site must not show."""
         text = (EXAMPLE / "policy.yaml").read_text()
         beside = self.policy.with_suffix(".new")
         beside.write_text(text.replace("  document:\n    default", FORBIDDEN + "  document:\n    default", 1))
@@ -124,15 +125,15 @@ class Service:
 
     @property
     def state_folder(self):
-        """Where the service keeps the profiles and files of its sessions."""
+        """The folder of the profiles and files of the service's sessions."""
         return pathlib.Path(tempfile.gettempdir()) / f"demarc-renderer-{self.process.pid}"
 
     def session_folders(self):
         return sorted(self.state_folder.iterdir()) if self.state_folder.exists() else []
 
     def left_behind(self):
-        """The files of the service that are still there, once it has ended."""
-        time.sleep(2)  # What a browser's process writes late would be a folder that comes back.
+        """The files of the service that still exist after it has ended."""
+        time.sleep(2)  # A late write of a browser process would recreate a folder.
         return [str(path) for path in self.state_folder.rglob("*")]
 
     def close(self):
@@ -148,13 +149,13 @@ class Service:
 
 
 class Person:
-    """One person with the service's page open, who looks at it and uses it."""
+    """A person who has the service's page open and uses it."""
 
     def __init__(self, browser, service):
         self.service = service
         self.page = browser.open(service.address)
         self.page.wait("typeof begin === 'function'", "the page loads")
-        # What leaves is kept, to be looked at.
+        # Outgoing files and texts are kept for inspection.
         self.page.run("""
             window.left = []; leave = text => left.push(text);
             window.files = []; save = async file => {
@@ -170,7 +171,7 @@ class Person:
         return self.page.wait(expression, why, timeout)
 
     def press(self, selector):
-        """Presses a button of the service's page, as the pointer does."""
+        """Clicks a button of the service's page with the pointer."""
         self.wait(f"!!document.querySelector({json.dumps(selector)})", f"there is {selector}")
         x, y = self.run(f"""(() => {{ const box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
             return [box.left + box.width / 2, box.top + box.height / 2]; }})()""")
@@ -203,11 +204,11 @@ class Person:
         return self.run("get('owner').textContent")
 
     def notes(self):
-        """The decisions beside the page, the last one first, as they are read there."""
+        """The decisions next to the page, latest first, as displayed."""
         return self.run("[...get('notes').children].map(item => item.textContent)")
 
     def noted(self, *parts, timeout=10):
-        """Waits for a decision beside the page that has all of these texts."""
+        """Waits for a decision next to the page that contains all of these texts."""
         conditions = " && ".join(f"item.textContent.includes({json.dumps(part)})" for part in parts)
         self.wait(f"[...get('notes').children].some(item => {conditions})", f"a decision with {parts}", timeout)
 
@@ -215,7 +216,7 @@ class Person:
         self.run("get('notes').replaceChildren()")
 
     def says(self, text):
-        """Waits until the notice above the page says something."""
+        """Waits until the notice above the page contains a text."""
         self.wait(f"!get('notice').hidden && get('notice').textContent.includes({json.dumps(text)})", f"it says: {text}")
 
     def at(self, x, y):
@@ -253,7 +254,7 @@ class Person:
         self.press("#paste")
 
     def pixel(self, x, y):
-        """The colour of a point of the remote page, as it is shown."""
+        """The color of a point of the remote page, as displayed."""
         return self.run(f"""(() => {{ const canvas = document.createElement("canvas");
             canvas.width = state.width; canvas.height = state.height;
             const context = canvas.getContext("2d");
@@ -266,14 +267,14 @@ class Person:
     def end(self):
         self.press("#end")
 
-    # What the tests of the flows do more than once.
+    # Steps that several tests of the flows share.
 
     def click_row(self, number):
-        """Clicks what is at the beginning of a row of a page of the sites."""
+        """Clicks the start of a row of one of the sites' pages."""
         self.click_in_page(60, 40 + 40 * number)
 
     def text_of_field(self, row):
-        """What is in a field of an unmanaged page, copied out of it."""
+        """The content of a field of an unmanaged page, obtained by copying."""
         self.click_row(row)
         self.select_all()
         self.run("left.length = 0")
@@ -290,7 +291,7 @@ class Person:
                   f"a file that begins with {beginning}", 15)
 
     def give_file(self, name, content):
-        """Chooses a file, as the person would."""
+        """Selects a file, as the person would."""
         path = self.service.folder / name
         path.write_bytes(content)
         root = self.page.call("DOM.getDocument")["root"]["nodeId"]
@@ -298,7 +299,7 @@ class Person:
         self.page.call("DOM.setFileInputFiles", files=[str(path)], nodeId=node)
 
     def crash_renderers(self):
-        """Kills every process that renders pages for the service."""
+        """Kills all renderer processes of the service."""
         for process, name in processes.below(self.service.process.pid).items():
             if "--type=renderer" in name:
                 os.kill(process, signal.SIGKILL)

@@ -1,9 +1,9 @@
-"""Opens and closes sessions for an hour, and watches what the service keeps: `RENDERER=PROGRAM soak [--minutes MINUTES]`.
+"""Opens and closes sessions for an hour, and monitors the service: `RENDERER=PROGRAM soak [--minutes MINUTES]`.
 
-Sessions end in every way there is: by the person, by a sign-out of everybody, after a crash, or because the person has just
-gone. Once a minute, when no session is left, the service is looked at: its memory, descriptors and threads, the browser
-processes below it and the folders of sessions. Flat is what has not grown from the second quarter to the last one; the first
-quarter, in which caches fill, is reported beside.
+Sessions end in every possible way: by the person, by signing out all accounts, after a crash, or because the person has
+simply left. Once a minute, when there is no session, the service is measured: its memory, descriptors and threads, the
+browser processes below it and the folders of sessions. A value is flat if it has not grown from the second quarter to
+the last one; the first quarter, in which caches fill, is reported in addition.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from .chromium import Chromium
 from .flows import DANA, EVA
 from .service import Person, Service
 
-# How much more there may be at the end. A leak of a few KiB a session is more than that after an hour.
+# The permitted growth. A leak of a few KiB per session exceeds this after an hour.
 BAR = 1.1
-# The runtime's pools start a thread where the others are busy, up to one for each processor, and keep it. What sessions leave
-# behind would go on growing: in the last quarter there may be no more than in the third.
+# The runtime's pools start a thread if the others are busy, up to one per processor, and keep it. A leak of sessions
+# would keep growing: the last quarter may not have more than the third.
 MORE_THREADS = os.cpu_count()
 
 
@@ -32,7 +32,7 @@ class Soak:
         self.endings = [self.leave, self.sign_out, self.crash, self.go_away]
 
     def session(self, ending):
-        """One session: pages of both kinds, what is blocked, the clipboard, a file, another window."""
+        """One session: pages of both kinds, blocked URLs, the clipboard, a file, another window."""
         person = Person(self.browser, self.service)
         self.sessions += 1
         try:
@@ -74,10 +74,10 @@ class Soak:
         person.end()
 
     def go_away(self, person):
-        """The page is closed, and nobody says goodbye: the session is ended when it was idle for long enough."""
+        """The page is closed without ending the session, which then ends after its idle time."""
 
     def rest(self, limit=60):
-        """Waits until every session has ended, for a while; what is left then is counted."""
+        """Waits for a while until every session has ended; the remaining ones are then counted."""
         deadline = time.monotonic() + limit
         while (self.service.session_folders() or processes.below(self.service.process.pid)) and time.monotonic() < deadline:
             time.sleep(0.5)
@@ -100,11 +100,11 @@ class Soak:
             start = time.monotonic()
             try:
                 self.session(self.endings[self.sessions % len(self.endings)])
-            except Exception as problem:  # A machine that is busy makes a person wait too long; the session ends when idle.
+            except Exception as problem:  # On a busy machine, a person may wait too long; the session ends when idle.
                 failures += 1
                 print(f"session {self.sessions}: {type(problem).__name__}: {problem}", flush=True)
             if self.sessions % 10 == 0:
-                # The policy is edited in between: what was compiled before must go.
+                # The policy is edited in between, so that the previously compiled policy must be released.
                 self.service.edit("revision: ", f"# {self.sessions}\nrevision: ")
                 if self.sessions % 100 == 0:
                     self.service.restore_policy()
@@ -115,7 +115,7 @@ class Soak:
         return failures
 
     def report(self, failures):
-        """Says what there was in each quarter; whether it was flat."""
+        """Prints the values of each quarter; returns whether they were flat."""
         size = max(1, len(self.samples) // 4)
         quarters = [self.samples[index * size:(index + 1) * size] for index in range(3)] + [self.samples[-size:]]
         isFlat = bool(self.samples) and all(quarters)
@@ -148,7 +148,7 @@ def main():
         service.close()
     left = service.left_behind()
     print(f"left behind: {left}" if left else "nothing is left behind")
-    # Now and then a busy machine takes too long; more than that is a fault.
+    # A busy machine occasionally takes too long; more failures than that are an error.
     sys.exit(0 if isFlat and not left and failures <= soak.sessions / 50 else 1)
 
 

@@ -1,4 +1,4 @@
-"""What goes through a tunnel – https, and every WebSocket – is decided by host and port; the tests hold it to exactly that."""
+"""Tunnels – https, and every WebSocket – are decided by host and port; the tests verify exactly that."""
 
 import socket
 import ssl
@@ -12,7 +12,7 @@ EVIL = f"http://{HOSTILE}"
 
 class Tunnels(Attacker):
     def arrived(self, mark, timeout=5, **fields):
-        """Waits until something has come to the origin server."""
+        """Waits until something has arrived at the origin server."""
         deadline = time.monotonic() + timeout
         while not self.service.since(mark, **fields):
             assert time.monotonic() < deadline, (fields, self.service.since(mark))
@@ -21,7 +21,7 @@ class Tunnels(Attacker):
 
     def test_what_passes_an_allowed_tunnel_is_not_seen(self):
         person = self.person()
-        # A page of http may open both kinds of WebSocket; both are tunnels.
+        # An http page may open both kinds of WebSocket; both are tunnels.
         for scheme in ("ws", "wss"):
             mark = self.service.mark()
             person.clear_notes()
@@ -31,7 +31,7 @@ class Tunnels(Attacker):
             frames = self.arrived(mark, kind="frame")
             assert [(frame["host"], frame["path"], frame["body"], frame["secure"]) for frame in frames] == [
                 ("search.localhost", "/any/path", "secret", scheme == "wss")], frames
-            # Exactly that: not to a host that is blocked, nor to one of which a page is.
+            # Exactly that, and nothing more: neither a blocked host, nor a host with only some blocked pages.
             mark = self.service.mark()
             partly = {"ws": HOSTILE, "wss": "shared.contoso.localhost"}[scheme]
             for url, reason in ((f"{scheme}://bets.localhost/any", "rule gambling"),
@@ -52,8 +52,8 @@ class Tunnels(Attacker):
         person.shows("/show/allowed")
         person.noted("allow navigate", f"https://{HOSTILE}/show/allowed", "rule intranet")
         assert self.service.since(mark, path="/show/allowed")[0]["secure"]
-        # A host of which some pages are blocked is not reached over https at all, be it through a worker or not: nothing could
-        # tell which page it is that goes through its tunnel.
+        # A host with some blocked pages cannot be reached over https at all, with or without a worker: nothing could
+        # identify the page that is requested through its tunnel.
         mark = self.service.mark()
         for path, reason in (("/forbidden", "rule forbidden-secure"), ("/show/other", "connection.undecided")):
             person.clear_notes()
@@ -61,21 +61,22 @@ class Tunnels(Attacker):
             person.noted("block", reason)
         time.sleep(0.5)
         assert not self.service.since(mark, host="shared.contoso.localhost")
-        # Over http the gate sees every path, so that only the pages that are blocked are.
+        # Over http, the gate sees every path, so only the blocked pages are blocked.
         person.go("http://shared.contoso.localhost/show/http")
         person.shows("/show/http")
         assert self.service.since(mark, host="shared.contoso.localhost", path="/show/http")
         person.end()
 
     def test_a_process_that_was_taken_over_has_the_tunnels_of_its_pages_and_no_more(self):
-        """What cannot be stopped without ending TLS, spoken to the gate itself as such a process could."""
+        """What cannot be prevented without terminating TLS, sent to the gate as a compromised process could."""
         person = self.person()
         person.go("https://search.localhost/show/search")
         person.shows("/show/search")
         assert person.owner() == "unmanaged"
         gate = self.gate_of_the_unmanaged_browser(person)
         mark = self.service.mark()
-        # What nobody asked for, or policy blocks, stays closed: also a host that may be reached, but to which nothing goes.
+        # A tunnel that was not requested, or that the policy blocks, stays closed; so does a permitted host without a
+        # request.
         for target in ("bets.localhost:443", "bets.localhost:80", "other.test:443", "search.localhost:80", "127.0.0.1:443",
                        f"localhost:{self.service.origin_port}", f"127.0.0.1:{self.service.origin_port}"):
             assert " 403 " in self.connect(gate, target)[0], target
@@ -85,8 +86,8 @@ class Tunnels(Attacker):
                 assert b" 403 " in plain.recv(4096).split(b"\r\n")[0], url
         time.sleep(0.3)
         assert not self.service.since(mark), self.service.since(mark)
-        # The tunnel of the page: whatever it carries arrives – another path, another host, another name in the handshake – and
-        # only at the server that the tunnel leads to.
+        # Through the tunnel of the page, anything arrives – another path, another host, another name in the handshake –
+        # but only at the server to which the tunnel connects.
         status, tunnel = self.connect(gate, "search.localhost:443")
         assert " 200 " in status, status
         context = ssl.create_default_context()
@@ -99,7 +100,7 @@ class Tunnels(Attacker):
         person.end()
 
     def gate_of_the_unmanaged_browser(self, person):
-        """The port that the browser of unmanaged pages, which is the last one that was started, has as its proxy."""
+        """The proxy port of the browser for unmanaged pages, which is the browser that was started last."""
         browsers = {process: name for process, name in processes.below(self.service.process.pid).items() if "--type=" not in name}
         newest = browsers[max(process for process, name in browsers.items() if "--proxy-server=" in name)]
         return int(next(each for each in newest.split("\0") if each.startswith("--proxy-server=")).rpartition(":")[2])

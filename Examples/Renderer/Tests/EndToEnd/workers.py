@@ -1,4 +1,4 @@
-"""Service workers: they start by themselves, and ask for pages before anybody else does."""
+"""Service workers: they start by themselves, and request pages before any page does."""
 
 import json
 import time
@@ -6,8 +6,8 @@ import urllib.request
 
 from .attacker import HOSTILE, Attacker
 
-# Speaks to a page of another browser over a WebSocket, as its DevTools do: stops the workers once one is seen to run, and gives
-# the script of the one that has stopped then.
+# Controls a page of another browser over a WebSocket, as its DevTools do: stops the workers once one of them is
+# running, and returns the script of the worker that was stopped.
 STOP = """new Promise((resolve, reject) => {
     const socket = new WebSocket(%s);
     const running = new Set();
@@ -32,7 +32,7 @@ STOP = """new Promise((resolve, reject) => {
 
 class Workers(Attacker):
     def stop_workers(self):
-        """Stops every service worker of the browser with the hostile page, as its DevTools do; gives the script of one."""
+        """Stops every service worker of the browser with the hostile page, like its DevTools; returns one's script."""
         folder = max(self.service.session_folders(), key=lambda path: int(path.name.rpartition("-")[2]))
         for file in folder.glob("profile-*/DevToolsActivePort"):
             with urllib.request.urlopen(f"http://127.0.0.1:{file.read_text().splitlines()[0]}/json") as answer:
@@ -47,11 +47,11 @@ class Workers(Attacker):
         raise AssertionError("no hostile page is open")
 
     def starts(self, mark):
-        """Each start of the worker's script tells the server of its site, which is allowed."""
+        """Each start of the worker's script is reported to the server of its site, which is allowed."""
         return len(self.service.since(mark, path="/show/started"))
 
     def cold_start(self, scheme):
-        """The worker is stopped. A page that it would answer is asked for, and then it is woken by a message."""
+        """Stops the worker, requests a page that it would answer, and then wakes it with a message."""
         with self.service.debugged():
             person = self.person()
             mark = self.service.mark()
@@ -67,7 +67,8 @@ class Workers(Attacker):
             person.go(f"{scheme}://{HOSTILE}/show/allowed")
             person.shows("/show/allowed")
             time.sleep(0.5)
-            # What is allowed came once, from the page: no worker was started for it, and no preload beside it.
+            # Allowed requests arrived once, from the page: no worker was started for them, and there was no additional
+            # preload.
             assert not self.service.since(mark, path="/forbidden")
             assert len(self.service.since(mark, path="/show/allowed")) == 1 and self.starts(mark) == 1
             person.run("tried.clear()")
@@ -92,7 +93,7 @@ class Workers(Attacker):
             person.clear_notes()
             person.go(f"http://{HOSTILE}/forbidden")
             person.noted("block navigate", "rule forbidden")
-            # Once while the worker runs, and once when its process has crashed.
+            # Once while the worker is running, and once when its process has crashed.
             person.crash_renderers()
             person.wait("active().hasCrashed", "its process is gone")
         time.sleep(1)

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendering
 
 @Suite("A program that is started has its two pipes, and nothing else") struct SpawnedProcessTests {
-    /// Everything that a program writes to its pipe.
+    /// All output of a program to its pipe.
     private func output(of process: SpawnedProcess) throws -> String {
         let handle = FileHandle(fileDescriptor: process.messages, closeOnDealloc: true)
         return try handle.readToEnd().map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -17,15 +17,15 @@ import Testing
     }
 
     @Test func itFindsNoOtherDescriptorsVariablesOrIgnoredSignals() async throws {
-        // Open for this process, and not marked to be closed, as sockets are.
+        // Open in this process, and not close-on-exec, like sockets.
         let inheritable = dup(0)
         defer { close(inheritable) }
-        // The service itself ignores these, to end tidily.
+        // The service itself ignores these, for a clean shutdown.
         let before = signal(SIGTERM, SIG_IGN)
         defer { signal(SIGTERM, before) }
         let process = try SpawnedProcess("sleep", ["100"], environment: ["ONLY": "this"])
         let id = try #require(process.id)
-        // The kernel says that it has begun a moment before it has its variables.
+        // The kernel reports the process as started shortly before it has its environment variables.
         let variables = { try String(contentsOfFile: "/proc/\(id)/environ", encoding: .utf8) }
         for _ in 0..<500 where try variables().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
@@ -54,7 +54,7 @@ import Testing
         for script in ["sleep 100 & wait", "sleep 100 & exit 0"] {
             let process = try SpawnedProcess("sh", ["-c", "\(script)"], environment: [:])
             close(process.commands)
-            // The pipe ends when the last one that holds it does.
+            // The pipe ends when the last process that holds it ends.
             async let output = output(of: process)
             try await Task.sleep(for: .milliseconds(100))
             let begun = ContinuousClock.now

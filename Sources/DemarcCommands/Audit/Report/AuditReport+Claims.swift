@@ -3,9 +3,9 @@ import PolicyAnalysis
 import PolicyModel
 import Scenarios
 
-/// What was claimed of the policy and what became of it.
+/// The claims about the policy, and their results.
 extension AuditReport {
-    /// The claims, those first that somebody has to look at; what ended alike stays in its order.
+    /// The claims, with those that need attention first; claims with the same result keep their order.
     var claims: [ScenarioResult] {
         func rank(_ result: ScenarioResult) -> Int {
             switch result.claim?.verdict {
@@ -20,7 +20,7 @@ extension AuditReport {
             .map(\.element)
     }
 
-    /// How many claims do not hold, or say nothing.
+    /// The number of claims that do not hold or have no result.
     var failedClaimCount: Int { claims.count { $0.outcome != .passed } }
 
     @HTMLBuilder var claimed: HTML {
@@ -116,7 +116,7 @@ extension AuditReport {
 }
 
 extension ScenarioResult {
-    /// The class of its card.
+    /// The CSS class of the claim's card.
     fileprivate var style: String {
         switch claim?.verdict {
         case .proven where claim?.findings.isEmpty == true: "proven"
@@ -125,7 +125,7 @@ extension ScenarioResult {
         }
     }
 
-    /// How it ended, in a word for people who do not know the names of results.
+    /// The result in one word, for people who do not know the names of results.
     fileprivate var badge: String {
         switch claim?.verdict {
         case .proven: "Proven"
@@ -136,7 +136,7 @@ extension ScenarioResult {
         }
     }
 
-    /// What that means, in short.
+    /// The meaning of the result, in short.
     fileprivate var facts: String {
         switch claim?.verdict {
         case .proven where claim?.findings.isEmpty == true: "holds"
@@ -149,7 +149,7 @@ extension ScenarioResult {
         }
     }
 
-    /// Why it ended so, without its full stop.
+    /// The reason for the result, without a final period.
     fileprivate var sentence: String {
         let message = error?.message ?? claim?.message ?? ""
         return message.prefix(1).uppercased() + message.dropFirst()

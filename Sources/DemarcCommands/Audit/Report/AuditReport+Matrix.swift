@@ -4,11 +4,11 @@ import PolicyModel
 
 /// The table of flows, and the table of web addresses.
 extension AuditReport {
-    /// What is known of the way from one source to one kind of place.
+    /// The result for data flowing from one source to one kind of destination.
     private struct Cell {
         var words: String
         var style: String
-        /// The path that says more; nil where there is none.
+        /// The path with the details; nil if there is none.
         var path: LeakPath?
     }
 
@@ -49,7 +49,7 @@ extension AuditReport {
             }
         }
         Tag.tbody {
-            // Without the assumption nobody has looked at the network.
+            // Without the assumption, the audit does not cover the network.
             for sink in FlowSink.Class.all + (audit.assuming.contains(.cleartext) ? [.network] : []) {
                 Tag.tr {
                     Tag.th(.scope(.row)) { sink.words }
@@ -70,7 +70,7 @@ extension AuditReport {
         }
     }
 
-    /// What matters most of each source and kind of place.
+    /// The most important result for each source and kind of destination.
     private func found() -> [Place: Cell] {
         var cells: [Place: Cell] = [:]
         var ranks: [Place: Int] = [:]

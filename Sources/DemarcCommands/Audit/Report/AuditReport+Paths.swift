@@ -4,9 +4,9 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// Every path, what matters most first.
+/// All paths, the most important first.
 extension AuditReport {
-    /// Errors are open to begin with, as long as these are few.
+    /// Cards of errors are initially open, up to this number.
     private static let mostOpen = 3
 
     @HTMLBuilder var paths: HTML {
@@ -50,7 +50,7 @@ extension AuditReport {
                 }
                 Tag.span(.class("facts")) { "\(path.effort.words) · \(path.capacity.words)" }
             }
-            // A browser opens the card when a link leads to what is in it.
+            // A browser opens the card when a link targets an element inside it.
             Tag.div(.class("inside"), .id(path.anchor)) { inside(path) }
         }
     }

@@ -1,7 +1,8 @@
 import Diagnostics
 import PolicyAnalysis
 
-/// A picture of the leaks: where data is, what it passes, and where it ends. The table beside it says the same in words.
+/// A diagram of the leaks: where data is, what it passes through, and where it ends. The table next to it has the same
+/// content in words.
 extension AuditReport {
     /// The columns of the picture, from left to right.
     private enum Column: Int, CaseIterable {
@@ -18,11 +19,11 @@ extension AuditReport {
         var to: Node
     }
 
-    /// What is drawn: nodes in their order, and lines with what matters most of the paths along them.
+    /// The contents of the diagram: nodes in order, and lines with the highest severity of the paths along them.
     private struct Drawing {
         var nodes: [Node] = []
         var lines: [(line: Line, severity: Diagnostic.Severity)] = []
-        /// How many paths would have needed more nodes.
+        /// The number of paths that would have needed more nodes.
         var left = 0
 
         init(_ paths: [LeakPath]) {
@@ -42,12 +43,12 @@ extension AuditReport {
             }
         }
 
-        /// Paths come in the order of what matters most: a line is drawn as the first of its paths has it.
+        /// Paths are sorted by importance, so the first path that uses a line determines its appearance.
         private mutating func draw(_ line: Line, _ severity: Diagnostic.Severity) {
             if !lines.contains(where: { $0.line == line }) { lines.append((line, severity)) }
         }
 
-        /// The same way from other sources, as far as there is room for them.
+        /// Adds the same way from other sources, as far as there is room for them.
         private mutating func drawOthers(of path: LeakPath) {
             let sink = Node(column: .sink, words: path.sink.words)
             for (source, code) in path.reachedFrom where path.alsoFrom.contains(source) && code != .granted {
@@ -95,7 +96,7 @@ extension AuditReport {
         let columns = Column.allCases.filter { $0 != .between || hasBetween }
         var places: [Node: (x: Int, y: Int)] = [:]
         var rows = 0
-        // What data passes stands below the rest, so that no line to somewhere else seems to pass it.
+        // Nodes that data passes through are placed below the rest, so that no other line seems to pass through them.
         let ends = Column.allCases.filter { $0 != .between }.map { column in drawing.nodes.count { $0.column == column }
         }
         for (position, column) in columns.enumerated() {
@@ -137,7 +138,7 @@ extension AuditReport {
     private static func curve(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int)) -> String {
         let (start, end) = (from.x + Measure.width, to.x)
         let (above, below) = (from.y + Measure.height / 2, to.y + Measure.height / 2)
-        // From one account to another in the same column the line bends out to the right and comes back.
+        // A line between two accounts in the same column bends out to the right and back.
         guard start < end else {
             let out = start + Measure.distance / 2
             return "M\(start) \(above)C\(out) \(above) \(out) \(below) \(start) \(below)"

@@ -2,7 +2,7 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 
-/// The rules that URLs get around: written in another way, or taken elsewhere by another reader.
+/// The rules that URLs evade: in another notation, or because another reader interprets them differently.
 extension AuditReport {
     // MARK: Written in another way
 

@@ -2,9 +2,9 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 
-/// What the script of a report works with; hidden where there is no script.
+/// The elements used by the script of a report; hidden without a script.
 extension AuditReport {
-    /// The tools above the list of paths.
+    /// The controls above the list of paths.
     @HTMLBuilder var tools: HTML {
         Tag.form(.class("tools"), .id("path-tools"), .hidden) {
             Tag.fieldset {
@@ -37,7 +37,7 @@ extension AuditReport {
         }
     }
 
-    /// Where a reader changes settings and sees at once what closes and what opens.
+    /// A panel in which a reader changes settings and immediately sees which paths close and open.
     @HTMLBuilder var whatIfPanel: HTML {
         switch whatIf {
         case .success:

@@ -2,15 +2,15 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 
-/// Gates and changes in sentences, with the names in them set apart.
+/// Gates and changes as sentences, with names set in code style.
 extension FlowGate {
-    /// Whose it is and what it is called, as documents write it.
+    /// The owner and name of the gate, in the notation of documents.
     fileprivate var subject: HTML {
         let subject = owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)"
         return Tag.code { subject.shortened() }
     }
 
-    /// What it says at present, and where that is written.
+    /// Its present value, and where it is written.
     @HTMLBuilder var reason: HTML {
         switch kind {
         case .setting, .appSetting:
@@ -60,7 +60,7 @@ extension FlowGate {
         }
     }
 
-    /// What it is now, in short.
+    /// Its present state, in short.
     @HTMLBuilder var state: HTML {
         if kind == .setting || kind == .appSetting {
             "Now "
@@ -77,12 +77,12 @@ extension FlowGate {
         }
     }
 
-    /// What the setting is about, in the sentence of its table; empty for everything else.
+    /// The subject of the setting, as the sentence in its table; empty for any other gate.
     var meaning: String { kind == .setting ? PolicySetting(rawValue: name)?.row.summary ?? "" : "" }
 }
 
 extension LeakPath.Fix {
-    /// What to do.
+    /// The change to make.
     @HTMLBuilder var words: HTML {
         switch gate.kind {
         case .rule where gate.name == "default":
@@ -119,7 +119,7 @@ extension LeakPath.Fix {
 }
 
 extension AuditCode {
-    /// What a cell of the table of flows says.
+    /// The text of a cell in the table of flows.
     var cellWords: String {
         switch self {
         case .granted: "allowed"
@@ -137,7 +137,7 @@ extension AuditCode {
 }
 
 extension Diagnostic.Severity {
-    /// The severity in a word, for people who don't know the codes.
+    /// The severity in one word, for people who do not know the codes.
     var badge: String {
         switch self {
         case .error: "Error"

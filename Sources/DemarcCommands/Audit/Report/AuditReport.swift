@@ -6,9 +6,9 @@ import Scenarios
 
 /// An audit as one HTML page for people: what leaks, why, and what to change.
 ///
-/// The page is complete without its script. What it says is what ``PolicyAudit`` says; nothing is worked out here.
+/// The page is complete without its script. Its content comes from ``PolicyAudit``; nothing is computed here.
 struct AuditReport {
-    /// The most of each that a page shows. What is left out is told.
+    /// The maximum number of items of each kind. The page states what it omits.
     enum Limit {
         static let bytes = 2_000_000
         static let paths = 200
@@ -23,12 +23,12 @@ struct AuditReport {
     let audit: PolicyAudit
     /// The path of the policy, as it was given.
     let policy: String
-    /// The claims that were decided, by the file that has them.
+    /// The claims that were decided, by file.
     let claimFiles: [ScenarioFileResult]
 
-    /// What would be under other settings, or why the page does not say it.
+    /// The results under other settings, or why the page does not offer them.
     private(set) var whatIf: Result<WhatIf, WhatIf.Refusal>
-    /// How many paths are shown; of claims, and of rules that URLs get around, as many.
+    /// The number of paths that are shown; the same limit applies to claims and to evaded rules.
     private(set) var mostCards = Limit.paths
 
     init(
@@ -43,10 +43,10 @@ struct AuditReport {
         self.whatIf = whatIf
     }
 
-    /// The page as it is written to a file; at most two megabytes, whatever the document is.
+    /// The page as written to a file; at most two megabytes, whatever the document contains.
     var text: String {
         var report = self
-        // Names that are long, or spelled out, may need more than the paths of most documents do.
+        // Long or escaped names can need more space than the paths of most documents.
         while true {
             let text = report.page.text
             guard text.utf8.count > Limit.bytes else { return text }
@@ -95,12 +95,12 @@ struct AuditReport {
         ])
     }
 
-    // MARK: The head
+    // MARK: Head
 
-    /// The paths that somebody has to look at: neither granted by a written setting, nor accepted.
+    /// The paths that need attention: neither granted by a written setting, nor accepted.
     var leaks: [LeakPath] { audit.openPaths.filter { $0.code != .granted } }
 
-    /// What the page says first.
+    /// The headline of the page.
     private var headline: String {
         guard !audit.organizations.isEmpty else { return "There is no organization data to protect" }
         let subject =
@@ -151,7 +151,7 @@ struct AuditReport {
         }
     }
 
-    /// Where the leaks end, what matters most first.
+    /// Where the leaks end, most important first.
     private var reached: HTML {
         var seen: Set<String> = []
         let ends = leaks.filter { seen.insert($0.sink.words).inserted }
@@ -192,9 +192,9 @@ struct AuditReport {
         return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
     }
 
-    // MARK: What to change
+    // MARK: Changes
 
-    /// The changes that close the most, what matters most first.
+    /// The changes that close the most paths, most important first.
     private var shownChanges: [LeakPath.Fix] {
         let rank = Dictionary(audit.paths.map { ($0.id, $0.code.rank) }) { first, _ in first }
         func worst(_ fix: LeakPath.Fix) -> Int { fix.closes.compactMap { rank[$0] }.min() ?? .max }
@@ -234,7 +234,7 @@ struct AuditReport {
         }
     }
 
-    /// Links to paths, each by where it leads.
+    /// Links to paths, each labeled with its destination.
     func links(to ids: [String]) -> HTML {
         let found = audit.paths.prefix(mostCards).filter { ids.contains($0.id) }
         let shown = found.prefix(4)
@@ -248,12 +248,12 @@ struct AuditReport {
         return .group(parts)
     }
 
-    /// That something was left out.
+    /// The number of omitted items, if any.
     @HTMLBuilder func rest(of count: Int, shown: Int, _ words: String) -> HTML {
         if count > shown { Tag.p(.class("rest")) { "\(count - shown) \(words)." } }
     }
 
-    // MARK: What the whole rests on
+    // MARK: Basis
 
     @HTMLBuilder private var basis: HTML {
         Tag.section(.id("basis"), .labelled(by: "basis-title")) {
@@ -282,6 +282,6 @@ struct AuditReport {
 }
 
 extension LeakPath {
-    /// What links to the path name it by.
+    /// The id of the path's element, for links.
     var anchor: String { "path-\(id.prefix(12))" }
 }

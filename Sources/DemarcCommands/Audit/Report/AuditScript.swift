@@ -1,7 +1,8 @@
-/// What the report of an audit does for readers who let it: filter, sort, and what-if.
+/// The interactive features of an audit report for readers who enable scripts: filter, sort, and what-if.
 ///
-/// It decides nothing. What-if searches the engine's answers with `WhatIfSearch`; where that does not find of what is in
-/// force what the audit found, there is no what-if. Texts get into the page as text only.
+/// The script decides nothing. What-if searches the engine's answers with `WhatIfSearch`; if that search does not
+/// reproduce the audit's result for the policy in force, what-if is not available. Texts are inserted into the page
+/// only as text.
 enum AuditScript {
     static let text: StaticString = #"""
         "use strict";

@@ -54,7 +54,7 @@ extension AppSetting {
     public var row: AppSettingRow {
         switch self {
         // MARK: Identity of the app
-        case .id: AppSettingRow(.text, bundle: "CFBundleIdentifier", decides: "which app of the document is this one")
+        case .id: AppSettingRow(.text, bundle: "CFBundleIdentifier", decides: "which app of the document this is")
         case .linkedOn:
             AppSettingRow(
                 .systemRelease,
@@ -66,10 +66,10 @@ extension AppSetting {
             AppSettingRow(
                 .schemes,
                 bundle: "LSApplicationQueriesSchemes",
-                decides: "which schemes the app may ask about"
+                decides: "which schemes the app may query"
             )
         case .appConfig:
-            AppSettingRow(.dictionary, decides: "whether the transfer of data decides on screen capture too")
+            AppSettingRow(.dictionary, decides: "whether data transfer also controls screen capture")
 
         // MARK: Signing in
         case .adalClientId: AppSettingRow(.text, "ADALClientId", when: .signsIn)
@@ -101,7 +101,7 @@ extension AppSetting {
             AppSettingRow(
                 .boolean(default: false),
                 "TreatAllWebViewsAsUnmanaged",
-                decides: "what a web view without a tag is; see <doc:WebViewPolicies>"
+                decides: "how a web view without a tag is treated; see <doc:WebViewPolicies>"
             )
         case .webViewHandledURLSchemes:
             AppSettingRow(
@@ -114,7 +114,7 @@ extension AppSetting {
             AppSettingRow(
                 .boolean(default: false),
                 "SafariViewControllerBlockedOverride",
-                decides: "whether the embedded Safari is left alone, and so shows links that nobody manages"
+                decides: "whether the embedded Safari is not blocked, and so shows links unmanaged"
             )
 
         // MARK: Appearance of the SDK's own pages

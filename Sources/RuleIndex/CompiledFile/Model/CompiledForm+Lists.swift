@@ -52,7 +52,7 @@ extension EntryList: CompiledForm {
             form = .ends
             names = try reader.readSection(.names)
             places = try reader.readSection(.ends)
-            guard reader.allowance.chargeSpelledOut(bytes: names.count, count: places.count / 4) else {
+            guard reader.allowance.chargeDecoded(bytes: names.count, count: places.count / 4) else {
                 throw .malformed("it has lists with more names than can be looked up")
             }
         default: throw .malformed("it has a list of a form that is not known")

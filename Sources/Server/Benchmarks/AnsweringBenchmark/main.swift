@@ -4,11 +4,12 @@ import Foundation
 import Logging
 import RequestReading
 
-// What an answer costs beyond its decision: the same request, decided alone and answered by a worker, by turns.
+// Measures what an answer costs beyond its decision: the same request, alternately only decided and answered by a
+// worker.
 //
 //     swift run -c release AnsweringBenchmark [ROUNDS [CASE]]
 //
-// CASE is the beginning of a name, for a profiler: that case alone.
+// CASE is a prefix of a case name, and selects that case for use with a profiler.
 
 func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data("\(message)\n".utf8))

@@ -4,11 +4,12 @@ import Foundation
 import Logging
 import NIOCore
 
-/// `ServerBenchmark stub|real CONFIGURATION`: the server, with or without its decisions.
+/// `ServerBenchmark stub|real CONFIGURATION`: the server, without or with its decisions.
 ///
-/// The stub does everything else that the server does for a request of forward authorization: it reads the head, finds the
-/// binding, compares the peer, observes the request, counts, and makes and writes an answer. Only the first request is
-/// decided; every later one is answered with that decision, and nothing is logged. It is in this program only.
+/// The stub does everything else that the server does for a request of forward authorization: it reads the head, finds
+/// the binding, checks the peer, observes the request, counts, and creates and writes an answer. Only the first request
+/// is decided; every later request is answered with that decision, and nothing is logged. The stub exists only in this
+/// program.
 @main
 enum StubServer {
     static func main() async throws {
@@ -46,7 +47,7 @@ enum StubServer {
     }
 }
 
-/// Answers everything as the first request was answered.
+/// Answers every request with the answer to the first one.
 final class StubResponder: HTTPResponder {
     private let worker: DecisionWorker
     private let bindings: [[UInt8]: ServerBinding]
@@ -70,7 +71,7 @@ final class StubResponder: HTTPResponder {
             fields: request.fields,
             accountField: binding.accountField
         )
-        // What was observed must not be left out by the optimizer.
+        // Uses the observation, so that the optimizer cannot remove it.
         guard observed.fault == nil, NIODeadline.now() - started <= .seconds(1) else {
             return HTTPResponse(status: 403)
         }

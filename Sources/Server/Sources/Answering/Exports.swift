@@ -1,2 +1,2 @@
-// An adapter imports one module: every type that an answer speaks of comes with it.
+// An adapter imports one module, which re-exports every type that occurs in an answer.
 @_exported public import Hosting

@@ -12,10 +12,12 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "demarc-serve",
         abstract: "Decide for proxies, programs and people whether a URL is managed.",
         discussion: """
-            The configuration says where it listens, which proxies it answers, and which policy is in force. Everything that \
-            cannot be decided is blocked: while there is no policy, while it is too old, when a request cannot be read.
+            The configuration specifies where the server listens, which proxies it answers, and which policy is in \
+            force. Requests are blocked while there is no policy, while the policy is too old, or if they cannot be \
+            read.
 
-            SIGHUP reloads policies and certificates; what cannot be read changes nothing. SIGTERM lets requests finish.
+            SIGHUP reloads policies and certificates; a file that cannot be read changes nothing. SIGTERM lets \
+            requests finish.
 
             EXAMPLES:
               demarc serve --check serve.yaml
@@ -27,14 +29,14 @@ struct ServeCommand: AsyncParsableCommand {
     var file: String
 
     @Flag(
-        help: "Read the configuration and everything that it names, and exit: 0 if a server could run with it, else 2."
+        help: "Read the configuration and every file that it names, and exit: 0 if a server could run with it, else 2."
     )
     var check = false
 
     @Option(
         help: ArgumentHelp(
-            "How many event loops there are.",
-            discussion: "One a core unless it is said.",
+            "The number of event loops.",
+            discussion: "The default is one per core.",
             valueName: "N"
         )
     )
@@ -42,7 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let threads, !(1...1_024).contains(threads) {
-            throw ValidationError("--threads is between 1 and 1024")
+            throw ValidationError("--threads must be between 1 and 1024")
         }
     }
 
@@ -57,9 +59,9 @@ struct ServeCommand: AsyncParsableCommand {
         let result = ServerConfigurationReader().load(path: file)
         report(result.diagnostics, result.sources)
         guard let configuration = result.configuration else { throw ExitCode(2) }
-        // A log whose reader has gone must not end the server; writing to it fails instead.
+        // If the reader of the log is gone, the server must not end; writing to the log fails instead.
         signal(SIGPIPE, SIG_IGN)
-        // Signals are caught before anything listens, so that none of them ends a server half-way.
+        // Signals are caught before anything listens, so that none of them ends the server halfway through its start.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let logger = Logger(label: "demarc-serve") { StreamLogHandler.standardError(label: $0) }
         let manager = ServiceManager(ProcessInfo.processInfo.environment)

@@ -1,25 +1,25 @@
 import Glibc
 
-/// A plain client on a socket, which sends exactly the bytes it is given.
+/// A plain socket client that sends exactly the given bytes.
 ///
-/// Every unsafe expression of these tests is here.
+/// All unsafe code of these tests is here.
 final class RawClient {
     private let descriptor: Int32
     private(set) var isOpen = true
 
-    /// Connects to a port of this machine.
+    /// Connects to a local port.
     init?(port: Int, from source: String = "127.0.0.1") {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var own = sockaddr_in()
         own.sin_family = sa_family_t(AF_INET)
-        // SAFETY: the text is lent NUL-terminated, and the address is a whole `in_addr`.
+        // SAFETY: the text is passed NUL-terminated, and the address is a complete `in_addr`.
         _ = unsafe inet_pton(AF_INET, source, &own.sin_addr)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port)).bigEndian
         address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        // SAFETY: both addresses are whole `sockaddr_in` values that live until the calls return.
+        // SAFETY: both addresses are complete `sockaddr_in` values that live until the calls return.
         let isBound = unsafe withUnsafePointer(to: &own) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) == 0 }
         }
@@ -41,8 +41,8 @@ final class RawClient {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let name = Array(path.utf8.prefix(107))
-        // SAFETY: the name is shorter than the field, and the address is a whole `sockaddr_un` that lives until the calls
-        // return.
+        // SAFETY: the name is shorter than the field, and the address is a complete `sockaddr_un` that lives until the
+        // calls return.
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
@@ -66,10 +66,10 @@ final class RawClient {
         _ = Glibc.close(descriptor)
     }
 
-    /// Closes the half that sends.
+    /// Closes the sending half.
     func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Sends bytes; false where the other side has gone.
+    /// Sends bytes; false if the other side has closed.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -87,7 +87,7 @@ final class RawClient {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// What comes in until a condition holds, the other side closes, or the time is over.
+    /// Reads until a condition holds, the other side closes, or the time is over.
     func receive(seconds: Double = RunningServer.patience, until isEnough: ([UInt8]) -> Bool = { _ in false })
         -> [UInt8]
     {
@@ -108,7 +108,7 @@ final class RawClient {
         return bytes
     }
 
-    /// Whether the other side closes within a time.
+    /// Whether the other side closes within this time.
     func isClosedByPeer(within seconds: Double) -> Bool {
         let end = ContinuousClock.now + .milliseconds(Int(seconds * 1_000))
         var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -123,18 +123,18 @@ final class RawClient {
         return false
     }
 
-    /// The most files that this process may have open.
+    /// The maximum number of files that this process may have open.
     static var fileLimit: Int {
         var limit = rlimit()
-        // SAFETY: the call fills in a whole `rlimit` that lives until it returns.
+        // SAFETY: the call fills in a complete `rlimit` that lives until it returns.
         return unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
             ? Int(clamping: limit.rlim_cur) : 256
     }
 }
 
-/// The answers in what a server has sent.
+/// The answers in the data that a server has sent.
 struct RawAnswers {
-    /// The status and the body of each.
+    /// The status, head and body of each answer.
     var answers: [(status: Int, head: String, body: String)] = []
 
     init(_ bytes: [UInt8]) {
@@ -165,7 +165,7 @@ struct RawAnswers {
     }
 }
 
-/// A socket that takes datagrams, as a service manager has one.
+/// A socket that receives datagrams, like a service manager's.
 final class DatagramSocket {
     private let descriptor: Int32
 
@@ -185,7 +185,7 @@ final class DatagramSocket {
 
     deinit { _ = Glibc.close(descriptor) }
 
-    /// The next datagram; nil where none has come.
+    /// The next datagram; nil if none has arrived.
     func receive() -> String? {
         var chunk = [UInt8](repeating: 0, count: 1_024)
         // SAFETY: `recv` writes at most as many bytes as the array has.

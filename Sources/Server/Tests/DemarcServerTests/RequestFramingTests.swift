@@ -32,7 +32,7 @@ import Testing
         let fields =
             head.contains("/edge")
             ? "X-Original-URL: https://good.test/\r\nX-Original-Method: GET\r\nX-Demarc-Authority: good.test\r\n" : ""
-        // A request that would be allowed is behind it.
+        // A request that would be allowed follows it.
         let statuses = await running.statuses(to: head + fields + "\r\n" + Self.allowed, count: 2)
         #expect(statuses.first == 403, what)
         #expect(!statuses.contains { (200..<300).contains($0) }, what)
@@ -130,7 +130,7 @@ import Testing
             guard let client = RawClient(port: port) else { return [] }
             client.send(head)
             let head = client.receive { $0.suffix(4).elementsEqual("\r\n\r\n".utf8) }
-            // A body would follow at once.
+            // A body would follow immediately.
             return head + client.receive(seconds: 0.3)
         }
         #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("\r\n\r\n"))

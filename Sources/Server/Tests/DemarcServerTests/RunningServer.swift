@@ -3,9 +3,9 @@ import Foundation
 import Hosting
 import Logging
 
-/// A server that runs in this process, with files in a folder of its own.
+/// A server that runs in this process, with files in a separate folder.
 struct RunningServer {
-    /// How many seconds to wait for what must come: it costs them only where it does not.
+    /// How many seconds to wait for expected events: the full time is only spent if they do not occur.
     static let patience = 60.0
 
     let server: Server
@@ -14,14 +14,14 @@ struct RunningServer {
     /// Starts a server on ports that the system chooses.
     ///
     /// - Parameters:
-    ///   - listeners: The lines under `listeners`.
+    /// - listeners: The lines under `listeners`.
     ///   - policy: The policy; nil for no file.
     ///   - bindings: The lines under `bindings`.
-    ///   - more: Further lines of the configuration.
-    ///   - files: Further files by name.
-    ///   - threads: How many event loops there are.
-    /// - Returns: The server, which listens.
-    /// - Throws: What writing the files or starting the server throws.
+    ///   - more: Additional lines of the configuration.
+    ///   - files: Additional files by name.
+    ///   - threads: The number of event loops.
+    /// - Returns: The server, which is listening.
+    /// - Throws: The error of writing the files or starting the server.
     static func start(
         listeners: String = "  - {tcp: 127.0.0.1:0, serves: [auth]}",
         policy: String? = TestPolicy.text,
@@ -48,7 +48,7 @@ struct RunningServer {
         guard var configuration = result.configuration else {
             throw TestFailure(TextReport(sources: result.sources).text(result.diagnostics))
         }
-        // What a test does not set must not end it where a machine is busy.
+        // Limits that a test does not set must not fail it on a busy machine.
         let usual = ServerLimits()
         if configuration.limits.headerTimeout == usual.headerTimeout {
             configuration.limits.headerTimeout = .seconds(60)
@@ -73,7 +73,7 @@ struct RunningServer {
     /// The port of a listener.
     func port(_ position: Int = 0) -> Int { server.ports[position] ?? 0 }
 
-    /// What the server answers to some bytes, until it closes or as many answers have come.
+    /// The server's answers to some bytes, until it closes or this many answers have arrived.
     func answers(
         to bytes: String,
         listener: Int = 0,
@@ -93,7 +93,7 @@ struct RunningServer {
         await answers(to: bytes, listener: listener, count: count, seconds: seconds).map(\.status)
     }
 
-    /// Waits until something holds.
+    /// Waits until a condition holds.
     func waits(seconds: Double = Self.patience, until condition: () async -> Bool) async -> Bool {
         let end = ContinuousClock.now + .milliseconds(Int(seconds * 1_000))
         while ContinuousClock.now < end {
@@ -104,7 +104,8 @@ struct RunningServer {
     }
 }
 
-/// Runs what waits for sockets on threads of its own, so that tests do not take those that the server's tasks need.
+/// Runs blocking socket operations on separate threads, so that tests do not use the threads that the server's tasks
+/// need.
 enum Blocking {
     static func run<Value: Sendable>(_ operation: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
@@ -130,14 +131,14 @@ struct TestFolder {
 
     func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
-    /// Replaces a file in one step, as whoever brings policies does.
+    /// Replaces a file atomically, as a fetcher of policies does.
     func write(_ text: String, to name: String, isSecret: Bool = false) throws {
         try Data(text.utf8).write(to: url.appending(path: name), options: .atomic)
         guard isSecret else { return }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
     }
 
-    /// Makes a file as old as a test says.
+    /// Sets the modification date of a file.
     func setDate(of name: String, to date: Date) throws {
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
     }

@@ -10,7 +10,7 @@ import Testing
 struct ConversationTests {
     typealias Fixture = ICAPFixture
 
-    /// What a reply says of a request.
+    /// The verdict that a reply expresses.
     static func verdict(_ reply: String) -> String {
         if reply.hasPrefix("ICAP/1.0 204") { return "204" }
         guard reply.hasPrefix("ICAP/1.0 200 OK\r\n") else { return String(reply.prefix(12)) }
@@ -299,7 +299,7 @@ struct ConversationTests {
         let fixture = try Fixture(account: .icapUser)
         let http = Fixture.get("http://contoso.example/", host: "contoso.example")
         #expect(Self.verdict(try fixture.send(Fixture.reqmod(http, fields: "Allow: 204\r\n" + fields))) == expected)
-        // What the client of the proxy writes is not what the proxy says.
+        // What the proxy's client writes is not a statement of the proxy.
         let forged = Fixture.get("/", host: "contoso.example", fields: "X-Client-Username: dana@contoso.example\r\n")
         #expect(Self.verdict(try fixture.send(Fixture.reqmod(forged))) == "403")
     }
@@ -328,7 +328,7 @@ struct MutationTests {
                     changed.insert(contentsOf: changed[place..<end], at: place)
                 }
             }
-            // A change can make another host of this one, and such a request is about something else.
+            // A change can produce another host, and then the request is about something else.
             guard String(decoding: changed, as: UTF8.self).ranges(of: "gambling.example").count == 2 else {
                 continue
             }

@@ -32,7 +32,7 @@ struct ICAPFixture {
     let decisions: DecisionService
     let channel: EmbeddedChannel
 
-    /// Opens a connection: with a fixed account where no source of accounts is given, and to a service of its own unless
+    /// Opens a connection: with a fixed account unless a source of accounts is given, and to a separate service unless
     /// one is shared, so that many connections cost little.
     init(
         hasPolicy: Bool = true,
@@ -70,7 +70,7 @@ struct ICAPFixture {
         let decisions = try DecisionService(
             AnsweringConfiguration(
                 bindings: [AnswerBinding(name: "edge", reading: reading)],
-                // No pause of a busy machine is long enough to matter.
+                // Long enough for any pause of a busy machine.
                 decisionLimit: .seconds(600),
                 log: DecisionLogSettings(to: .off),
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -86,7 +86,7 @@ struct ICAPFixture {
         return decisions
     }
 
-    /// Sends bytes and takes what comes back.
+    /// Sends bytes and returns the response.
     func send(_ bytes: some Sequence<UInt8>) throws -> String {
         try channel.writeInbound(ByteBuffer(bytes: bytes))
         return try received()
@@ -94,7 +94,7 @@ struct ICAPFixture {
 
     func send(_ text: String) throws -> String { try send(text.utf8) }
 
-    /// What has come back.
+    /// The response so far.
     func received() throws -> String {
         channel.embeddedEventLoop.run()
         var result = ""
@@ -108,7 +108,7 @@ struct ICAPFixture {
         return !channel.isActive
     }
 
-    /// A request about a request.
+    /// An ICAP request about an HTTP request.
     static func reqmod(_ http: String, fields: String = "Allow: 204\r\n", body: String? = nil) -> String {
         let entity = body == nil ? "null-body" : "req-body"
         return "REQMOD icap://demarc.test/reqmod ICAP/1.0\r\nHost: demarc.test\r\n\(fields)"

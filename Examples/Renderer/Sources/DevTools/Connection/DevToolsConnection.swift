@@ -3,15 +3,15 @@ package import NIOCore
 import NIOPosix
 import Synchronization
 
-/// One browser's DevTools protocol, over the pipe that the browser was started with.
+/// The DevTools protocol of one browser, over the pipe that the browser was started with.
 ///
-/// Answers go to whoever sent the command. Events go to ``events`` in the order in which the browser sent them, because what
-/// is decided depends on it. Safe to use from any thread.
+/// Answers go to the sender of the command. Events go to ``events`` in the order in which the browser sent them,
+/// because decisions depend on the order. Safe to use from any thread.
 package final class DevToolsConnection: Sendable {
-    /// What the browser reports, in its order. It ends when the browser does. It is for one reader.
+    /// The browser's events, in order. The stream ends when the browser does. It supports one reader.
     package let events: AsyncStream<DevToolsEvent>
 
-    /// Whoever waits for an answer, and when the wait is over without one.
+    /// A caller that waits for an answer, and its deadline.
     private struct Waiting: Sendable {
         var continuation: CheckedContinuation<[UInt8], any Error>
         var end: Scheduled<Void>
@@ -28,15 +28,15 @@ package final class DevToolsConnection: Sendable {
     private let patience: TimeAmount
     private let continuation: AsyncStream<DevToolsEvent>.Continuation
 
-    /// Takes over the two ends of the pipe.
+    /// Takes ownership of both ends of the pipe.
     ///
     /// - Parameters:
-    ///   - input: What the browser writes to; the connection closes it.
-    ///   - output: What the browser reads from; likewise.
+    ///   - input: The descriptor that the browser writes to; the connection closes it.
+    ///   - output: The descriptor that the browser reads from; the connection closes it.
     ///   - group: The threads that read and write.
-    ///   - patience: How long an answer may take. A page that never comes to rest never answers.
+    ///   - patience: How long an answer may take. A page that never becomes idle never answers.
     /// - Returns: The connection.
-    /// - Throws: What opening the pipe throws.
+    /// - Throws: The error of opening the pipe.
     package static func over(
         input: CInt,
         output: CInt,
@@ -66,7 +66,7 @@ package final class DevToolsConnection: Sendable {
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - session: The target that it is for; nil for the browser itself.
+    ///   - session: The target of the command; nil for the browser itself.
     /// - Returns: The answer.
     /// - Throws: ``DevToolsError``.
     package func send<Command: DevToolsCommand>(
@@ -89,12 +89,13 @@ package final class DevToolsConnection: Sendable {
         return result
     }
 
-    /// Sends a command whose answer does not matter. Commands of one session are carried out in the order they were sent.
+    /// Sends a command without waiting for its answer. Commands of one session are executed in the order in which they
+    /// were sent.
     package func post(_ command: some DevToolsCommand, to session: DevToolsSessionID? = nil) {
         write(command, to: session, waiting: nil)
     }
 
-    /// Lets the browser go: it ends when its pipe is closed.
+    /// Releases the browser: it ends when its pipe is closed.
     package func close() { channel.close(promise: nil) }
 
     private func write<Command: DevToolsCommand>(
@@ -138,7 +139,7 @@ package final class DevToolsConnection: Sendable {
         }
     }
 
-    /// Tells whoever waits for an answer, if somebody still does.
+    /// Passes the answer to the caller that waits for it, if there still is one.
     private func answer(_ id: Int, _ result: Result<[UInt8], DevToolsError>) {
         guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: id) }) else { return }
         waiting.end.cancel()
@@ -159,7 +160,7 @@ package final class DevToolsConnection: Sendable {
     }
 }
 
-/// Hands messages over to the connection, and says when there are no more.
+/// Passes messages to the connection, and reports the end.
 private final class MessageHandler: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
@@ -175,7 +176,7 @@ private final class MessageHandler: ChannelInboundHandler, Sendable {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The browser has closed its end; what it did not say by now it will not say.
+        // The browser has closed its end, so nothing more will arrive.
         if case .some(.inputClosed) = event as? ChannelEvent { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
@@ -183,7 +184,7 @@ private final class MessageHandler: ChannelInboundHandler, Sendable {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// A command as it is sent.
+/// A command in the form in which it is sent.
 private struct CommandEnvelope<Command: DevToolsCommand>: Encodable {
     var id: Int
     var method: String
@@ -191,14 +192,14 @@ private struct CommandEnvelope<Command: DevToolsCommand>: Encodable {
     var sessionId: DevToolsSessionID?
 }
 
-/// What tells an answer from an event.
+/// The fields that distinguish an answer from an event.
 private struct MessageHead: Decodable {
     var id: Int?
     var method: String?
     var sessionId: DevToolsSessionID?
 }
 
-/// An answer as it comes.
+/// An answer in the form in which it is received.
 private struct AnswerEnvelope<Answer: Decodable>: Decodable {
     struct Failure: Decodable {
         var code: Int

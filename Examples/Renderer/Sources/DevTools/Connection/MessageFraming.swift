@@ -1,16 +1,16 @@
 import NIOCore
 
-/// Cuts what comes out of the pipe into messages: each ends with a zero byte.
+/// Splits the output of the pipe into messages, each of which ends with a zero byte.
 ///
-/// A browser that sends a message without an end is let go when the bound is reached, so that it cannot fill the memory of
-/// the service.
+/// A browser that sends an endless message is released when the limit is reached, so that it cannot exhaust the memory
+/// of the service.
 struct MessageFraming: ByteToMessageDecoder {
     typealias InboundOut = ByteBuffer
 
-    /// The largest message. A picture of a large page is some megabytes.
+    /// The maximum size of a message. A picture of a large page takes several megabytes.
     static let largestMessage = 64 << 20
 
-    /// How much of the buffer was looked at already, so that a long message that comes in pieces costs one pass.
+    /// How much of the buffer was already searched, so that a long message that arrives in pieces costs one pass.
     private var searched = 0
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
@@ -32,12 +32,12 @@ struct MessageFraming: ByteToMessageDecoder {
         buffer: inout ByteBuffer,
         seenEOF: Bool
     ) throws -> DecodingState {
-        // What has no end is no message.
+        // Data without a terminator is not a message.
         try decode(context: context, buffer: &buffer)
     }
 }
 
-/// What is wrong with what came out of the pipe.
+/// An error in the output of the pipe.
 enum FramingError: Error, Equatable {
     case messageTooLarge
 }

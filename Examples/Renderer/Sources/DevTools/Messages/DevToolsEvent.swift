@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a browser reports of one of its targets, or of itself.
+/// An event of one of a browser's targets, or of the browser itself.
 package struct DevToolsEvent: Sendable {
     /// The target's session; nil for the browser itself.
     package var session: DevToolsSessionID?
     package var content: Content
 
-    /// The events that are used; every other one is dropped when it is read.
+    /// The events that are used; all others are dropped when they are read.
     package enum Content: Sendable {
         case attachedToTarget(TargetAttached)
         case detachedFromTarget(TargetDetached)
@@ -20,11 +20,11 @@ package struct DevToolsEvent: Sendable {
         case downloadWillBegin(DownloadWillBegin)
         case downloadProgress(DownloadProgress)
         case targetCrashed
-        /// A worker that had stopped starts again, and waits to be released again.
+        /// A worker that had stopped restarts, and waits to be released again.
         case targetReloaded
     }
 
-    /// Reads an event; nil for one that is not used, or that lacks what the protocol promises.
+    /// Parses an event; nil if it is not used, or if it lacks required fields of the protocol.
     init?(_ method: String, session: DevToolsSessionID?, _ message: Data) {
         guard let content = Content(method, message) else { return nil }
         self.session = session
@@ -34,7 +34,7 @@ package struct DevToolsEvent: Sendable {
 
 extension DevToolsEvent.Content {
     fileprivate init?(_ method: String, _ message: Data) {
-        /// The event's fields.
+        /// Decodes the event's fields.
         func fields<Fields: Decodable>(_ make: (Fields) -> Self) -> Self? {
             (try? JSONDecoder().decode(EventEnvelope<Fields>.self, from: message)).map { make($0.params) }
         }
@@ -60,14 +60,14 @@ extension DevToolsEvent.Content {
     }
 }
 
-/// An event as it comes.
+/// An event in the form in which it is received.
 private struct EventEnvelope<Fields: Decodable>: Decodable {
     var params: Fields
 }
 
-// MARK: What the events have
+// MARK: Contents of events
 
-/// A target, such as a page, a frame in a process of its own, or a worker.
+/// A target, such as a page, a frame in a separate process, or a worker.
 package struct TargetInfo: Decodable, Sendable {
     package var targetId: String
     package var type: String
@@ -95,7 +95,7 @@ package struct RequestPaused: Decodable, Sendable {
     package var request: Request
     package var frameId: String
     package var resourceType: String
-    /// For a document, the id of the load: what ``FrameNavigated/Frame/loaderId`` says when it is committed.
+    /// For a document, the id of the load, which equals ``FrameNavigated/Frame/loaderId`` when it is committed.
     package var networkId: String?
 }
 
@@ -110,7 +110,7 @@ package struct FrameNavigated: Decodable, Sendable {
         package var loaderId: String
         package var url: String
         package var urlFragment: String?
-        /// Where an error page is shown, the URL that could not be reached.
+        /// The URL that could not be reached, if an error page is shown.
         package var unreachableUrl: String?
     }
     package var frame: Frame
@@ -125,7 +125,7 @@ package struct NavigatedWithinDocument: Decodable, Sendable {
 package struct ScreencastFrame: Decodable, Sendable {
     /// A JPEG in base64.
     package var data: String
-    /// What the acknowledgement names.
+    /// The number to acknowledge.
     package var sessionId: Int
 }
 

@@ -1,6 +1,7 @@
-// The commands about targets, requests and the browser itself; each has the fields of the protocol that are used.
+// Commands for targets, requests and the browser itself, with the protocol fields that are used.
 
-/// `Target.setAutoAttach`; it has to be asked of every target again, so that what they open is attached to as well.
+/// `Target.setAutoAttach`; it must be sent to every target separately, so that the targets that it opens are attached
+/// too.
 package struct SetAutoAttach: DevToolsCommand {
     package static let method = "Target.setAutoAttach"
     package var autoAttach = true
@@ -53,9 +54,9 @@ package struct ContinueRequest: DevToolsCommand {
 
 /// `Fetch.failRequest`
 package struct FailRequest: DevToolsCommand {
-    /// Why it fails, as the page is told.
+    /// Why a request fails, as reported to the page.
     package enum Reason: String, Encodable, Sendable {
-        /// The navigation does not happen, and the page that is shown stays.
+        /// The navigation does not happen, and the current page stays.
         case aborted = "Aborted"
         /// As if an extension had blocked it: a frame shows an error, a resource fails.
         case blocked = "BlockedByClient"
@@ -70,17 +71,17 @@ package struct FailRequest: DevToolsCommand {
     }
 }
 
-/// `Network.enable`, without which there is no ``BypassServiceWorker``.
+/// `Network.enable`, a prerequisite of ``BypassServiceWorker``.
 package struct EnableNetwork: DevToolsCommand {
     package static let method = "Network.enable"
-    // What a page has received is not kept for anybody to read.
+    // The data that a page has received is not buffered.
     package var maxTotalBufferSize = 0
     package var maxResourceBufferSize = 0
 
     package init() {}
 }
 
-/// `Network.setBypassServiceWorker`: a navigation that a service worker would answer is not paused otherwise.
+/// `Network.setBypassServiceWorker`: otherwise, a navigation that a service worker answers is not paused.
 package struct BypassServiceWorker: DevToolsCommand {
     package static let method = "Network.setBypassServiceWorker"
     package var bypass = true
@@ -88,7 +89,7 @@ package struct BypassServiceWorker: DevToolsCommand {
     package init() {}
 }
 
-/// `Browser.setDownloadBehavior`: downloads go into a folder under their ids, and are reported.
+/// `Browser.setDownloadBehavior`: downloads are stored in a folder under their ids, and reported.
 package struct KeepDownloads: DevToolsCommand {
     package static let method = "Browser.setDownloadBehavior"
     package var behavior = "allowAndName"

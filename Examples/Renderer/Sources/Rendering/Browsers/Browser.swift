@@ -1,19 +1,19 @@
 package import Demarc
 import DevTools
 
-/// Whose pages a browser process holds.
+/// The owner of the pages in a browser process.
 ///
-/// Each owner has a process and a profile of its own, so that cookies, caches and the clipboard inside the browser cannot
-/// meet. Unmanaged pages of one session are in one process, whoever opened them.
+/// Each owner has a separate process and profile, so that cookies, caches and the clipboard inside the browser are
+/// never shared. All unmanaged pages of one session are in one process, whoever opened them.
 package enum PageOwner: Hashable, Sendable, CustomStringConvertible {
     case account(AccountID)
     case unmanaged
 
-    /// The owner of what a decision loads.
+    /// The owner of the page that a decision loads.
     ///
     /// - Parameters:
     ///   - decision: A decision that allows a navigation.
-    ///   - account: The account that it was made for.
+    ///   - account: The account for which it was made.
     init(of decision: Decision, for account: AccountID) {
         self = decision.page == .managed ? .account(account) : .unmanaged
     }
@@ -26,22 +26,22 @@ package enum PageOwner: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A browser of a session: its process, its gate, and what is attached to.
+/// A browser of a session: its process, its gate, and its attached targets.
 struct Browser: Sendable {
     let owner: PageOwner
     let process: BrowserProcess
     let gate: EgressGate
-    /// Tells this browser from an earlier one of the same owner.
+    /// Distinguishes this browser from an earlier browser of the same owner.
     let generation: Int
     var targets: [DevToolsSessionID: AttachedTarget] = [:]
     var approved = ApprovedRequests()
-    /// Targets that are prepared, and whoever waits for one.
+    /// Targets that are prepared, and the callers that wait for one.
     var ready: [String: DevToolsSessionID] = [:]
     var awaited: [String: CheckedContinuation<DevToolsSessionID?, Never>] = [:]
 
     var connection: DevToolsConnection { process.connection }
 
-    /// The tab that a session belongs to.
+    /// The tab of a session.
     func tab(of session: DevToolsSessionID) -> Int? { targets[session]?.tab }
 
     /// Ends the browser and deletes its profile.

@@ -2,7 +2,7 @@ package import DevTools
 import Foundation
 import NIOCore
 
-/// One Chromium, and the pipe to it.
+/// A Chromium process, and the pipe to it.
 ///
 /// Safe to use from any thread.
 package final class BrowserProcess: Sendable {
@@ -14,18 +14,18 @@ package final class BrowserProcess: Sendable {
     /// Starts a browser.
     ///
     /// - Parameters:
-    ///   - program: The browser, a path or a name to look for.
-    ///   - launch: How it is started; its profile is made here.
+    ///   - program: The browser, as a path or a name to look up.
+    ///   - launch: The command line and preferences; the profile is created here.
     ///   - group: The threads that read and write the pipe.
     /// - Returns: The browser.
-    /// - Throws: What starting it throws.
+    /// - Throws: The error of starting it.
     static func start(
         _ program: String,
         _ launch: BrowserLaunch,
         group: any EventLoopGroup
     ) async throws -> BrowserProcess {
         try launch.makeProfile()
-        // Nothing of the service's own environment: a page that breaks out finds no secrets in it.
+        // Nothing of the service's environment is inherited: a page that escapes the browser finds no secrets in it.
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let process = try SpawnedProcess(
             program,
@@ -51,13 +51,13 @@ package final class BrowserProcess: Sendable {
         self.profile = profile
     }
 
-    /// Ends the browser and deletes its profile, also where the task is cancelled meanwhile.
+    /// Ends the browser and deletes its profile, even if the task is cancelled in the meantime.
     package func end() async {
         connection.close()
-        // A task of its own is not cancelled with the one that waits for it, so that it can wait in turn.
+        // A separate task is not cancelled together with the task that waits for it, so it can wait itself.
         await Task {
-            // Nothing of the profile is to be kept, so there is nothing to end tidily, and children that live on would write
-            // into it again. They are of the browser's process group.
+            // The profile is not kept, so no clean shutdown is needed, and surviving child processes would write to it
+            // again. They belong to the browser's process group.
             await process.end()
             await deleteProfile()
         }
@@ -65,7 +65,7 @@ package final class BrowserProcess: Sendable {
     }
 
     private func deleteProfile() async {
-        // A child may write until it has really ended: the folder has to stay away.
+        // A child may write until it has actually ended, so the folder must stay deleted.
         var timesGone = 0
         for _ in 0..<60 where timesGone < 3 {
             let wasThere = FileManager.default.fileExists(atPath: profile)

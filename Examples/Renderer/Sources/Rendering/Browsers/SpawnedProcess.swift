@@ -2,34 +2,35 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A program that runs with a pipe each way, as the leader of a process group of its own.
+/// A program that runs with a pipe in each direction, as the leader of its own process group.
 ///
-/// Foundation's `Process` keeps a little of every process that it has started, and its pipes, for good; a service that starts
-/// browsers all day cannot afford that.
+/// Foundation's `Process` permanently keeps some memory and the pipes of every process that it has started, which a
+/// service that starts browsers all day cannot afford.
 ///
 /// Safe to use from any thread.
 final class SpawnedProcess: Sendable {
-    /// Why a program could not be started, as `errno` says it.
+    /// Why a program could not be started, as an `errno` value.
     struct Failure: Error, CustomStringConvertible {
         var number: CInt
-        // SAFETY: the text is copied before anything else can ask for another one.
+        // SAFETY: the text is copied before any other code can request another text.
         var description: String { unsafe String(cString: strerror(number)) }
     }
 
-    /// What the program writes to descriptor 4. Whoever reads it closes it.
+    /// The program's output on descriptor 4. The reader closes it.
     let messages: CInt
-    /// What the program reads from descriptor 3. Whoever writes to it closes it.
+    /// The program's input on descriptor 3. The writer closes it.
     let commands: CInt
 
-    /// The process, until it was waited for: as long as nobody has, its id cannot become another one's.
+    /// The process, until it has been waited for: until then, its id cannot be reused.
     private let leader: Mutex<pid_t?>
 
-    /// Starts a program that finds nothing of this process: no descriptors but the two pipes, no variables, no signal masks.
+    /// Starts a program that inherits nothing from this process: no descriptors except the two pipes, no environment
+    /// variables, no signal masks.
     ///
     /// - Parameters:
-    ///   - program: A path, or a name to look for.
-    ///   - arguments: What it is told.
-    ///   - environment: Its variables.
+    ///   - program: A path, or a name to look up.
+    ///   - arguments: Its arguments.
+    ///   - environment: Its environment variables.
     /// - Throws: ``Failure``.
     init(_ program: String, _ arguments: [String], environment: [String: String]) throws(Failure) {
         let toProgram = try Self.pipe()
@@ -41,7 +42,7 @@ final class SpawnedProcess: Sendable {
             close(toProgram.writing)
             throw error
         }
-        // The program's own copies of its ends stay open as long as it lives.
+        // The program's own copies of its ends stay open for as long as it lives.
         defer {
             close(toProgram.reading)
             close(fromProgram.writing)
@@ -62,7 +63,7 @@ final class SpawnedProcess: Sendable {
         (messages, commands) = (fromProgram.reading, toProgram.writing)
     }
 
-    /// The process; nil once it was waited for.
+    /// The process id; nil once the process has been waited for.
     var id: pid_t? { leader.withLock { $0 } }
 
     /// Kills the program and everything in its group, and waits until it is gone.
@@ -75,7 +76,7 @@ final class SpawnedProcess: Sendable {
 
     private func hasEnded() -> Bool {
         leader.withLock { leader in
-            // The status is not asked for; the answer is 0 as long as the process runs.
+            // The exit status is not needed; the result is 0 as long as the process is running.
             guard let process = leader, waitpid(process, nil, WNOHANG) == 0 else {
                 leader = nil
                 return true
@@ -84,7 +85,7 @@ final class SpawnedProcess: Sendable {
         }
     }
 
-    /// A pipe of descriptors beyond those that a program is given, and that no other program inherits.
+    /// A pipe whose descriptors are above those that a program receives, and that no other program inherits.
     private static func pipe() throws(Failure) -> (reading: CInt, writing: CInt) {
         var ends: [CInt] = [0, 0]
         // SAFETY: the array has room for the two descriptors.
@@ -99,10 +100,11 @@ final class SpawnedProcess: Sendable {
         return (moved[0], moved[1])
     }
 
-    /// The descriptors that a program would inherit, beyond those that it is given.
+    /// The descriptors that a program would inherit, beyond those that it receives.
     ///
-    /// Sockets are not marked to be closed: without this, a browser would have those of every other session. One that is
-    /// opened meanwhile takes a low number, so that closing some more than there are catches it too.
+    /// Sockets are not marked close-on-exec: otherwise, a browser would inherit the sockets of all other sessions. A
+    /// descriptor that is opened in the meantime gets a low number, so closing a few more than currently exist also
+    /// covers it.
     private static func inherited() -> Range<CInt> {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         let highest = open.compactMap { CInt($0) }.max() ?? 1024
@@ -143,8 +145,8 @@ final class SpawnedProcess: Sendable {
         var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
         defer { unsafe variables.forEach { unsafe free($0) } }
         var process: pid_t = 0
-        // SAFETY: both lists are C strings that live to the end of the function, and end with nil; so do the actions and the
-        // attributes, which were initialized above.
+        // SAFETY: both lists contain C strings that live to the end of the function, and end with nil; the actions and
+        // the attributes, which were initialized above, live as long.
         let number = unsafe posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &variables)
         guard number == 0 else { throw Failure(number: number) }
         return process

@@ -2,12 +2,12 @@ package import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The only way from one browser to the network: an HTTP proxy on this machine that asks before it dials.
+/// The only way from a browser to the network: an HTTP proxy on this machine that asks before it connects.
 ///
-/// The DevTools protocol explains what a page does, and is no boundary: WebSockets, for one, are not paused. What does not
-/// pass here does not leave. Each browser has a gate of its own, so that what is asked is asked for its pages.
+/// The DevTools protocol shows what a page does, but it is not a boundary: WebSockets, for example, are not paused.
+/// Only traffic that passes the gate leaves. Each browser has its own gate, so that questions are asked for its pages.
 package final class EgressGate: Sendable {
-    /// Whether what is asked for may leave.
+    /// Decides whether a request or tunnel may leave.
     package typealias Asker = @Sendable (GateQuestion) async -> Bool
 
     /// The port on loopback.
@@ -19,10 +19,10 @@ package final class EgressGate: Sendable {
     ///
     /// - Parameters:
     ///   - group: The threads that it runs on.
-    ///   - hosts: The names that lead to an address of the operator's choice.
-    ///   - ask: Decides.
+    ///   - hosts: The names that resolve to an address chosen by the operator.
+    ///   - ask: Decides questions.
     /// - Returns: The gate.
-    /// - Throws: What opening a port throws.
+    /// - Throws: The error of opening a port.
     package static func open(
         group: any EventLoopGroup,
         hosts: [String: HostAddress],
@@ -54,6 +54,6 @@ package final class EgressGate: Sendable {
         port = channel.localAddress?.port ?? 0
     }
 
-    /// Closes the gate; connections through it end with their browser.
+    /// Closes the gate; its connections end with their browser.
     package func close() { channel.close(promise: nil) }
 }

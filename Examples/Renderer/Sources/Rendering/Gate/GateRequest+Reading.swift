@@ -14,7 +14,8 @@ extension GateRequest {
     }
 
     private init(tunnelTo authority: String) throws(Fault) {
-        // The scheme only lets the URL parser read it; a port is always named, because `https` would drop 443.
+        // The scheme only allows the URL parser to read it; the port is always explicit, because `https` would drop
+        // 443.
         guard let colon = authority.lastIndex(of: ":"),
             let port = UInt16(authority[authority.index(after: colon)...]), port > 0,
             !authority.contains(where: { "/?#@\\".contains($0) }),
@@ -53,7 +54,8 @@ extension GateRequest {
         host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     }
 
-    /// The head that goes to the server: in its form, and without what is between the browser and the gate.
+    /// The head for the server: in origin-form, and without fields that concern only the connection between browser and
+    /// gate.
     func forwarded(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var headers = head.headers
         for name in ["Proxy-Connection", "Proxy-Authorization", "Keep-Alive", "TE", "Upgrade", "Trailer", "Host"] {

@@ -1,20 +1,21 @@
 import NIOCore
 import NIOPosix
 
-/// Which addresses the gate dials.
+/// The addresses that the gate connects to.
 ///
-/// A page chooses names, and names lead where their owner says: to this machine, to the service's own network, or to a
-/// cloud's metadata. So a name is resolved first, its address is looked at, and that address is dialled. Addresses that are
-/// not of the public Internet are dialled only where the operator has named them.
+/// A page chooses names, and the owner of a name decides where it resolves: to this machine, to the service's own
+/// network, or to the metadata service of a cloud. Therefore a name is resolved first, its address is checked, and that
+/// address is used for the connection. Addresses outside of the public Internet are used only if the operator has
+/// specified them.
 struct ReachableAddresses: Sendable {
-    /// The names that lead to an address of the operator's choice.
+    /// The names that resolve to an address chosen by the operator.
     var hosts: [String: HostAddress]
 
     struct Unreachable: Error {}
 
-    /// The address to dial.
+    /// The address to connect to.
     ///
-    /// - Throws: ``Unreachable`` where it is not one of the public Internet, or what resolving throws.
+    /// - Throws: ``Unreachable`` if it is not on the public Internet, or the error of resolving it.
     func address(of host: String, port: UInt16) async throws -> SocketAddress {
         if let given = hosts[host] ?? hosts["\(host):\(port)"] {
             return try SocketAddress(ipAddress: given.address, port: given.port)
@@ -26,16 +27,16 @@ struct ReachableAddresses: Sendable {
         return address
     }
 
-    /// Whether an address is of the public Internet.
+    /// Whether an address is on the public Internet.
     ///
-    /// - Parameter address: An IPv4 or IPv6 address as the system writes it.
-    /// - Returns: Whether it is; false for what is not an address.
+    /// - Parameter address: An IPv4 or IPv6 address in the system's notation.
+    /// - Returns: Whether it is; false if the text is not an address.
     static func isPublic(_ address: String) -> Bool {
         guard address.contains(":") else { return isPublicIPv4(address) }
-        // An IPv4 address inside of an IPv6 one is judged as what it leads to.
+        // An IPv4 address inside of an IPv6 address is judged by itself.
         if let mapped = address.split(separator: ":").last, mapped.contains(".") { return isPublicIPv4(String(mapped)) }
-        // Global unicast is 2000::/3; in it, 2001:db8::/32 is for documentation, 2002::/16 holds IPv4 addresses and
-        // 2001::/32 does too.
+        // Global unicast is 2000::/3; within it, 2001:db8::/32 is for documentation, and 2002::/16 and 2001::/32
+        // contain IPv4 addresses.
         guard let first = address.split(separator: ":", omittingEmptySubsequences: false).first,
             let group = UInt16(first, radix: 16), group & 0xE000 == 0x2000
         else { return false }

@@ -1,22 +1,22 @@
 import Demarc
 import DevTools
 
-/// What the browsers' egress gates ask.
+/// Questions of the browsers' egress gates.
 extension Session {
-    /// How long a tunnel waits for the decision on what goes through it: the gate and the DevTools protocol are two ways,
-    /// and the first to come is not always the earlier.
+    /// How long a tunnel waits for the decision on the request inside: the gate and the DevTools protocol are separate
+    /// channels, and the order of arrival is not always the order of events.
     private static let patience: Duration = .milliseconds(1000)
 
-    /// Whether what a browser asks its gate for may leave.
+    /// Whether a browser's request to its gate may leave.
     ///
-    /// What leaves was decided twice: as a request of its page, and here. A request that the gate sees whole and that nobody
-    /// decided on is refused, whatever it is; so is a tunnel that nothing was decided to go through.
+    /// Everything that leaves is decided twice: as a request of its page, and here. A fully visible request without a
+    /// decision is refused, whatever it is; so is a tunnel for which nothing was decided.
     func mayLeave(_ question: GateQuestion, from owner: PageOwner) async -> Bool {
         let asking = tabs.filter { $0.shown?.owner == owner || $0.loading?.owner == owner }
         guard browsers[owner] != nil, !asking.isEmpty else { return refuseAtGate() }
         switch question {
         case .request(_, let url, isBrowsersOwn: true):
-            // The browser asks by itself; nothing of a page goes with it but the URL.
+            // The browser itself sends the request; it discloses nothing of a page but the URL.
             return mayLeave(question, for: asking) { session, tab in
                 session.evaluator.navigation(
                     to: url.utf8.span,
@@ -28,8 +28,9 @@ extension Session {
         case .request:
             return hasApproved(question, of: owner) || refuseAtGate()
         case .tunnel(let host, let port):
-            // The gate cannot tell which of a browser's pages asks, so that all of them must be allowed to. Nor can it tell
-            // a tunnel from a document's own, and a document was decided before.
+            // The gate cannot tell which of a browser's pages the request comes from, so all of them must be allowed to
+            // send it. Nor can it distinguish a resource's tunnel from a document's own, and a document was decided
+            // before.
             let mayOpen = mayLeave(question, for: asking) { session, tab in
                 session.evaluator.connection(
                     to: host.utf8.span,
@@ -75,7 +76,7 @@ extension Session {
         return false
     }
 
-    /// A page opens a WebSocket. It is not paused; what is decided here is what the gate waits for.
+    /// A page opens a WebSocket. It is not paused; the gate waits for the decision that is made here.
     func decide(_ socket: WebSocketCreated, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let browser = browsers[owner], let target = browser.targets[session] else { return }
         let asking =
@@ -98,7 +99,7 @@ extension Session {
 }
 
 extension GateQuestion {
-    /// What is shown of it.
+    /// The subject that is shown.
     fileprivate var subject: String {
         switch self {
         case .tunnel(let host, let port): "\(host):\(port)"

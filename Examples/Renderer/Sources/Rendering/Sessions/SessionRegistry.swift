@@ -1,47 +1,47 @@
 import Demarc
 package import NIOCore
 
-/// The sessions of a service, each behind a secret of its own, and the policy that all of them follow.
+/// The sessions of a service, each protected by its own secret, and the policy that all of them follow.
 package actor SessionRegistry {
-    /// What opens a session: 256 random bits, which only its person's page has.
+    /// The secret that opens a session: 256 random bits, which only its person's page knows.
     package struct Token: Hashable, Sendable {
         package let text: String
 
-        /// Makes a token that nobody can guess.
+        /// Creates an unpredictable token.
         package init() {
             var random = SystemRandomNumberGenerator()
             let words = (0..<4).map { _ in String(random.next() as UInt64, radix: 16) }
             text = words.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
         }
 
-        /// A token as a page sends it.
+        /// A token received from a page.
         package init(_ text: String) { self.text = text }
     }
 
     private struct Entry {
         var session: Session
         var lastSeen: ContinuousClock.Instant
-        /// How many pages show it now.
+        /// The number of pages that currently show it.
         var viewers: Int
     }
 
     private let settings: RendererSettings
     private let group: any EventLoopGroup
-    /// Follows the policy file; sessions share what it has compiled.
+    /// Follows the policy file; sessions share the policy that it has compiled.
     private let source: PolicyEngine
     private var entries: [Token: Entry] = [:]
     private var begun = 0
 
     /// Loads the policy.
     ///
-    /// - Throws: `PolicyLoadingError` with every problem found: without a policy there are no sessions.
+    /// - Throws: `PolicyLoadingError` with every problem found: without a policy, there are no sessions.
     package init(_ settings: RendererSettings, group: any EventLoopGroup) throws {
         self.settings = settings
         self.group = group
         source = try PolicyEngine(contentsOf: settings.policy)
     }
 
-    /// Follows the policy file and ends sessions that nobody looks at, until the task is cancelled.
+    /// Follows the policy file and ends unused sessions, until the task is cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.followPolicy() }
@@ -76,9 +76,9 @@ package actor SessionRegistry {
         for token in entries.keys { await end(token) }
     }
 
-    /// Begins a session.
+    /// Starts a session.
     ///
-    /// - Returns: What opens it; nil where there are as many as there may be.
+    /// - Returns: Its token; nil if the maximum number of sessions is reached.
     package func begin() throws -> Token? {
         guard entries.count < settings.sessionLimit else { return nil }
         begun += 1
@@ -88,13 +88,13 @@ package actor SessionRegistry {
         return token
     }
 
-    /// The session behind a token; nil where there is none.
+    /// The session of a token; nil if there is none.
     package func session(_ token: Token) -> Session? {
         entries[token]?.lastSeen = .now
         return entries[token]?.session
     }
 
-    /// A page begins or ends to show a session.
+    /// Records that a page starts or stops showing a session.
     package func countViewer(of token: Token, _ change: Int) {
         entries[token]?.viewers += change
         entries[token]?.lastSeen = .now
@@ -103,6 +103,6 @@ package actor SessionRegistry {
     /// Ends a session.
     package func end(_ token: Token) async { await entries.removeValue(forKey: token)?.session.end() }
 
-    /// How many sessions there are.
+    /// The number of sessions.
     package var count: Int { entries.count }
 }

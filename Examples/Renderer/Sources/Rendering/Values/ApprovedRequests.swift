@@ -1,41 +1,42 @@
 import Demarc
 
-/// What was decided on in one browser and is under way.
+/// The decided requests and loads of one browser that are in progress.
 struct ApprovedRequests: Sendable {
-    /// A document's decision waits here for its commit.
+    /// The decision on a document, until its commit.
     struct Load: Sendable {
         var decision: Decision
         var account: AccountID
     }
 
-    /// How many loads wait at most; what is beyond it commits without a decision, and is not shown.
+    /// The maximum number of waiting loads; any load beyond it commits without a decision, and is not shown.
     private static let loadLimit = 512
-    /// How long a request may be on its way from its decision to the gate.
+    /// The maximum time from a request's decision to its arrival at the gate.
     private static let requestLifetime: Duration = .seconds(60)
 
     private var loads: [String: Load] = [:]
     private var loadOrder: [String] = []
     private var requests: [String: ContinuousClock.Instant] = [:]
 
-    /// Keeps the decision on a document until it is committed.
+    /// Stores the decision on a document until it is committed.
     mutating func keep(_ load: Load, for loader: String) {
         if loads.updateValue(load, forKey: loader) == nil { loadOrder.append(loader) }
         if loadOrder.count > Self.loadLimit { loads[loadOrder.removeFirst()] = nil }
     }
 
-    /// The decision on a document that is committed now. It stays, for a document may be reported more than once.
+    /// The decision on a document that is being committed. It is kept, because a document may be reported more than
+    /// once.
     func load(_ loader: String) -> Load? { loads[loader] }
 
-    /// Notes that a request may pass the gate.
+    /// Records that a request may pass the gate.
     mutating func approve(_ method: String, _ url: String, at now: ContinuousClock.Instant) {
         for key in [Self.key(method, url), Self.tunnelKey(url)].compactMap(\.self) { requests[key] = now }
         guard requests.count > 4096 else { return }
         requests = requests.filter { now - $0.value < Self.requestLifetime }
     }
 
-    /// Whether what the gate is asked for was decided before: a request itself, or one that goes through the tunnel.
+    /// Whether a request to the gate was decided before: the request itself, or one inside the tunnel.
     ///
-    /// It is not used up: a browser sends a request again when a connection that it kept turns out to be closed.
+    /// It is not consumed: a browser sends a request again if a kept connection turns out to be closed.
     func hasApproved(_ question: GateQuestion, at now: ContinuousClock.Instant) -> Bool {
         let key =
             switch question {
@@ -50,7 +51,7 @@ struct ApprovedRequests: Sendable {
         method + " " + (URLRecord(url)?.hrefString ?? url).prefix { $0 != "#" }
     }
 
-    /// The tunnel that a request goes through; nil for one that the gate sees whole.
+    /// The tunnel of a request; nil for a request that is fully visible to the gate.
     private static func tunnelKey(_ url: String) -> String? {
         guard let record = URLRecord(url), let port = record.effectivePort,
             !url.lowercased().hasPrefix("http:")

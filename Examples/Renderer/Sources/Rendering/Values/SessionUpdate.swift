@@ -1,6 +1,6 @@
-/// What a session tells the page that shows it.
+/// An update from a session to the page that shows it.
 package enum SessionUpdate: Sendable {
-    /// Everything but the page's content.
+    /// Everything except the page's content.
     case state(SessionState)
     /// A decision, with its reasons.
     case note(DecisionNote)
@@ -8,9 +8,9 @@ package enum SessionUpdate: Sendable {
     case picture([UInt8])
     /// There is no page to show.
     case noPicture
-    /// A text that may leave for the person's own clipboard.
+    /// A text that may be written to the person's own clipboard.
     case text(String)
-    /// The page asks for files, and may have some.
+    /// The page asks for files, and may receive some.
     case chooseFiles(FileRequest)
     /// A file that may leave.
     case file(ReadyFile)
@@ -23,7 +23,7 @@ package struct SessionState: Encodable, Sendable {
         package var view: String?
         package var title: String
         package var url: String
-        /// Whose page it is: an account, or `unmanaged`.
+        /// The owner of the page: an account, or `unmanaged`.
         package var owner: String
         package var identity: String
         package var isActive: Bool
@@ -54,19 +54,19 @@ package struct SessionState: Encodable, Sendable {
     package var policyError: String?
 }
 
-/// What a session has counted.
+/// The counters of a session.
 package struct SessionCounts: Encodable, Hashable, Sendable {
-    /// Questions that were asked of Demarc.
+    /// Questions to Demarc.
     package var decisions = 0
     /// Requests that were paused.
     package var requests = 0
     /// Requests that were refused.
     package var refused = 0
-    /// Connections and requests that only the gate saw, and that it refused.
+    /// Connections and requests that only the gate saw and refused.
     package var gateRefused = 0
     /// Documents that were committed without an approving decision, and were not shown.
     package var escapes = 0
-    /// Pictures that were held back, because they came while a document was not approved yet.
+    /// Pictures that were withheld, because they arrived while a document was not approved yet.
     package var heldPictures = 0
     /// Navigations that were committed.
     package var navigations = 0

@@ -4,14 +4,14 @@ package import NIOPosix
 import NIOWebSocket
 package import Rendering
 
-/// The server behind the service's page.
+/// The server of the service's page.
 package struct RenderingServer: Sendable {
     private enum Connection: Sendable {
         case page(NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>)
         case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
     }
 
-    /// The largest message of a page; a pasted text is the longest.
+    /// The maximum size of a message from a page; pasted texts are the longest.
     private static let largestMessage = 1 << 20
 
     private let registry: SessionRegistry
@@ -23,10 +23,10 @@ package struct RenderingServer: Sendable {
     /// Prepares a server.
     ///
     /// - Parameters:
-    ///   - settings: How sessions are run.
+    ///   - settings: The settings of the service.
     ///   - host: The address to listen on.
-    ///   - port: The port; 0 takes any.
-    ///   - key: What a person needs to begin a session; nil makes one.
+    ///   - port: The port; 0 chooses any free port.
+    ///   - key: The key that a person needs to start a session; nil generates one.
     ///   - group: The threads.
     /// - Throws: `PolicyLoadingError`.
     package init(
@@ -45,8 +45,8 @@ package struct RenderingServer: Sendable {
 
     /// Serves until the task is cancelled, and then ends every session.
     ///
-    /// - Parameter started: Told the address to open, once the server listens.
-    /// - Throws: What opening the port throws.
+    /// - Parameter started: Receives the address to open, once the server is listening.
+    /// - Throws: The error of opening the port.
     package func run(started: @Sendable (String) -> Void) async throws {
         let files = try PageFiles()
         let listener = try await listen()
@@ -88,7 +88,7 @@ package struct RenderingServer: Sendable {
                 let authority = channel.localAddress?.port.map { port in
                     Set(["\(channel.localAddress?.ipAddress ?? ""):\(port)", "localhost:\(port)"])
                 }
-                // A WebSocket is not held back by the same-origin policy: every page of every site may open one.
+                // The same-origin policy does not restrict WebSockets: every page of every site may open one.
                 let isOwn = ServiceRequest.isFromOwnPage(head, authority ?? [], mustSayOrigin: true)
                 return channel.eventLoop.makeSucceededFuture(isOwn && head.uri == "/socket" ? HTTPHeaders() : nil)
             },
@@ -125,7 +125,7 @@ package struct RenderingServer: Sendable {
             case .socket(let channel): try await SessionSocket(registry: registry).serve(channel)
             }
         } catch {
-            // A connection that fails ends, and the others go on.
+            // A failed connection ends, and the others continue.
         }
     }
 
@@ -143,7 +143,7 @@ package struct RenderingServer: Sendable {
                     bytesLeft = await routes.largestBody(head)
                 case .body(let bytes):
                     bytesLeft -= bytes.readableBytes
-                    // What is more than it may be is read, and not kept: the answer says why.
+                    // Excess bytes are read but not kept; the answer reports the error.
                     if bytesLeft >= 0 {
                         request?.body += Array(bytes.readableBytesView)
                     } else {

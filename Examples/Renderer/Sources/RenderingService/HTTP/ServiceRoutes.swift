@@ -2,17 +2,17 @@ import Foundation
 import NIOHTTP1
 import Rendering
 
-/// What the service answers to requests that are no WebSocket.
+/// The service's answers to requests other than WebSockets.
 struct ServiceRoutes: Sendable {
     let registry: SessionRegistry
-    /// What a person needs to begin a session; it is printed where the service was started.
+    /// The key that a person needs to start a session; it is printed when the service starts.
     let key: String
     let authorities: Set<String>
     let files: PageFiles
 
-    /// The largest file that is uploaded.
+    /// The maximum size of an uploaded file.
     private static let largestUpload = 64 << 20
-    /// The largest body of any other request.
+    /// The maximum size of any other body.
     private static let largestForm = 4 << 10
 
     private static let tooLarge = ServiceAnswer.text(.payloadTooLarge, "This is more than is taken.")
@@ -38,7 +38,8 @@ struct ServiceRoutes: Sendable {
         }
     }
 
-    /// The longest body that is read of a request: nothing is kept for somebody who may not send it.
+    /// The maximum size of a request's body that is read: nothing is kept for a client that is not permitted to send
+    /// it.
     func largestBody(_ head: HTTPRequestHead) async -> Int {
         let request = ServiceRequest(head: head, body: [])
         guard head.method == .POST,
@@ -85,12 +86,12 @@ struct ServiceRoutes: Sendable {
             status: .ok,
             mediaType: file.mediaType,
             body: bytes,
-            // The page names the file; nothing that came from a site is in a field.
+            // The page names the file; no text from a site is in a header field.
             headers: [("Content-Disposition", "attachment")]
         )
     }
 
-    /// Compares secrets in a time that does not say where they differ.
+    /// Compares secrets in a time that does not reveal where they differ.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }

@@ -4,13 +4,13 @@ import NIOCore
 import NIOWebSocket
 import Rendering
 
-/// What the service's page asks for, as it comes through the WebSocket.
+/// A command from the service's page, received through the WebSocket.
 ///
-/// A page that was taken over can ask for all of it and for nothing else: every request is for its own session, and is
+/// A compromised page can send all of these commands and nothing else: every command is for its own session, and is
 /// decided like the person's own.
 struct PageMessage: Decodable {
     enum Kind: String, Decodable {
-        /// The first message: which session.
+        /// The first message, which identifies the session.
         case begin
         case openView, go, reload, back, forward, activate, closeTab
         case pointer, key
@@ -29,7 +29,7 @@ struct PageMessage: Decodable {
 }
 
 extension Session {
-    /// Does what the page asks for.
+    /// Executes a command of the page.
     func handle(_ message: PageMessage) async {
         switch message.type {
         case .begin, .endSession: break
@@ -55,7 +55,7 @@ extension Session {
 }
 
 extension SessionUpdate {
-    /// The update as it goes through the WebSocket: pictures as they are, everything else in JSON.
+    /// The update in the form for the WebSocket: pictures as bytes, everything else in JSON.
     func frame(_ allocator: ByteBufferAllocator) -> WebSocketFrame? {
         switch self {
         case .picture(let bytes): WebSocketFrame(fin: true, opcode: .binary, data: allocator.buffer(bytes: bytes))

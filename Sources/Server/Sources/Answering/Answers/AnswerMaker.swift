@@ -2,7 +2,7 @@ import Hosting
 import PolicyModel
 import RequestReading
 
-/// What an answer is made for.
+/// The context of an answer.
 struct AnswerOccasion {
     var host: HostName
     var onRoute: RouteAnswer
@@ -10,22 +10,22 @@ struct AnswerOccasion {
     var language: [UInt8]?
     /// The id of the decision.
     var id: String
-    /// The policy that decided, as `x-demarc-policy` has it; `-` for none.
+    /// The policy that decided, as in `x-demarc-policy`; `-` for none.
     var policy: String
 }
 
-/// Makes answers of decisions: status, fields and body, as hosts take them.
+/// Converts decisions to answers for hosts: status, fields and body.
 struct AnswerMaker: Sendable {
     let pages: PageWriter
     let tickets: DenialTickets
     let memory: DenialMemory
-    /// What the address of the listener of pages begins with; nil where there is none.
+    /// The base URL of the listener for pages; nil if there is none.
     let base: String?
 
     /// The answer to a decision.
     func answer(_ decision: RequestDecision, _ occasion: AnswerOccasion) -> HostAnswer {
         var fields = Self.fields(of: decision, occasion)
-        // A request with a fault is blocked whatever else a decision says.
+        // A request with a fault is blocked, whatever else the decision contains.
         if decision.verdict == .allow, decision.fault == nil {
             return HostAnswer(
                 isAllowed: true,
@@ -50,7 +50,7 @@ struct AnswerMaker: Sendable {
         if let location, content.link != nil, occasion.wantsHTML, occasion.onRoute == .redirect,
             occasion.host.passesDenialsOn
         {
-            // Only where a page would link there too: a browser follows a redirect without a click.
+            // Only if a page would also link there: a browser follows a redirect without a click.
             answer = page(content, fields, occasion)
             answer.status = 302
             answer.fields.append(("location", location))
@@ -64,7 +64,7 @@ struct AnswerMaker: Sendable {
         return answer
     }
 
-    /// The answer to what is blocked without a decision.
+    /// The answer to a request that is blocked without a decision.
     func answer(_ fault: AnswerFault, _ occasion: AnswerOccasion) -> HostAnswer {
         var fields = Self.fields(of: nil, occasion)
         let ticket = tickets.ticket(verdict: .block, urlClass: nil, rule: nil, id: occasion.id)
@@ -81,12 +81,12 @@ struct AnswerMaker: Sendable {
         return page(content, fields, occasion)
     }
 
-    /// The page of a ticket: always 403, whatever the ticket is.
+    /// The page for a ticket: always 403, whatever the ticket contains.
     ///
     /// - Parameters:
-    ///   - ticket: What the client sent; may be anything.
+    ///   - ticket: What the client sent; untrusted.
     ///   - language: The value of `Accept-Language`.
-    ///   - because: Finds the explanation of a rule in the policy in force.
+    ///   - because: Returns the explanation of a rule in the policy in force.
     /// - Returns: The page.
     func page(ticket: [UInt8], language: [UInt8]?, because: (String) -> String?) -> HostAnswer {
         let valid = tickets.ticket(ticket)
@@ -107,7 +107,7 @@ struct AnswerMaker: Sendable {
 
     /// The page that explains a decision to an operator.
     ///
-    /// - Parameter record: What the log has of it; nil gives a page with status 404.
+    /// - Parameter record: The log's record of the decision; nil yields a page with status 404.
     /// - Returns: The page.
     func explanation(of record: DecisionRecord?) -> HostAnswer {
         let page = ExplanationPage.write(record)
@@ -125,14 +125,14 @@ struct AnswerMaker: Sendable {
 
     // MARK: Parts
 
-    /// Where the page of a ticket is; nil where nobody said under which address pages are found.
+    /// The URL of the page for a ticket; nil if no base URL for pages is configured.
     private func address(of ticket: String) -> String? { base.map { "\($0)/v1/page?ticket=\(ticket)" } }
 
     private static func fields(
         of decision: RequestDecision?,
         _ occasion: AnswerOccasion
     ) -> [(name: String, value: String)] {
-        // Room for the fields of a denial's body too, so that no answer grows its list twice.
+        // Reserves room for the fields of a denial's body too, so that the array grows at most once.
         var fields: [(name: String, value: String)] = []
         fields.reserveCapacity(decision?.verdict == .allow ? 7 : 16)
         fields.append(("x-demarc-verdict", decision?.verdict.rawValue ?? Verdict.block.rawValue))
@@ -180,8 +180,8 @@ struct AnswerMaker: Sendable {
         )
     }
 
-    /// What every denial says: it is of this moment, nothing is to be guessed about its type, and the address that was
-    /// asked for is told to no other site.
+    /// The fields of every denial body: it is not cacheable, its type must not be sniffed, and the requested URL is not
+    /// disclosed to other sites.
     static let bodyFields: [(name: String, value: String)] = [
         ("cache-control", "no-store"), ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
     ]

@@ -3,10 +3,11 @@ import RequestReading
 
 /// The body of a denial for programs: `application/problem+json` of [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457).
 ///
-/// `title`, `status` and `instance`, the address of the page that explains it to people, are the RFC's; `id`, `verdict`, `class`, `to` and `reasons` are ours, in the words of
-/// `demarc check`. It is about:blank by its type, for a program goes by the codes.
+/// `title`, `status` and `instance`, the address of the page that explains the denial to people, are defined by the
+/// RFC; `id`, `verdict`, `class`, `to` and `reasons` are our own, with the values of `demarc check`. The type is
+/// about:blank, because programs use the codes.
 enum DenialDocument {
-    /// The document of a decision.
+    /// The document for a decision.
     static func body(of decision: RequestDecision, id: String, location: String?, page: String? = nil) -> [UInt8] {
         if let fault = decision.fault { return body(of: .request(fault), id: id, page: page) }
         var document = JSONDocument()
@@ -23,7 +24,7 @@ enum DenialDocument {
         return document.bytes
     }
 
-    /// The document of what was blocked without a decision.
+    /// The document for a request that was blocked without a decision.
     static func body(of fault: AnswerFault, id: String, page: String? = nil) -> [UInt8] {
         var document = JSONDocument()
         document.begin(title: title, id: id, page: page)
@@ -39,7 +40,7 @@ enum DenialDocument {
 struct JSONDocument {
     private var text = "{"
 
-    /// The longest text of a value, in Unicode scalars: names of rules are written by anybody.
+    /// The maximum length of a value, in Unicode scalars: names of rules can be of any length.
     private static let longest = 200
 
     fileprivate mutating func begin(title: String, id: String, page: String?) {
@@ -67,10 +68,10 @@ struct JSONDocument {
         text += "]"
     }
 
-    /// The object, with a line feed behind it.
+    /// The object, with a final line feed.
     var bytes: [UInt8] { Array((text + "}\n").utf8) }
 
-    /// A text as a JSON string. What could end a line, turn text around or hide in it is escaped.
+    /// A text as a JSON string. Characters that could end a line, reverse text or hide in it are escaped.
     static func string(_ value: String, limit: Int) -> String {
         var text = "\""
         for (position, scalar) in value.unicodeScalars.enumerated() {

@@ -1,9 +1,11 @@
 import Synchronization
 
-/// What the last denials say to people, for proxies that drop the body of an answer and ask for the page with its ticket.
+/// The contents of the most recent denials, for proxies that drop the body of an answer and request the page with its
+/// ticket.
 ///
-/// A ticket has the verdict, class, rule and id; the route and the reasons are here. It is asked for milliseconds later and
-/// remembered only where it will be, so that it stays small; without it, a page says less.
+/// A ticket contains the verdict, class, rule and id; the route and the reasons are kept here. The page is requested
+/// milliseconds later. Denials are only remembered for proxies that request pages, so the memory stays small; without
+/// an entry, a page contains less.
 final class DenialMemory: Sendable {
     private struct Contents {
         var ids: [String] = []
@@ -11,12 +13,12 @@ final class DenialMemory: Sendable {
         var denials: [String: PageContent] = [:]
     }
 
-    /// How many denials are remembered.
+    /// The number of denials that are remembered.
     static let capacity = 1024
 
     private let contents = Mutex(Contents())
 
-    /// Remembers a denial; the oldest one makes room for it.
+    /// Remembers a denial, replacing the oldest one if necessary.
     func remember(_ content: PageContent, id: String) {
         contents.withLock { contents in
             if contents.ids.count < Self.capacity {
@@ -30,6 +32,6 @@ final class DenialMemory: Sendable {
         }
     }
 
-    /// What a denial says; nil where it is not remembered.
+    /// The content of a denial; nil if it is not remembered.
     func content(ofID id: String) -> PageContent? { contents.withLock { $0.denials[id] } }
 }

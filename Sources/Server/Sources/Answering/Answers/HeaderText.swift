@@ -1,18 +1,18 @@
-/// Text of a policy in the value of a field.
+/// Text of a policy in the value of a header field.
 ///
-/// Field values are visible ASCII here: anything else, such as a line feed in the name of a rule, could begin a field or an
-/// answer of its own, or be read differently by two programs.
+/// Field values are visible ASCII: anything else, such as a line feed in the name of a rule, could begin another field
+/// or another response, or be read differently by two programs.
 enum HeaderText {
-    /// The longest value.
+    /// The maximum length of a value.
     static let longest = 200
-    /// The longest address.
+    /// The maximum length of a URL.
     static let longestLocation = 4096
 
-    /// Encodes a text: letters, digits and `-._~:/@+` stay, every other byte of its UTF-8 is percent-encoded.
+    /// Encodes a text: letters, digits and `-._~:/@+` are kept; every other byte of its UTF-8 is percent-encoded.
     ///
-    /// - Parameter text: Any text; empty and nil give `-`, and a text that is just that gives `%2D`.
+    /// - Parameter text: Any text; empty and nil yield `-`, and the text `-` yields `%2D`.
     /// - Returns: The value.
-    /// - Complexity: O(1); a longer text is cut, and then ends in `%E2%80%A6`, an ellipsis.
+    /// - Complexity: O(1); a longer text is truncated, and then ends in `%E2%80%A6`, an ellipsis.
     static func value(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "-" }
         var isPlain = text != "-"
@@ -30,7 +30,7 @@ enum HeaderText {
     private static func encoded(_ text: String) -> String {
         guard text != "-" else { return "%2D" }
         var value: [UInt8] = []
-        // Scalar by scalar, so that a cut leaves whole ones.
+        // Scalar by scalar, so that truncation does not split one.
         for scalar in text.unicodeScalars {
             let before = value.count
             for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
@@ -62,8 +62,8 @@ enum HeaderText {
         }
     }
 
-    /// A route as the value of a field; nil where a field cannot have it. Routes are written by the serializer of URLs,
-    /// so this holds of all but those that are too long for a proxy's buffer.
+    /// A route as the value of a field; nil if it is not valid in a field. Routes are written by the URL serializer, so
+    /// only those that are too long for a proxy's buffer yield nil.
     static func location(_ route: String?) -> String? {
         guard let route, !route.isEmpty, route.utf8.count <= longestLocation,
             route.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

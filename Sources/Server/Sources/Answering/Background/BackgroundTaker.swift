@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread that takes what others push to their rings, and sleeps while there is nothing.
+/// A thread that takes values that other threads push to their rings, and sleeps while there are none.
 ///
-/// Work that need not be done before an answer is done here, such as writing the log.
+/// It does work that need not be finished before an answer, such as writing the log.
 final class BackgroundTaker<Element: Sendable>: Sendable {
-    /// How long the thread sleeps at most: a wake-up is never lost, but if one were it would cost this.
+    /// The maximum time that the thread sleeps: wake-ups are never lost, but if one were, this is what it would cost.
     private static var longestSleep: DispatchTimeInterval { .milliseconds(250) }
-    /// How many values are taken from one ring before the others have their turn.
+    /// The number of values taken from one ring before the next ring is served.
     private static var turn: Int { 256 }
 
     private let rings = Mutex<[HandOverRing<Element>]>([])
@@ -21,8 +21,9 @@ final class BackgroundTaker<Element: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the thread.
-    ///   - capacity: How many values each ring holds.
-    ///   - prepare: Called on the thread, once; gives what is done with the values, in batches that may be empty.
+    ///   - capacity: The capacity of each ring.
+    ///   - prepare: Called once on the thread; returns the function that processes values, in batches that may be
+    ///     empty.
     init(_ name: String, capacity: Int, preparing prepare: @escaping @Sendable () -> ([Element]) -> Void) {
         self.capacity = capacity
         let thread = Thread { [self] in run(prepare()) }
@@ -30,16 +31,16 @@ final class BackgroundTaker<Element: Sendable>: Sendable {
         thread.start()
     }
 
-    /// Adds a ring for one more thread that pushes.
+    /// Creates a ring for another thread that pushes.
     func makeRing() -> HandOverRing<Element> {
         let ring = HandOverRing<Element>(capacity: capacity)
         rings.withLock { $0.append(ring) }
         return ring
     }
 
-    /// Wakes the thread up if it sleeps. Call it after a push.
+    /// Wakes the thread if it sleeps. Call it after a push.
     ///
-    /// PERF: a load, but for the first push after a silence.
+    /// PERF: a single load, except for the first push after a pause.
     func wake() {
         guard isAsleep.load(ordering: .sequentiallyConsistent),
             isAsleep.exchange(false, ordering: .sequentiallyConsistent)
@@ -47,9 +48,9 @@ final class BackgroundTaker<Element: Sendable>: Sendable {
         alarm.signal()
     }
 
-    /// Waits until everything that was pushed by now is done.
+    /// Waits until everything that has been pushed so far is processed.
     ///
-    /// - Returns: Whether it is, within the time.
+    /// - Returns: Whether that happened within the time limit.
     func waitUntilTaken(within limit: Duration) -> Bool {
         let goals = rings.withLock { $0.map { (ring: $0, count: $0.countOfPushed) } }
         let end = ContinuousClock.now + limit
@@ -61,20 +62,20 @@ final class BackgroundTaker<Element: Sendable>: Sendable {
         return true
     }
 
-    /// Ends the thread, after it has taken what there is.
+    /// Stops the thread after it has processed the remaining values.
     func stop() {
         isStopping.store(true, ordering: .sequentiallyConsistent)
         isAsleep.store(false, ordering: .sequentiallyConsistent)
         alarm.signal()
     }
 
-    /// Whether values were taken that are not done yet.
+    /// Whether values were taken that are not yet processed.
     private let isBusy = Atomic(false)
 
     private func run(_ take: ([Element]) -> Void) {
         while true {
             let isLast = isStopping.load(ordering: .sequentiallyConsistent)
-            // Before the first value is taken, so that whoever waits sees either the value or this.
+            // Set before the first value is taken, so that a waiting thread sees either the value or this flag.
             isBusy.store(true, ordering: .sequentiallyConsistent)
             let values = takeTurns()
             take(values)
@@ -88,7 +89,7 @@ final class BackgroundTaker<Element: Sendable>: Sendable {
     private func takeTurns() -> [Element] {
         var values: [Element] = []
         for ring in rings.withLock(\.self) {
-            // Read first: what is pushed before a ring is closed is taken below.
+            // Read first: values pushed before a ring is closed are taken below.
             let isClosed = ring.isClosed
             var isEmpty = false
             for _ in 0..<Self.turn {
@@ -105,7 +106,7 @@ final class BackgroundTaker<Element: Sendable>: Sendable {
 
     private func sleep() {
         isAsleep.store(true, ordering: .sequentiallyConsistent)
-        // What was pushed before that store was not announced.
+        // Pushes before that store did not wake the thread.
         let isEmpty = rings.withLock { $0.allSatisfy { $0.countOfPushed == $0.countOfTaken } }
         if isEmpty { _ = alarm.wait(timeout: .now() + Self.longestSleep) }
         isAsleep.store(false, ordering: .sequentiallyConsistent)

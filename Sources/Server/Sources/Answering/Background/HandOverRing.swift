@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Hands values from one thread to another, in order, without a lock; a full ring refuses.
+/// Passes values from one thread to another, in order, without a lock; a full ring rejects values.
 ///
-/// One thread pushes and one thread takes. Every `unsafe` word of this module that is about memory is in this file.
+/// One thread pushes and one thread takes. All unsafe code of this module that accesses memory is in this file.
 final class HandOverRing<Element: Sendable>: Sendable {
-    /// A place for one value.
+    /// A slot for one value.
     private final class Slot: Sendable {
-        /// Whether there is a value for the taker; else the place is the pusher's.
+        /// Whether the slot contains a value for the taker; otherwise it belongs to the pusher.
         let isFull = Atomic(false)
         // SAFETY: the pusher writes only while `isFull` is false, and the taker reads and writes only while it is true.
-        // Each hands the place over with a releasing store that the other one sees with an acquiring load.
+        // Each passes the slot on with a releasing store that the other one sees with an acquiring load.
         nonisolated(unsafe) var value: Element?
     }
 
     private let slots: [Slot]
-    /// How often was pushed; the pusher's own.
+    /// The number of pushes; written only by the pusher.
     private let pushed = Atomic(0)
-    /// How often was taken; the taker's own.
+    /// The number of takes; written only by the taker.
     private let taken = Atomic(0)
 
     private let closed = Atomic(false)
 
-    /// Makes a ring.
+    /// Creates a ring.
     ///
-    /// - Parameter capacity: How many values fit, at least one.
+    /// - Parameter capacity: The number of values that fit, at least one.
     init(capacity: Int) { slots = (0..<max(1, capacity)).map { _ in Slot() } }
 
-    /// Hands a value over.
+    /// Pushes a value.
     ///
     /// - Returns: Whether there was room.
     func push(_ value: consuming Element) -> Bool {
@@ -39,7 +39,7 @@ final class HandOverRing<Element: Sendable>: Sendable {
         return true
     }
 
-    /// Takes the oldest value; nil where there is no value.
+    /// Takes the oldest value; nil if there is none.
     func take() -> Element? {
         let position = taken.load(ordering: .relaxed)
         let slot = slots[position % slots.count]
@@ -51,15 +51,15 @@ final class HandOverRing<Element: Sendable>: Sendable {
         return value
     }
 
-    /// Says that nothing will be pushed any more; what is there is still taken.
+    /// Declares that nothing will be pushed any more; remaining values can still be taken.
     func close() { closed.store(true, ordering: .releasing) }
 
     /// Whether nothing will be pushed any more.
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-    /// How often values were pushed so far, as any thread may ask.
+    /// The number of pushes so far; may be read from any thread.
     var countOfPushed: Int { pushed.load(ordering: .acquiring) }
 
-    /// How often values were taken so far, as any thread may ask.
+    /// The number of takes so far; may be read from any thread.
     var countOfTaken: Int { taken.load(ordering: .acquiring) }
 }

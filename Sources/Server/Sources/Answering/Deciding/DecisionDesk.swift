@@ -2,7 +2,7 @@ import DemarcEngine
 import RequestReading
 import Synchronization
 
-/// Holds one policy that is replaced as a whole, and tells readers with one load whether it was.
+/// Holds a policy that is replaced as a whole. Readers detect a replacement with a single load.
 final class PolicySlot: Sendable {
     private let generation = Atomic<UInt64>(0)
     private let policy = Mutex<PolicyInForce?>(nil)
@@ -10,7 +10,7 @@ final class PolicySlot: Sendable {
     /// The policy; nil for none.
     var current: PolicyInForce? { policy.withLock(\.self) }
 
-    /// Whether there was another replacement since a generation.
+    /// Whether the policy was replaced after a generation.
     func hasMoved(since generation: UInt64) -> Bool {
         self.generation.load(ordering: .acquiring) != generation
     }
@@ -23,15 +23,17 @@ final class PolicySlot: Sendable {
         }
     }
 
-    /// The policy and the generation that it is of.
+    /// The policy and its generation.
     var latest: (policy: PolicyInForce?, generation: UInt64) {
         policy.withLock { ($0, generation.load(ordering: .acquiring)) }
     }
 }
 
-/// What one thread decides with: the policy that it has seen last, an evaluator on it, and a reader for each binding.
+/// The state with which one thread decides: the policy that it has seen last, an evaluator for it, and a reader for
+/// each binding.
 ///
-/// All readings of one request are decided under the one policy that ``renew()`` found, whatever is put in force meanwhile.
+/// All readings of one request are decided under the single policy that ``renew()`` found, even if another policy is
+/// put in force in the meantime.
 final class DecisionDesk {
     private final class Reading {
         var reader: RequestReader
@@ -60,12 +62,12 @@ final class DecisionDesk {
         self.bindings = bindings
     }
 
-    /// The policy that requests are decided under until the next ``renew()``; nil for none.
+    /// The policy under which requests are decided until the next ``renew()``; nil for none.
     var policy: PolicyInForce? { papers?.policy }
 
-    /// Takes the policy in force.
+    /// Switches to the policy in force.
     ///
-    /// PERF: a load and a comparison, but for the first request after a replacement.
+    /// PERF: a load and a comparison, except for the first request after a replacement.
     @inline(__always)
     func renew() {
         guard slot.hasMoved(since: generation) else { return }
@@ -77,14 +79,14 @@ final class DecisionDesk {
         let latest = slot.latest
         generation = latest.generation
         papers = latest.policy.map(Papers.init)
-        // A reader keeps what it found out about the engine that it was used with.
+        // A reader caches what it found out about its engine, so it is replaced too.
         readings = papers == nil ? [] : bindings.map { Reading($0.reading) }
     }
 
     /// Reads a request and decides on it.
     ///
     /// - Parameters:
-    ///   - request: What the adapter saw.
+    ///   - request: The request as the adapter observed it.
     ///   - binding: The position of the binding.
     /// - Returns: The decision; nil without a policy.
     func decide(_ request: borrowing ObservedRequest, binding: Int) -> RequestDecision? {

@@ -2,15 +2,15 @@ import Hosting
 import Logging
 import Synchronization
 
-/// The log of decisions: a ring for each thread that answers, and one thread that writes.
+/// The decision log: a ring for each thread that answers, and one thread that writes.
 ///
-/// An answer does not wait for the log: where a ring is full, its thread drops the record and counts it. An audit is the
-/// other way round: each record is written by the thread that answers, before it answers, and what cannot be written is
-/// blocked. Written means that the operating system has taken it.
+/// An answer does not wait for the log: if a ring is full, its thread drops the record and counts it. With an audit it
+/// is the other way around: each record is written by the thread that answers, before it answers, and a request whose
+/// record cannot be written is blocked. Written means that the operating system has accepted it.
 final class DecisionLog: Sendable {
     /// How many records one thread may be ahead of the writer.
     static let ringCapacity = 4096
-    /// How many records can be looked up.
+    /// The number of recent records that can be looked up.
     static let recentCapacity = 4096
 
     let settings: DecisionLogSettings
@@ -20,7 +20,7 @@ final class DecisionLog: Sendable {
 
     /// Opens the log.
     ///
-    /// - Throws: ``AnsweringError`` where its file cannot be opened.
+    /// - Throws: ``AnsweringError`` if its file cannot be opened.
     init(_ settings: DecisionLogSettings, _ book: TallyBook, _ logger: Logger) throws(AnsweringError) {
         self.settings = settings
         let output = LogOutput(try LogFile(settings.destination), RecordWriter(settings), logger)
@@ -39,13 +39,13 @@ final class DecisionLog: Sendable {
 
     deinit { taker.stop() }
 
-    /// A place in the log for one more thread.
+    /// Creates a ring for another thread.
     func makeRing() -> HandOverRing<LogEntry> { taker.makeRing() }
 
-    /// Wakes the writer up, after a push.
+    /// Wakes the writer after a push.
     func wake() { taker.wake() }
 
-    /// Writes a record at once, for an audit.
+    /// Writes a record immediately, for an audit.
     ///
     /// - Returns: Whether it was written.
     func writeNow(_ entry: LogEntry) -> Bool {
@@ -54,22 +54,22 @@ final class DecisionLog: Sendable {
         return true
     }
 
-    /// The record of a recent decision; nil where the log has none, or none that is recent.
+    /// The record of a recent decision; nil if the log has none, or none that is recent.
     func recentRecord(_ id: String) -> DecisionRecord? { recent.entry(id).map(output.writer.record) }
 
-    /// Opens the file anew.
+    /// Reopens the file.
     func reopen() { output.reopen() }
 
-    /// Waits until everything handed over by now is written.
+    /// Waits until everything that has been pushed so far is written.
     func flush(within limit: Duration) -> Bool { taker.waitUntilTaken(within: limit) }
 }
 
-/// The file of the log, and what writes records to it.
+/// The file of the log, and the code that writes records to it.
 private final class LogOutput: Sendable {
     private let file: LogFile
     let writer: RecordWriter
     private let logger: Logger
-    /// Whether the last writing failed, so that the operator hears of the first failure and not of each.
+    /// Whether the last write failed, so that the operator is notified of the first failure only.
     private let isFailing = Atomic(false)
 
     init(_ file: LogFile, _ writer: RecordWriter, _ logger: Logger) {
@@ -82,7 +82,7 @@ private final class LogOutput: Sendable {
         let isWritten = file.write(writer.lines(entries))
         if isFailing.exchange(!isWritten, ordering: .relaxed) == isWritten {
             if isWritten {
-                logger.notice("the decision log is written again")
+                logger.notice("the decision log can be written again")
             } else {
                 logger.error(
                     "the decision log cannot be written: records are dropped; under audit, requests are blocked"
@@ -96,7 +96,7 @@ private final class LogOutput: Sendable {
         do throws(AnsweringError) {
             try file.reopen()
         } catch {
-            logger.error("\(error); the file that was open is written on")
+            logger.error("\(error); writing continues to the file that was open")
         }
     }
 }

@@ -7,48 +7,48 @@ import struct Foundation.Date
 /// A question that was not a proxy's request, with its answer.
 struct AnsweredQuestion: Sendable {
     var question: Question
-    /// Who acts, where the question said so.
+    /// The acting account, if the question stated it.
     var user: AccountID?
     var answer: Answer
 }
 
-/// What is known of one answer, as it is handed from the thread that answered to the one that writes the log.
+/// The data about one answer that the answering thread passes to the thread that writes the log.
 ///
-/// Everything in it is shared with the answer, so that handing it over copies no text. It is masked when it is written.
+/// All of it is shared with the answer, so passing it on copies no text. It is masked when it is written.
 ///
-/// INVARIANT: nothing in it holds a policy. Thousands of entries are kept to be looked up, and each would keep alive the
-/// whole policy that it was decided under, for as long as a server that blocks little runs.
+/// INVARIANT: an entry never holds a policy. Thousands of entries are kept for lookup, and each would keep alive the
+/// whole policy that it was decided under, for as long as a server that rarely blocks is running.
 struct LogEntry: Sendable {
     var time: Date
     var id: String
     var host: HostName
     var binding: String
-    /// The view of the binding; nil where there is no such binding.
+    /// The view of the binding; nil if there is no such binding.
     var view: String?
-    /// The policy that decided, by name; nil where there was none.
+    /// The identity of the policy that decided; nil if there was none.
     var policy: DecisionRecord.Policy?
-    /// Nil where it was blocked without one.
+    /// Nil if the request was blocked without a decision.
     var decision: RequestDecision?
-    /// Why it was blocked without a decision.
+    /// Why the request was blocked without a decision.
     var fault: AnswerFault?
-    /// What was asked and answered over JSON, in place of a decision on a request.
+    /// The question and answer in JSON, in place of a decision on a request.
     var answered: AnsweredQuestion?
     var method: [UInt8]
     /// A valid `traceparent`.
     var trace: String?
-    /// How long deciding took.
+    /// The duration of the decision.
     var nanoseconds: UInt64
-    /// The share of the decisions of this verdict that is logged.
+    /// The fraction of the decisions with this verdict that is logged.
     var rate: Double
-    /// What the policy in shadow would have answered; nil for a record of an answer.
+    /// The answer of the shadow policy; nil for a record of an answer.
     var shadow: RequestDecision?
-    /// The policy in shadow, by name.
+    /// The identity of the shadow policy.
     var shadowPolicy: DecisionRecord.Policy?
 }
 
 /// `traceparent` of [Trace Context](https://www.w3.org/TR/trace-context/#traceparent-header).
 enum TraceParent {
-    /// The value, where it has the form of version 00 or a later one; nil for anything else, which is ignored.
+    /// The value, if it has the form of version 00 or a later one; nil for anything else, which is ignored.
     static func valid(_ field: [UInt8]?) -> String? {
         guard let field, field.count >= 55, field.count <= 128 else { return nil }
         let head = field.prefix(55)

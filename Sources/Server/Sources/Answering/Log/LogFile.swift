@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Where the lines of the log go: standard error, or a file that is only ever appended to.
+/// The destination of log lines: standard error, or a file that is only appended to.
 ///
-/// A line is written as a whole or counts as not written. After a failure the next line begins on a line of its own, so
-/// that half a line spoils no other.
+/// A line is either written completely or counts as not written. After a failure, the next line begins on a new line,
+/// so that a partial line does not corrupt another one.
 final class LogFile: Sendable {
     private struct State {
         var handle: FileHandle?
-        /// Whether the last line may be without its end.
+        /// Whether the last line may be incomplete.
         var isTorn = false
     }
 
@@ -17,7 +17,7 @@ final class LogFile: Sendable {
 
     /// Opens the destination.
     ///
-    /// - Throws: ``AnsweringError`` where the file cannot be opened for appending.
+    /// - Throws: ``AnsweringError`` if the file cannot be opened for appending.
     init(_ destination: DecisionLogSettings.Destination) throws(AnsweringError) {
         self.destination = destination
         state = Mutex(State(handle: try Self.open(destination)))
@@ -28,8 +28,8 @@ final class LogFile: Sendable {
         case .off: return nil
         case .standardError: return .standardError
         case .file(let path):
-            // Addresses and accounts are nobody's business but the operator's. `O_APPEND` lets a rotation cut the file.
-            // SAFETY: Swift lends the path to the call as a C string.
+            // Only the operator may see URLs and accounts. `O_APPEND` allows a rotation to truncate the file.
+            // SAFETY: Swift passes the path to the call as a C string.
             let descriptor = unsafe Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o640)
             guard descriptor >= 0 else {
                 throw .log(path: path, reason: (POSIXErrorCode(rawValue: errno) ?? .EIO).sentence)
@@ -38,7 +38,7 @@ final class LogFile: Sendable {
         }
     }
 
-    /// Opens the file anew, as after a rotation; where that fails, the old one stays.
+    /// Reopens the file, for example after a rotation; if that fails, the old file stays in use.
     func reopen() throws(AnsweringError) {
         guard case .file = destination else { return }
         let handle = try Self.open(destination)
@@ -50,7 +50,7 @@ final class LogFile: Sendable {
 
     /// Writes lines, each with its line feed.
     ///
-    /// - Returns: Whether all of them were written. Nothing is kept for a later try.
+    /// - Returns: Whether all of them were written. Nothing is kept for a retry.
     func write(_ lines: [UInt8]) -> Bool {
         state.withLock { state in
             guard let handle = state.handle else { return true }
@@ -68,15 +68,15 @@ final class LogFile: Sendable {
 }
 
 extension POSIXErrorCode {
-    /// What went wrong, for an operator.
+    /// A description of the error for an operator.
     fileprivate var sentence: String {
         switch self {
-        case .EACCES, .EPERM: "it may not be written to"
+        case .EACCES, .EPERM: "permission to write was denied"
         case .ENOENT: "its folder does not exist"
         case .EISDIR: "it is a folder"
         case .EROFS: "its file system is read-only"
         case .ENOSPC: "its disk is full"
-        default: "the system says \(rawValue) (\(self))"
+        default: "system error \(rawValue) (\(self))"
         }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The last entries of the log, by id, so that an operator can look a decision up.
+/// The most recent entries of the log, by id, so that an operator can look up a decision.
 final class RecentEntries: Sendable {
     private struct Contents {
         var order: [String] = []
@@ -13,7 +13,7 @@ final class RecentEntries: Sendable {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Adds entries; the oldest ones make room for them.
+    /// Adds entries, replacing the oldest ones if necessary.
     func add(_ entries: some Sequence<LogEntry>) {
         contents.withLock { contents in
             for entry in entries where entry.shadow == nil {
@@ -29,6 +29,6 @@ final class RecentEntries: Sendable {
         }
     }
 
-    /// The entry with an id; nil where it is too old or there never was one.
+    /// The entry with an id; nil if it is too old or never existed.
     func entry(_ id: String) -> LogEntry? { contents.withLock { $0.entries[id] } }
 }

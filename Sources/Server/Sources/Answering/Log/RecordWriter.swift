@@ -4,12 +4,12 @@ import PolicyModel
 import RequestReading
 import URLStandard
 
-/// Makes the lines of the log: what is masked goes, and accounts get pseudonyms.
+/// Creates the lines of the log: masked parts are removed, and accounts become pseudonyms.
 struct RecordWriter: Sendable {
     private let masks: Set<URLMask>
     private let pseudonyms: AccountPseudonyms?
 
-    /// Takes in the settings.
+    /// Creates a writer with settings.
     init(_ settings: DecisionLogSettings) {
         var masks: Set<URLMask> = []
         if settings.masksCredentials { masks.insert(.credentials) }
@@ -18,7 +18,7 @@ struct RecordWriter: Sendable {
         pseudonyms = settings.key.map(AccountPseudonyms.init)
     }
 
-    /// The lines of entries.
+    /// The lines for entries.
     func lines(_ entries: [LogEntry]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(entries.count * 512)
@@ -26,7 +26,7 @@ struct RecordWriter: Sendable {
         return bytes
     }
 
-    /// What the log has of an entry.
+    /// The record for an entry.
     func record(of entry: LogEntry) -> DecisionRecord {
         if let answered = entry.answered { return record(of: entry, answered) }
         let decision = entry.decision
@@ -74,7 +74,7 @@ struct RecordWriter: Sendable {
         case .open(let url, _), .canOpen(let url, _), .universalLink(let url): asked = url
         default: break
         }
-        // As it was decided, never as it was written.
+        // The URL as it was decided, never as it was written in the request.
         let url = asked.flatMap { URLRecord($0)?.hrefString }.map { URLMask.mask($0, masks) }
         return DecisionRecord(
             time: Int(entry.time.timeIntervalSince1970 * 1000),
@@ -98,7 +98,7 @@ struct RecordWriter: Sendable {
         )
     }
 
-    /// The method, where it is a token of a length that methods have: anything else is a fault and may be anything.
+    /// The method, if it is a token of a plausible length: anything else is a fault and may contain anything.
     private func method(of entry: LogEntry) -> String? {
         guard !entry.method.isEmpty, entry.method.count <= 32, entry.method.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else {

@@ -1,4 +1,4 @@
-/// The metrics of a server: one row each, from which page, output and tests derive.
+/// The metrics of a server: one row each, from which the page, the output and the tests are derived.
 enum Metric: String, CaseIterable, Sendable {
     case decisions = "demarc_decisions_total"
     case reasons = "demarc_decision_reasons_total"
@@ -15,7 +15,7 @@ enum Metric: String, CaseIterable, Sendable {
     case logWritten = "demarc_log_written_total"
     case logDropped = "demarc_log_dropped_total"
 
-    /// The kinds of Prometheus.
+    /// The metric types of Prometheus.
     enum Kind: String, Sendable {
         case counter
         case gauge
@@ -46,10 +46,10 @@ enum Metric: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it counts, in a sentence without its period.
+    /// What it counts, in a sentence without a period.
     var meaning: String {
         switch self {
-        case .decisions: "Answers by adapter, binding, verdict and class; class is - where no rule set was asked"
+        case .decisions: "Answers by adapter, binding, verdict and class; class is - if no rule set was consulted"
         case .reasons: "Reasons of decisions by code; a decision has one or more"
         case .faults: "Requests that were blocked without a decision, by fault"
         case .duration: "Time from the observed request to the decision"
@@ -58,20 +58,20 @@ enum Metric: String, CaseIterable, Sendable {
         case .policyConfirmed: "When the policy in force was last confirmed to be the right one"
         case .ready: "1 while requests are decided, 0 while all are blocked because the policy is missing or too old"
         case .reloadFailures: "Reloads that failed, so that the last good policy stayed in force"
-        case .shadowDecisions: "Requests that the policy in shadow was asked about too"
-        case .shadowDifferences: "Requests that the policy in shadow would have answered otherwise, by verdicts"
-        case .shadowDropped: "Requests that the policy in shadow was not asked about, because too many waited"
+        case .shadowDecisions: "Requests that were also decided with the shadow policy"
+        case .shadowDifferences: "Requests that the shadow policy would have answered differently, by verdicts"
+        case .shadowDropped: "Requests that were not decided with the shadow policy, because too many were waiting"
         case .logWritten: "Records that were written to the decision log"
-        case .logDropped: "Records that the decision log should have and could not be written"
+        case .logDropped: "Records that should be in the decision log but could not be written"
         }
     }
 }
 
-/// Writes metrics in Prometheus' text format, version 0.0.4.
+/// Writes metrics in the Prometheus text format, version 0.0.4.
 struct MetricsText {
     private(set) var text = ""
 
-    /// Begins a metric; its samples follow.
+    /// Starts a metric; its samples follow.
     mutating func begin(_ metric: Metric) {
         text += "# HELP \(metric.rawValue) \(Self.escaped(metric.meaning, quotes: false))\n"
         text += "# TYPE \(metric.rawValue) \(metric.kind.rawValue)\n"
@@ -80,10 +80,10 @@ struct MetricsText {
     /// Adds a sample.
     ///
     /// - Parameters:
-    ///   - metric: The metric that was begun.
-    ///   - suffix: What follows its name, for histograms.
-    ///   - labels: The values of its labels, in their order.
-    ///   - value: The value as a number is written.
+    ///   - metric: The metric that was started.
+    ///   - suffix: The suffix of its name, for histograms.
+    ///   - labels: The values of its labels, in order.
+    ///   - value: The value as text.
     mutating func add(_ metric: Metric, suffix: String = "", _ labels: [String] = [], _ value: String) {
         add(metric.rawValue + suffix, Array(zip(metric.labels, labels)), value)
     }
@@ -101,9 +101,9 @@ struct MetricsText {
     /// Adds a histogram.
     ///
     /// - Parameters:
-    ///   - metric: The metric that was begun.
-    ///   - counts: The samples up to each bound and above the one before, and those above the last.
-    ///   - bounds: The bounds in nanoseconds.
+    ///   - metric: The metric that was started.
+    ///   - counts: The number of samples in each bucket, and the number above the last bound.
+    ///   - bounds: The upper bounds in nanoseconds.
     ///   - sum: The sum of all samples in nanoseconds.
     mutating func add(_ metric: Metric, counts: [UInt64], bounds: [UInt64], sum: UInt64) {
         var total: UInt64 = 0
@@ -124,7 +124,7 @@ struct MetricsText {
         return "\(nanoseconds / 1_000_000_000).\(digits)"
     }
 
-    /// A text with what the format gives a meaning escaped.
+    /// A text in which characters with a meaning in the format are escaped.
     private static func escaped(_ text: String, quotes: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -132,7 +132,7 @@ struct MetricsText {
             case "\\": escaped += "\\\\"
             case "\n": escaped += "\\n"
             case "\"" where quotes: escaped += "\\\""
-            // The format knows no escape for these, and some readers end a line at them.
+            // The format has no escapes for these, and some readers treat them as line ends.
             case "\r", "\u{85}", "\u{2028}", "\u{2029}": escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }

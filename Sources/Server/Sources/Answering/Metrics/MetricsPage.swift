@@ -3,22 +3,22 @@ import PolicyModel
 
 import struct Foundation.Date
 
-/// What `/metrics` shows beside the counters.
+/// The state that `/metrics` shows in addition to the counters.
 struct MetricsMoment {
     /// The policy in force.
     var policy: PolicyInForce?
-    /// When it was last confirmed.
+    /// When the policy was last confirmed.
     var confirmed: Date?
     /// Whether requests are decided.
     var isReady: Bool
-    /// How many reloads have failed.
+    /// The number of failed reloads.
     var reloadFailures: UInt64
 }
 
 extension MetricsText {
     /// Writes every metric.
     ///
-    /// Counters of labels that never came are left out; those without labels are always there.
+    /// Counters whose labels never occurred are omitted; counters without labels are always present.
     ///
     /// - Complexity: O(*n*) in the number of counters.
     init(_ sums: [UInt64], _ shape: TallyShape, _ moment: MetricsMoment) {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The counters of one thread: that thread alone adds to them, and any thread reads them.
+/// The counters of one thread: only that thread adds to them, and any thread can read them.
 ///
-/// PERF: one writer needs no atomic addition, only atomic loads and stores, which cost what plain ones do. The counters of
-/// two workers are never on one line of memory for long: each block is an object of its own.
+/// PERF: a single writer needs no atomic addition, only atomic loads and stores, which cost the same as plain ones. The
+/// counters of two workers do not share cache lines for long: each block is a separate object.
 final class Tallies: Sendable {
-    /// So many counters that they fill whole lines of memory.
+    /// As many counters as fill whole cache lines.
     private final class Block: Sendable {
         static let size = 64
         let counters: InlineArray<64, Atomic<UInt64>>
@@ -21,7 +21,7 @@ final class Tallies: Sendable {
         blocks = (0...shape.count / Block.size).map { _ in Block() }
     }
 
-    /// Adds to a counter. Call it on the thread that the tallies belong to.
+    /// Adds to a counter. Call it on the thread that owns the tallies.
     func add(_ amount: UInt64 = 1, to position: Int) {
         let block = blocks[position / Block.size]
         let index = position % Block.size
@@ -40,11 +40,11 @@ final class Tallies: Sendable {
     }
 }
 
-/// The tallies of all threads, which are added up when they are read.
+/// The tallies of all threads, which are summed up when they are read.
 final class TallyBook: Sendable {
     private struct Contents {
         var open: [ObjectIdentifier: Tallies] = [:]
-        /// What was counted by threads that are no more.
+        /// The counts of threads that have ended.
         var closed: [UInt64]
     }
 
@@ -56,14 +56,14 @@ final class TallyBook: Sendable {
         contents = Mutex(Contents(closed: Array(repeating: 0, count: shape.count)))
     }
 
-    /// Opens the tallies of one more thread.
+    /// Creates the tallies of another thread.
     func open() -> Tallies {
         let tallies = Tallies(shape)
         contents.withLock { $0.open[ObjectIdentifier(tallies)] = tallies }
         return tallies
     }
 
-    /// Keeps what a thread has counted that ends.
+    /// Keeps the counts of a thread that ends.
     func close(_ tallies: Tallies) {
         contents.withLock { contents in
             guard contents.open.removeValue(forKey: ObjectIdentifier(tallies)) != nil else { return }
@@ -71,7 +71,7 @@ final class TallyBook: Sendable {
         }
     }
 
-    /// Every counter, added up.
+    /// The sums of all counters.
     ///
     /// - Complexity: O(*n*) in counters and threads.
     var sums: [UInt64] {

@@ -1,15 +1,17 @@
 import Foundation
 import Hosting
 
-/// The page of `/v1/explain/{id}`: what the log has of one decision, for operators.
+/// The page of `/v1/explain/{id}`: the log record of one decision, for operators.
 enum ExplanationPage {
-    /// Writes the page of a record; nil for one that is not there.
+    /// Writes the page for a record; nil for a missing record.
     static func write(_ record: DecisionRecord?) -> PageTemplate.Page? {
         guard let template = try? PageTemplate(source, names: ["title", "rows", "name", "value", "none"]) else {
             return nil
         }
         guard let record else {
-            return template.render(["title": "No such decision", "none": "It is not in the log, or no longer at hand."])
+            return template.render([
+                "title": "No such decision", "none": "It is not in the log, or no longer available.",
+            ])
         }
         let rows = rows(of: record).map { row in
             [
@@ -22,7 +24,7 @@ enum ExplanationPage {
         ])
     }
 
-    /// The members of a record that are there, under the names that the log has for them.
+    /// The members of a record that are present, under their names in the log.
     private static func rows(of record: DecisionRecord) -> [(name: String, value: String)] {
         let time = Date(timeIntervalSince1970: Double(record.time) / 1000)
         var rows: [(name: String, value: String?)] = [

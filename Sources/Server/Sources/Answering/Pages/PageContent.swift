@@ -2,7 +2,7 @@ import Hosting
 import PolicyModel
 import RequestReading
 
-/// What a denial says to people, in no language yet.
+/// The content of a denial for people, independent of language.
 struct PageContent: Sendable {
     var title: PageText
     var sentence: PageText
@@ -32,7 +32,7 @@ struct PageContent: Sendable {
 }
 
 extension PageContent {
-    /// A page that says nothing of a decision, for a ticket that is not, or no longer, good.
+    /// A page without details of a decision, for a ticket that is invalid or expired.
     static let plain = PageContent(title: .titleBlocked, sentence: .plain)
 
     /// The page of a decision that does not allow.
@@ -58,14 +58,14 @@ extension PageContent {
         }
         because = decision.rule?.because
         rule = decision.rule?.id
-        // The sentence of a reason without the explanation, which is on the page already.
+        // The sentence of a reason without the explanation, which is already on the page.
         reasons = decision.reasons.map { reason in
             PageValues.Reason(code: reason.code.rawValue, message: reason.code.sentence(rule: reason.rule?.id))
         }
         self.id = id
     }
 
-    /// The page of what was blocked without a decision.
+    /// The page for a request that was blocked without a decision.
     init(_ fault: AnswerFault, id: String) {
         switch fault {
         case .request(.bindingUnknown), .request(.peerUnknown), .request(.viewUnknown), .request(.timedOut),
@@ -79,10 +79,10 @@ extension PageContent {
         self.id = id
     }
 
-    /// The page of a ticket whose decision is not remembered any more, or was made by another server.
+    /// The page for a ticket whose decision is no longer remembered, or was made by another server.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket, which is good.
+    ///   - ticket: The ticket, which is valid.
     ///   - because: The explanation of its rule in the policy in force.
     init(_ ticket: Ticket, because: String?) {
         if ticket.verdict == .route {

@@ -1,14 +1,14 @@
-/// The languages that pages are written in, and the choice of one.
+/// The languages of pages, and the selection of one.
 enum PageLanguage: String, CaseIterable, Sendable {
     case english = "en"
     case german = "de"
 
-    /// Reads `Accept-Language`.
+    /// Selects a language from `Accept-Language`.
     ///
-    /// The language that the field weighs most is taken, the first of them where several weigh the same. A field that
-    /// cannot be read, or names no language that there is, gives English.
+    /// The supported language with the highest weight is selected; of several with the same weight, the first. If the
+    /// field cannot be parsed, or contains no supported language, English is selected.
     ///
-    /// - Parameter field: The value of the field; nil where it was not sent. Only its beginning is read.
+    /// - Parameter field: The value of the field; nil if it was not sent. Only its beginning is read.
     /// - Returns: The language.
     /// - Complexity: O(1).
     static func preferred(by field: [UInt8]?) -> PageLanguage {
@@ -26,14 +26,14 @@ enum PageLanguage: String, CaseIterable, Sendable {
     private static let longestField = 512
     private static let mostRanges = 32
 
-    /// The language of a tag such as `de-AT`; any language will do for `*`.
+    /// The language of a tag such as `de-AT`; English for `*`, which accepts any language.
     private static func language(ofTag tag: ArraySlice<UInt8>) -> PageLanguage? {
         let primary = tag.prefix { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
         if tag.elementsEqual("*".utf8) { return .english }
         return allCases.first { $0.rawValue.utf8.elementsEqual(primary) }
     }
 
-    /// The weight in thousandths: 1000 where none is given, 0 where it cannot be read.
+    /// The weight in thousandths: 1000 if none is given, 0 if it cannot be parsed.
     private static func weight(of parameters: ArraySlice<ArraySlice<UInt8>>) -> Int {
         guard let parameter = parameters.first else { return 1000 }
         let text = trimmed(parameter)

@@ -1,40 +1,40 @@
 import Mustache
 
-/// A page in Mustache: the one that comes with Demarc, or an operator's.
+/// A page as a Mustache template: the built-in one, or an operator's.
 ///
-/// A template can show what there is to show and nothing else. Tags that would write a value unescaped, load another
-/// template or change how tags are read are refused when it is read, so that no page has to be trusted later.
+/// A template can show only the available values. Tags that would write a value unescaped, load another template or
+/// change the tag delimiters are rejected when the template is read, so that no rendered page needs to be trusted.
 struct PageTemplate: Sendable {
-    /// The names that a template may use, besides those inside of `reasons`.
+    /// The names that a template may use, in addition to those inside of `reasons`.
     static let names: Set<String> = [
         "language", "title", "sentence", "because", "link", "linkText", "noLink", "rule", "reasons", "id", "contact",
         "contactLink", "whyLabel", "ruleLabel", "reasonsLabel", "idLabel", "contactLabel", "code", "message",
     ]
-    /// The largest template. Pages have room for what they show beside it.
+    /// The maximum size of a template. The rest of a page's size is for its values.
     static let longest = 5 * 1024
 
     private let template: MustacheTemplate
 
-    /// A page, and what a browser may apply of it.
+    /// A page, and the content security policy for it.
     struct Page: Sendable {
         var body: [UInt8]
         var contentSecurityPolicy: String
     }
 
-    /// Reads a template.
+    /// Parses a template.
     ///
     /// - Parameters:
     ///   - source: The template.
     ///   - names: The names that it may use.
-    /// - Throws: ``AnsweringError`` that says which part of it cannot be used.
+    /// - Throws: ``AnsweringError`` that identifies the invalid part.
     init(_ source: String, names: Set<String> = Self.names) throws(AnsweringError) {
         guard source.utf8.count <= Self.longest else {
-            throw .template(reason: "it is longer than \(Self.longest) bytes, and a page may have 8 KiB in all")
+            throw .template(reason: "it is longer than \(Self.longest) bytes, and a page may have at most 8 KiB in all")
         }
         try Self.check(source, names)
         do {
-            // Values are escaped before they come here, by Unicode scalars; the library escapes by characters, and so
-            // leaves a quotation mark as it is that has an accent on it.
+            // Values are escaped before they are passed to the library, by Unicode scalars. The library escapes by
+            // characters, and so does not escape a quotation mark with a combining accent.
             template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n" + Self.withNonces(source))
         } catch let error as MustacheTemplate.ParserError {
             throw .template(reason: "line \(error.context.lineNumber - 1): \(error.error)")
@@ -43,9 +43,9 @@ struct PageTemplate: Sendable {
         }
     }
 
-    /// Fills the template in.
+    /// Renders the template.
     ///
-    /// - Parameter values: Texts of HTML that are escaped already, and lists of such.
+    /// - Parameter values: HTML texts that are already escaped, and lists of them.
     /// - Returns: The page.
     func render(_ values: [String: Any]) -> Page {
         var random = SystemRandomNumberGenerator()
@@ -54,16 +54,16 @@ struct PageTemplate: Sendable {
         values["nonce"] = nonce
         return Page(
             body: Array(template.render(values).utf8),
-            // Its own style sheets, by a word that nobody can foresee, pictures that it brings, and nothing else.
+            // Allows its own style sheets, by an unpredictable nonce, embedded pictures, and nothing else.
             contentSecurityPolicy: "default-src 'none'; style-src 'nonce-\(nonce)'; img-src data:; base-uri 'none'; "
                 + "form-action 'none'; frame-ancestors 'none'"
         )
     }
 
-    // MARK: What a template may have
+    // MARK: Validation
 
-    /// Goes through the bytes: the library goes by characters, and a brace with an accent on it is another character. What
-    /// both can see has to be one of the known tags.
+    /// Scans bytes, whereas the library scans characters, for which a brace with a combining accent is another
+    /// character. Everything that either of them recognizes must be one of the known tags.
     private static func check(_ source: String, _ names: Set<String>) throws(AnsweringError) {
         var rest = Array(source.utf8)[...]
         var depth = 0
@@ -88,23 +88,25 @@ struct PageTemplate: Sendable {
         }
     }
 
-    /// The template with a nonce in each of its style sheets, and a refusal of what would do nothing: an operator should
-    /// hear of it before the users do.
+    /// The template with a nonce in each of its style sheets. Rejects parts that would have no effect, so that the
+    /// operator notices before the users do.
     private static func withNonces(_ source: String) throws(AnsweringError) -> String {
         let bytes = Array(source.utf8)
         let lowercased = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
-        guard lowercased.firstRange(of: "<script".utf8) == nil else { throw .template(reason: "pages have no scripts") }
+        guard lowercased.firstRange(of: "<script".utf8) == nil else {
+            throw .template(reason: "pages may not contain scripts")
+        }
         var result: [UInt8] = []
         var position = 0
         while let start = lowercased[position...].firstRange(of: "<style".utf8) {
             guard start.upperBound < bytes.count, bytes[start.upperBound] == UInt8(ascii: ">") else {
-                throw .template(reason: "`<style>` has no attributes here")
+                throw .template(reason: "`<style>` may not have attributes here")
             }
             guard let end = lowercased[start.upperBound...].firstRange(of: "</style>".utf8) else {
                 throw .template(reason: "a `<style>` has no `</style>`")
             }
             guard bytes[start.upperBound..<end.lowerBound].firstRange(of: "{{".utf8) == nil else {
-                throw .template(reason: "a style sheet shows no values")
+                throw .template(reason: "a style sheet may not contain values")
             }
             result += bytes[position..<start.upperBound]
             result += " nonce=\"{{nonce}}\"".utf8
@@ -116,7 +118,7 @@ struct PageTemplate: Sendable {
 }
 
 extension PageTemplate {
-    /// The page that comes with Demarc. It reads well without its style sheet.
+    /// The built-in page. It is readable without its style sheet.
     static let builtIn = """
         <!doctype html>
         <html lang="{{language}}">

@@ -1,4 +1,4 @@
-/// Every text of a page, in each language: one row each.
+/// All texts of pages, one row each, with a column for each language.
 enum PageText: CaseIterable, Sendable {
     case titleBlocked
     case titleRoute
@@ -42,7 +42,7 @@ enum PageText: CaseIterable, Sendable {
             ("Your organization does not allow this page.", "Ihre Organisation erlaubt diese Seite nicht.")
         case .blockedByDefault:
             (
-                "Your organization allows only the pages that it knows, and this is not one of them.",
+                "Your organization allows only known pages, and this is not one of them.",
                 "Ihre Organisation erlaubt nur Seiten, die sie kennt; diese gehört nicht dazu."
             )
         case .blockedOtherwise:
@@ -62,19 +62,19 @@ enum PageText: CaseIterable, Sendable {
             )
         case .unreadable:
             (
-                "Programs on the way could read its address in different ways, so it was stopped. Check the address.",
+                "Programs along the way could read its address differently, so it was stopped. Check the address.",
                 "Programme auf dem Weg könnten ihre Adresse verschieden lesen, deshalb wurde sie angehalten. "
                     + "Bitte prüfen Sie die Adresse."
             )
         case .unavailable:
             (
-                "Nothing can be opened while your organization's policy cannot be asked. Try again in a few minutes.",
+                "Nothing can be opened while your organization's policy cannot be checked. Try again in a few minutes.",
                 "Solange die Richtlinie Ihrer Organisation nicht befragt werden kann, lässt sich nichts öffnen. "
                     + "Versuchen Sie es in einigen Minuten noch einmal."
             )
         case .plain:
             (
-                "Your organization's policy did not allow what was asked for.",
+                "Your organization's policy did not allow this request.",
                 "Die Richtlinie Ihrer Organisation hat die Anfrage nicht erlaubt."
             )
         case .openManagedBrowser: ("Open in the managed browser", "Im verwalteten Browser öffnen")

@@ -1,6 +1,6 @@
-/// What one page shows, as plain text.
+/// The values of a page, as plain text.
 struct PageValues: Sendable {
-    /// A reason, with its sentence where there is one.
+    /// A reason, with its sentence if there is one.
     struct Reason: Sendable {
         var code: String
         var message: String?
@@ -11,7 +11,7 @@ struct PageValues: Sendable {
     var sentence: PageText
     /// The rule's own explanation.
     var because: String?
-    /// The address behind the button, where it is one that a page may link to.
+    /// The URL of the button, if a page may link to it.
     var link: String?
     var linkText: PageText?
     /// What to do instead of following a link.
@@ -21,7 +21,7 @@ struct PageValues: Sendable {
     var id: String?
     var contact: String?
 
-    /// The values as the template takes them: cut to what fits on a page, harmless to look at, and escaped.
+    /// The values for the template: truncated to what fits on a page, safe to display, and escaped.
     var escaped: [String: Any] {
         var values: [String: Any] = [
             "language": language.rawValue,
@@ -61,8 +61,8 @@ struct PageValues: Sendable {
         return ShownText.escaped(ShownText.harmless(text, limit: limit))
     }
 
-    /// Whether a page may link to an address: one in visible ASCII, not too long, and of no scheme that runs or shows what
-    /// is in the address itself.
+    /// Whether a page may link to a URL: it must be visible ASCII, not too long, and must not have a scheme that
+    /// executes or displays the content of the URL itself.
     static func mayLink(to address: String) -> Bool {
         guard address.utf8.count <= 2048, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let colon = address.firstIndex(of: ":")
@@ -76,7 +76,7 @@ struct PageValues: Sendable {
         )
     }
 
-    /// What a contact links to: a mail address, an `https` address or a telephone number; nil for any other text.
+    /// The link target of a contact: a mail address, an `https` URL or a telephone number; nil for any other text.
     static func address(ofContact contact: String) -> String? {
         guard contact.utf8.count <= 200, contact.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
         if contact.hasPrefix("https://"), !contact.contains(" ") { return contact }

@@ -1,6 +1,6 @@
-/// Writes pages with the operator's template or our own, and keeps each within the size that a page may have.
+/// Writes pages with the operator's template or the built-in one, and keeps each within the size limit.
 struct PageWriter: Sendable {
-    /// The largest page.
+    /// The maximum size of a page.
     static let longestPage = 8 * 1024
 
     private let own: PageTemplate
@@ -9,15 +9,15 @@ struct PageWriter: Sendable {
 
     /// Reads the template of the settings.
     ///
-    /// - Throws: ``AnsweringError`` where the operator's template cannot be used.
+    /// - Throws: ``AnsweringError`` if the operator's template cannot be used.
     init(_ settings: PageSettings) throws(AnsweringError) {
         own = try PageTemplate(PageTemplate.builtIn)
         operators = if let template = settings.template { try PageTemplate(template) } else { nil }
         contact = settings.contact
     }
 
-    /// Writes a page. One that gets too long is written with less: without the link, then without the reasons, and in the
-    /// end with our own template.
+    /// Writes a page. A page that is too long is written with less content: without the link, then without the reasons,
+    /// and finally with the built-in template.
     func write(_ values: PageValues) -> PageTemplate.Page {
         var values = values
         values.contact = contact
@@ -31,7 +31,7 @@ struct PageWriter: Sendable {
                 if page.body.count <= Self.longestPage { return page }
             }
         }
-        // Not reached with our own template, whose fixed parts a test holds to their size; a page is never without words.
+        // Not reached with the built-in template, whose fixed parts are limited by a test; a page is never empty.
         let words = Array(ShownText.escaped(values.sentence.text(values.language)).utf8)
         return PageTemplate.Page(body: words, contentSecurityPolicy: "default-src 'none'")
     }

@@ -1,16 +1,16 @@
-/// Text of a policy or a request as people may be shown it.
+/// Safe display of text from a policy or a request.
 ///
-/// Names of rules, explanations and addresses are written by anybody. Shown as they are, they could be longer than a page,
-/// turn the words around them the other way, or hide parts of themselves.
+/// Names of rules, explanations and URLs are untrusted. Unmodified, they could be longer than a page, reverse the
+/// direction of the surrounding text, or hide parts of themselves.
 enum ShownText {
-    /// Makes a text harmless to look at: controls, marks that change the direction of text, and invisible characters are
-    /// named instead, and what is too long is cut.
+    /// Makes a text safe to display: controls, marks that change the direction of text, and invisible characters are
+    /// replaced by their names, and long texts are truncated.
     ///
     /// - Parameters:
     ///   - text: Any text.
-    ///   - limit: How many Unicode scalars are shown.
-    /// - Returns: What is shown.
-    /// - Complexity: O(`limit`), however long the text is.
+    ///   - limit: The maximum number of Unicode scalars that are shown.
+    /// - Returns: The text to show.
+    /// - Complexity: O(`limit`), whatever the length of the text.
     static func harmless(_ text: String, limit: Int) -> String {
         var shown = ""
         var count = 0
@@ -18,7 +18,8 @@ enum ShownText {
         for scalar in text.unicodeScalars {
             guard count < limit else { return shown + "…" }
             count += 1
-            // A few marks on a letter are a language; a tower of them covers the lines above it.
+            // A few combining marks on a letter are normal in some languages; a stack of many covers the lines above
+            // it.
             marks = isMark(scalar) ? marks + 1 : 0
             guard marks <= 4 else { continue }
             if isHarmful(scalar) {
@@ -34,7 +35,8 @@ enum ShownText {
 
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        // Controls, marks of direction and other format characters, separators of lines, and what is not a character.
+        // Controls, directional marks and other format characters, line separators, and code points without a
+        // character.
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
         default: scalar.properties.isDefaultIgnorableCodePoint
         }
@@ -47,9 +49,10 @@ enum ShownText {
         }
     }
 
-    /// A text as HTML, fit for the content of an element and for a quoted attribute.
+    /// A text as HTML, suitable for the content of an element and for a quoted attribute.
     ///
-    /// It goes by Unicode scalars: a quotation mark with an accent is one character to Swift and still ends an attribute.
+    /// It is processed by Unicode scalars: to Swift, a quotation mark with a combining accent is one character, but it
+    /// still ends an attribute.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -3,10 +3,10 @@ public import Foundation
 import Hosting
 import Synchronization
 
-/// Turns observed requests into answers: the policy in force, and what is shared by the workers that ask it.
+/// Converts observed requests to answers: holds the policy in force, and the state that its workers share.
 ///
-/// There is one for a server, whatever listeners it has. It can be used from any thread; requests are answered by
-/// workers, of which each event loop has its own.
+/// A server has one, whatever listeners it has. It can be used from any thread; requests are answered by workers, one
+/// for each event loop.
 ///
 /// ```swift
 /// let service = try DecisionService(configuration)
@@ -15,7 +15,7 @@ import Synchronization
 /// let answer = worker.answer(request, binding: "edge", host: .nginx, wantsHTML: true)
 /// ```
 public final class DecisionService: Sendable {
-    /// What the service was made with.
+    /// The configuration of the service.
     public let configuration: AnsweringConfiguration
 
     let slot = PolicySlot()
@@ -23,18 +23,18 @@ public final class DecisionService: Sendable {
     let log: DecisionLog
     let shadow: ShadowPolicy
     let maker: AnswerMaker
-    /// The positions of the bindings by their names.
+    /// The positions of the bindings by name.
     let positions: [String: Int]
 
     private let start = ContinuousClock.now
-    /// When the policy gets too old, in nanoseconds since the start.
+    /// When the policy becomes stale, in nanoseconds since the start.
     private let staleAfter = Atomic<UInt64>(.max)
     private let confirmed = Mutex<Date?>(nil)
     private let reloadFailures = Atomic<UInt64>(0)
 
-    /// Makes a service without a policy: it blocks everything until it has one.
+    /// Creates a service without a policy: it blocks everything until it has one.
     ///
-    /// - Throws: ``AnsweringError`` where the log cannot be opened or the template of the page cannot be used.
+    /// - Throws: ``AnsweringError`` if the log cannot be opened or the template of the page cannot be used.
     public init(_ configuration: AnsweringConfiguration) throws(AnsweringError) {
         var positions: [String: Int] = [:]
         for (position, binding) in configuration.bindings.enumerated() {
@@ -56,37 +56,39 @@ public final class DecisionService: Sendable {
         )
     }
 
-    /// Makes what one event loop answers with. It is not sendable: use it on that loop alone.
+    /// Creates the worker of one event loop. It is not sendable: use it only on that loop.
     public func makeWorker() -> DecisionWorker { DecisionWorker(self) }
 }
 
 /// The policy.
 extension DecisionService {
-    /// The policy in force; nil before the first. Between two reads it may be replaced.
+    /// The policy in force; nil before the first one. It may be replaced between two reads.
     public var policy: PolicyInForce? { slot.current }
 
-    /// Whether requests are decided, and if not, why not. `/readyz` shows it.
+    /// Whether requests are decided, and if not, the reason. Shown by `/readyz`.
     public var readiness: Readiness {
         guard policy != nil else { return .policyMissing }
         return isStale(at: .now) ? .policyStale : .ready
     }
 
-    /// Puts a policy in force. Requests under way finish on the one that they began with.
+    /// Puts a policy in force. Requests in progress finish with the policy that they started with.
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - confirmed: When it was last known to be the right one: now, or when whoever fetches policies last heard so.
+    ///   - confirmed: When the policy was last confirmed to be current: now, or when the fetcher of policies last
+    ///     confirmed it.
     /// - Complexity: O(*n*) in the rules, views and accounts of the policy.
     public func put(_ policy: CompiledPolicy, confirmed: Date = .now) {
         let next = PolicyInForce(policy, loaded: .now)
-        // Before it is in force, so that a policy that is too old already decides nothing.
+        // Before it is in force, so that a stale policy never decides anything.
         confirm(at: confirmed, isNew: true)
         slot.replace(by: next)
     }
 
-    /// Notes that the policy in force was found to be still the right one: its age begins anew.
+    /// Records that the policy in force was confirmed to be current: its age starts again.
     ///
-    /// - Parameter date: When; a date in the future counts as now, and one before an earlier call changes nothing.
+    /// - Parameter date: The time; a future date counts as now, and a date before that of an earlier call changes
+    ///   nothing.
     public func confirmPolicy(at date: Date = .now) { confirm(at: date, isNew: false) }
 
     private func confirm(at date: Date, isNew: Bool) {
@@ -95,23 +97,24 @@ extension DecisionService {
             if !isNew, let confirmed, confirmed >= date { return }
             confirmed = date
             guard let maxAge = configuration.maxAge else { return }
-            // On a clock that nobody sets: a wall clock put back would keep an old policy alive.
+            // Uses a clock that cannot be set: a wall clock that is set back would keep an old policy alive.
             let age = Duration.seconds(Date.now.timeIntervalSince(date))
             let end = (ContinuousClock.now - start) + maxAge - age
             staleAfter.store(end.nanoseconds, ordering: .releasing)
         }
     }
 
-    /// Whether the policy is too old at a moment.
+    /// Whether the policy is stale at a time.
     func isStale(at moment: ContinuousClock.Instant) -> Bool {
         let end = staleAfter.load(ordering: .acquiring)
         return end != .max && (moment - start).nanoseconds >= end
     }
 
-    /// Notes that a policy could not be put in force, so that the last good one stays.
+    /// Records that a policy could not be put in force, so that the last valid one stays.
     public func noteReloadFailure() { reloadFailures.add(1, ordering: .relaxed) }
 
-    /// Puts a policy in shadow: it is asked the same, off the path of the answers, and differences are counted and logged.
+    /// Sets the shadow policy: it is asked the same questions, after the answers are sent, and differences are counted
+    /// and logged.
     ///
     /// - Parameter policy: The policy; nil for none.
     /// - Complexity: O(*n*) in the rules, views and accounts of the policy.
@@ -120,9 +123,9 @@ extension DecisionService {
     }
 }
 
-/// Operating.
+/// Operation.
 extension DecisionService {
-    /// The metrics in Prometheus' text format, version 0.0.4.
+    /// The metrics in the Prometheus text format, version 0.0.4.
     ///
     /// - Complexity: O(*n*) in bindings and workers.
     public func metrics() -> String {
@@ -138,28 +141,28 @@ extension DecisionService {
     /// The media type of ``metrics()``.
     public static let metricsType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The page of `/v1/explain/{id}`, for operators: what the log has of a recent decision.
+    /// The page of `/v1/explain/{id}`, for operators: the log record of a recent decision.
     ///
     /// - Parameters:
-    ///   - id: The id, as it came in the path.
-    ///   - language: The value of `Accept-Language`; the page speaks the words of the log, which are English.
-    /// - Returns: The page, with status 200, or with 404 where no recent decision of the log has the id. It belongs on the
-    ///   admin listener alone: a proxy would take the 200 for an allow.
+    ///   - id: The id, as received in the path.
+    ///   - language: The value of `Accept-Language`; the page uses the words of the log, which are English.
+    /// - Returns: The page, with status 200, or with 404 if no recent decision in the log has the id. Serve it only on
+    ///   the admin listener: a proxy would treat the 200 as an allow.
     public func explanation(id: String, language: [UInt8]? = nil) -> HostAnswer {
         maker.explanation(of: DecisionIDs.isValid(id) ? log.recentRecord(id) : nil)
     }
 
-    /// Opens the log's file anew, as after it was rotated away.
+    /// Reopens the log file, for example after a rotation.
     public func reopenLog() { log.reopen() }
 
-    /// Writes everything that is still to be logged, as at the end of a drain.
+    /// Writes all outstanding log records, for example at the end of a drain.
     ///
-    /// - Parameter limit: How long to wait at most.
+    /// - Parameter limit: The maximum time to wait.
     /// - Returns: Whether everything was written.
     @discardableResult
     public func flush(within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
-        // Differences of the policy in shadow are logged too.
+        // Differences of the shadow policy are logged too.
         let isAsked = shadow.flush(within: limit)
         return log.flush(within: max(.zero, end - .now)) && isAsked
     }
@@ -167,10 +170,10 @@ extension DecisionService {
 
 /// Whether requests are decided.
 public enum Readiness: String, Sendable {
-    /// They are.
+    /// Requests are decided.
     case ready
-    /// There is no policy yet, so all are blocked.
+    /// There is no policy yet, so all requests are blocked.
     case policyMissing
-    /// The policy is too old, so all are blocked.
+    /// The policy is stale, so all requests are blocked.
     case policyStale
 }

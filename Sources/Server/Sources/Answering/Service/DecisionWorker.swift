@@ -3,7 +3,7 @@ import Hosting
 public import PolicyModel
 public import RequestReading
 
-/// What one event loop answers with: evaluator, readers, tallies, and a place in the log.
+/// The state with which one event loop answers: evaluator, readers, tallies, and a ring of the log.
 ///
 /// It is not sendable and serves one request at a time.
 public final class DecisionWorker {
@@ -30,18 +30,18 @@ public final class DecisionWorker {
         service.book.close(tallies)
     }
 
-    /// Decides on a request, records the decision, and makes its answer.
+    /// Decides on a request, records the decision, and creates its answer.
     ///
     /// - Parameters:
-    ///   - request: What the adapter saw.
-    ///   - binding: The name of the binding that it asked with.
-    ///   - host: Which kind of adapter asks.
-    ///   - wantsHTML: Whether it is a navigation of a browser that takes HTML. This and the next two are looked at only
-    ///     where an answer or the log needs them.
+    ///   - request: The request as the adapter observed it.
+    ///   - binding: The name of the binding that the adapter used.
+    ///   - host: The kind of adapter.
+    ///   - wantsHTML: Whether it is a navigation of a browser that accepts HTML. This and the next two parameters are
+    ///     evaluated only if an answer or the log needs them.
     ///   - language: The value of `Accept-Language`.
-    ///   - traceparent: The value of `traceparent`; what is not in W3C's form is ignored.
-    /// - Returns: The answer. It allows only where the policy does, and every fault blocks.
-    /// - Complexity: That of the decision and O(1) for an allow; a page costs some microseconds more.
+    ///   - traceparent: The value of `traceparent`; a value that does not have the W3C form is ignored.
+    /// - Returns: The answer. It allows only if the policy does, and every fault blocks.
+    /// - Complexity: That of the decision plus O(1) for an allow; a page costs a few more microseconds.
     public func answer(
         _ request: ObservedRequest,
         binding: String,
@@ -70,7 +70,7 @@ public final class DecisionWorker {
             return refuse(.service(.policyMissing), asked(), since: start)
         }
         let took = ContinuousClock.now - start
-        // Who asked has given up by then, and may have let the request through or not.
+        // By then, the client has given up, and may or may not have let the request through.
         guard took <= service.configuration.decisionLimit else {
             return refuse(.request(.timedOut), asked(), since: start)
         }
@@ -87,7 +87,7 @@ public final class DecisionWorker {
         return finish(decision, position, policy, host, id, wantsHTML: wantsHTML(), language: language())
     }
 
-    /// Makes the answer of a decision.
+    /// Creates the answer for a decision.
     private func finish(
         _ decision: RequestDecision,
         _ binding: Int,
@@ -103,7 +103,7 @@ public final class DecisionWorker {
             AnswerOccasion(
                 host: host,
                 onRoute: service.configuration.bindings[binding].onRoute,
-                // PERF: an allow has no body, and need not know what the client would like to see.
+                // PERF: an allow has no body, so the client's preferences are irrelevant.
                 wantsHTML: isAllowed ? false : wantsHTML(),
                 language: isAllowed ? nil : language(),
                 id: id,
@@ -112,8 +112,7 @@ public final class DecisionWorker {
         )
     }
 
-    /// Answers with a decision that was made before, as if it had been made now, and logs nothing: what a benchmark
-    /// compares the whole with.
+    /// Answers with an earlier decision as if it had been made now, without logging, as a baseline for a benchmark.
     package func answerAgain(
         _ decision: RequestDecision,
         binding: String,
@@ -131,13 +130,13 @@ public final class DecisionWorker {
         return finish(decision, binding, policy, host, ids.next(), wantsHTML: wantsHTML(), language: language())
     }
 
-    /// Blocks what there is nothing to decide on: an unknown path, a peer that is not listed, a head that is too large.
+    /// Blocks a request that cannot be decided: an unknown path, a peer that is not listed, a head that is too large.
     ///
     /// - Parameters:
-    ///   - fault: Why.
-    ///   - binding: The name of the binding that was asked with, as far as there was one.
-    ///   - host: Which kind of adapter asks.
-    ///   - wantsHTML: Whether it is a navigation of a browser that takes HTML.
+    ///   - fault: The reason.
+    ///   - binding: The name of the binding that was used, if any.
+    ///   - host: The kind of adapter.
+    ///   - wantsHTML: Whether it is a navigation of a browser that accepts HTML.
     ///   - language: The value of `Accept-Language`.
     ///   - traceparent: The value of `traceparent`.
     /// - Returns: An answer that blocks, counted and logged.
@@ -164,7 +163,8 @@ public final class DecisionWorker {
     /// The page of a denial, for proxies that drop the body of an answer: `GET /v1/page?ticket=T`.
     ///
     /// - Parameters:
-    ///   - ticket: What the denial had in `x-demarc-ticket`. A bad or late one gets a page that says nothing of a decision.
+    ///   - ticket: The value of `x-demarc-ticket` in the denial. An invalid or expired ticket yields a page without
+    ///     details of a decision.
     ///   - language: The value of `Accept-Language`.
     /// - Returns: The page, always with status 403.
     public func page(ticket: [UInt8], language: [UInt8]? = nil) -> HostAnswer {
@@ -172,8 +172,8 @@ public final class DecisionWorker {
         return service.maker.page(ticket: ticket, language: language) { desk.policy?.explanations[$0] }
     }
 
-    /// The policy in force, for questions that are not of a proxy's request, such as those over JSON; nil while there is no
-    /// policy, or it is too old: then nothing may be answered but 403.
+    /// The policy in force, for questions other than a proxy's requests, such as those in JSON; nil if there is no
+    /// policy, or if it is stale: then the only permitted answer is 403.
     public func policyForQuestions() -> PolicyInForce? {
         desk.renew()
         return service.isStale(at: .now) ? nil : desk.policy
@@ -182,14 +182,15 @@ public final class DecisionWorker {
     /// Counts and logs an answer to such a question, before it is given.
     ///
     /// - Parameters:
-    ///   - answer: The answer. One to an identity question has no verdict, and is neither counted nor logged.
-    ///   - question: What was asked.
-    ///   - user: Who acts, where the request said so.
-    ///   - host: Which kind of adapter asked.
-    ///   - binding: The name of its binding, as far as there is one.
-    ///   - duration: How long deciding took.
-    /// - Returns: False where the log must have every answer and could not be written: then the answer must not be given,
-    ///   but ``refuse(_:binding:host:wantsHTML:language:traceparent:)`` with ``ServiceFault/auditUnavailable``.
+    ///   - answer: The answer. An answer to an identity question has no verdict, and is neither counted nor logged.
+    ///   - question: The question.
+    ///   - user: The acting account, if the request stated it.
+    ///   - host: The kind of adapter.
+    ///   - binding: The name of its binding, if any.
+    ///   - duration: The duration of the decision.
+    /// - Returns: False if the log must contain every answer and could not be written: then the answer must not be
+    ///   given; instead, call ``refuse(_:binding:host:wantsHTML:language:traceparent:)`` with
+    ///   ``ServiceFault/auditUnavailable``.
     public func record(
         _ answer: Answer,
         to question: Question,
@@ -210,13 +211,13 @@ public final class DecisionWorker {
         return true
     }
 
-    /// Counts an answer to such a question, and does not log it.
+    /// Counts an answer to such a question without logging it.
     ///
     /// - Parameters:
-    ///   - answer: The answer. One to an identity question has no verdict and is not counted.
-    ///   - host: Which kind of adapter asked.
-    ///   - binding: The name of its binding, as far as there is one.
-    ///   - duration: How long deciding took.
+    ///   - answer: The answer. An answer to an identity question has no verdict and is not counted.
+    ///   - host: The kind of adapter.
+    ///   - binding: The name of its binding, if any.
+    ///   - duration: The duration of the decision.
     public func count(_ answer: Answer, host: HostName, binding: String = "", took duration: Duration) {
         guard let verdict = answer.verdict else { return }
         let shape = tallies.shape
@@ -226,16 +227,16 @@ public final class DecisionWorker {
         count(duration)
     }
 
-    /// Lets go of a policy that was replaced. Call it now and then on a loop that may have nothing to decide for long: a
-    /// policy stays in memory until every worker has taken a later one.
+    /// Releases a policy that was replaced. Call it periodically on a loop that may be idle for long: a policy stays in
+    /// memory until every worker has switched to a later one.
     public func rest() { desk.renew() }
 }
 
 extension DecisionWorker {
-    /// What was asked, beside the request itself.
+    /// The circumstances of a question, apart from the request itself.
     private struct Asked {
         var host: HostName
-        /// The position of the binding; nil where there is no such binding.
+        /// The position of the binding; nil if there is no such binding.
         var binding: Int?
         var method: [UInt8]
         var wantsHTML: Bool
@@ -250,7 +251,7 @@ extension DecisionWorker {
         let isUnwritable = fault == .service(.auditUnavailable)
         if !isUnwritable, sampler.takes(rate) {
             let entry = self.entry(asked, id, desk.policy, nil, fault, took, rate)
-            // What is blocked already stays so, and its answer says why it was blocked in the first place.
+            // The request is blocked in any case, and its answer gives the original reason.
             if !record(entry) { tallies.add(to: tallies.shape.logDropped) }
         }
         let binding = bindingLabel(asked.binding)
@@ -296,7 +297,7 @@ extension DecisionWorker {
         )
     }
 
-    /// Hands an entry to the log; false where it had to be written and could not be.
+    /// Passes an entry to the log; false if it had to be written and could not be.
     private func record(_ entry: LogEntry) -> Bool {
         if service.configuration.log.isAudit {
             let isWritten = service.log.writeNow(entry)
@@ -334,7 +335,7 @@ extension DecisionWorker {
         tallies.add(nanoseconds, to: tallies.shape.durationSum)
     }
 
-    /// The label of a binding in the tallies, of which the first is for none.
+    /// The label of a binding in the tallies, the first of which is for no binding.
     private func bindingLabel(_ position: Int?) -> Int { position.map { $0 + 1 } ?? 0 }
 }
 

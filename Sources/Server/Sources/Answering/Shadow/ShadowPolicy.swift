@@ -3,21 +3,21 @@ import Hosting
 import RequestReading
 import Synchronization
 
-/// A second policy, such as the next one, that is asked what the policy in force was asked: on a thread of its own, after
-/// the answer, and never instead of it.
+/// A second policy, such as the next version, that is asked the same questions as the policy in force: on a separate
+/// thread, after the answer, and never in place of it.
 ///
-/// Differences are counted and logged. Where more is asked than it can keep up with, questions are dropped and counted.
+/// Differences are counted and logged. If it cannot keep up, questions are dropped and counted.
 final class ShadowPolicy: Sendable {
     /// A question that was answered.
     struct Question: Sendable {
         var request: ObservedRequest
         /// The position of the binding.
         var binding: Int
-        /// What was answered, as it is logged.
+        /// The answer, as it is logged.
         var entry: LogEntry
     }
 
-    /// How many questions of one thread may wait.
+    /// The maximum number of pending questions of one thread.
     static let ringCapacity = 1024
 
     private let slot: PolicySlot
@@ -27,9 +27,9 @@ final class ShadowPolicy: Sendable {
     /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - bindings: The bindings, by whose positions questions name theirs.
-    ///   - book: Where it counts.
-    ///   - log: Where differences are logged.
+    ///   - bindings: The bindings, which questions identify by position.
+    ///   - book: The tallies for its counts.
+    ///   - log: The log for differences.
     init(_ bindings: [AnswerBinding], _ book: TallyBook, _ log: DecisionLog) {
         let slot = PolicySlot()
         self.slot = slot
@@ -44,29 +44,29 @@ final class ShadowPolicy: Sendable {
 
     deinit { taker.stop() }
 
-    /// Puts a policy in shadow, or none.
+    /// Sets or removes the shadow policy.
     func replace(by policy: PolicyInForce?) {
         slot.replace(by: policy)
         isOn.store(policy != nil, ordering: .relaxed)
     }
 
-    /// The policy in shadow; nil for none.
+    /// The shadow policy; nil for none.
     var policy: PolicyInForce? { slot.current }
 
-    /// Whether there is a policy to ask.
+    /// Whether there is a shadow policy.
     var isAsked: Bool { isOn.load(ordering: .relaxed) }
 
-    /// A place for the questions of one more thread.
+    /// Creates a ring for another thread.
     func makeRing() -> HandOverRing<Question> { taker.makeRing() }
 
-    /// Wakes the thread up, after a push.
+    /// Wakes the thread after a push.
     func wake() { taker.wake() }
 
-    /// Waits until everything asked by now is answered.
+    /// Waits until all questions so far are answered.
     func flush(within limit: Duration) -> Bool { taker.waitUntilTaken(within: limit) }
 }
 
-/// What the thread of the policy in shadow works with.
+/// The state of the shadow policy's thread.
 private final class ShadowWork {
     private let desk: DecisionDesk
     private let tallies: Tallies
@@ -78,7 +78,7 @@ private final class ShadowWork {
         self.ring = ring
     }
 
-    /// Lets go of a policy that was replaced, where nothing is asked.
+    /// Releases a policy that was replaced, if there are no questions.
     func rest() { desk.renew() }
 
     func ask(_ question: ShadowPolicy.Question) {
@@ -98,7 +98,7 @@ private final class ShadowWork {
 }
 
 extension RequestDecision {
-    /// Whether a client would see another answer, or a reader of the log another class.
+    /// Whether a client would receive another answer, or a reader of the log would see another class.
     fileprivate func differs(from other: RequestDecision) -> Bool {
         verdict != other.verdict || destination != other.destination || route != other.route
             || urlClass != other.urlClass || page != other.page

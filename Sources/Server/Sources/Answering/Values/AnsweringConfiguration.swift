@@ -2,24 +2,24 @@ public import Hosting
 public import Logging
 public import PolicyModel
 
-/// What a service is made with; a server's configuration file is read to this.
+/// The configuration of a service, created from a server's configuration file.
 public struct AnsweringConfiguration: Sendable {
-    /// The bindings, each name once.
+    /// The bindings, with unique names.
     public var bindings: [AnswerBinding]
-    /// How long a policy may go unconfirmed; nil for ever.
+    /// How long a policy may stay in force unconfirmed; nil for no limit.
     public var maxAge: Duration?
-    /// How long one decision may take. What takes longer is blocked: whoever asked has given up by then.
+    /// The time limit for one decision. A slower decision is a block, because the client has given up by then.
     public var decisionLimit: Duration
-    /// The key of tickets; nil makes one, which is forgotten when the process ends.
+    /// The key for tickets; nil generates one, which is lost when the process ends.
     public var ticketKey: SecretKey?
     /// What is logged, and where.
     public var log: DecisionLogSettings
-    /// What is shown to people.
+    /// The settings of pages for people.
     public var page: PageSettings
-    /// Where the service reports what concerns its operator.
+    /// The logger for messages to the operator.
     public var logger: Logger
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     public init(
         bindings: [AnswerBinding],
         maxAge: Duration? = nil,
@@ -39,32 +39,33 @@ public struct AnsweringConfiguration: Sendable {
     }
 }
 
-/// What of the decisions is logged, and where.
+/// Which decisions are logged, and where.
 public struct DecisionLogSettings: Sendable {
-    /// Where lines go.
+    /// The destination of log lines.
     public enum Destination: Hashable, Sendable {
         /// Nowhere.
         case off
         /// Standard error.
         case standardError
-        /// A file, which is appended to.
+        /// A file, to which lines are appended.
         case file(String)
     }
 
-    /// Where lines go.
+    /// The destination of log lines.
     public var destination: Destination
-    /// Whether user info is left out of URLs.
+    /// Whether credentials are removed from URLs.
     public var masksCredentials: Bool
-    /// Whether queries are left out of URLs.
+    /// Whether queries are removed from URLs.
     public var masksQuery: Bool
-    /// Which share of the decisions of a verdict is logged, from 0 to 1.
+    /// The fraction of the decisions of a verdict that is logged, from 0 to 1.
     public var sample: [Verdict: Double]
-    /// Whether every decision is written before it is answered, and blocked where that fails. ``sample`` is ignored then.
+    /// Whether every decision is written before it is answered, and blocked if that fails. In this case, ``sample`` is
+    /// ignored.
     public var isAudit: Bool
-    /// The key of the pseudonyms of accounts; nil leaves accounts out.
+    /// The key for the pseudonyms of accounts; nil omits accounts.
     public var key: SecretKey?
 
-    /// Makes settings; the defaults are those of the configuration file.
+    /// Creates settings; the defaults are those of the configuration file.
     public init(
         to destination: Destination = .standardError,
         masksCredentials: Bool = true,
@@ -82,17 +83,17 @@ public struct DecisionLogSettings: Sendable {
     }
 }
 
-/// What pages for people say beyond a decision.
+/// The settings of pages for people, beyond the decision itself.
 public struct PageSettings: Hashable, Sendable {
-    /// Whom to ask: a mail address, a telephone number or an `https` address, shown as it is.
+    /// The contact: a mail address, a telephone number or an `https` URL, shown as it is.
     public var contact: String?
-    /// An operator's own page, in Mustache; nil for the page that comes with Demarc.
+    /// An operator's own page, as a Mustache template; nil for the built-in page.
     public var template: String?
-    /// What the address of the listener of pages begins with, without a `/` at its end: programs that are denied are told
-    /// where people read why. Nil for no such address.
+    /// The base URL of the listener for pages, without a final `/`, for telling denied programs where people can read
+    /// the reason. Nil if there is no such listener.
     public var base: String?
 
-    /// Makes settings.
+    /// Creates settings.
     public init(contact: String? = nil, template: String? = nil, base: String? = nil) {
         self.contact = contact
         self.template = template
@@ -100,18 +101,18 @@ public struct PageSettings: Hashable, Sendable {
     }
 }
 
-/// Why a service cannot be made.
+/// Why a service cannot be created.
 public enum AnsweringError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The log cannot be opened; the text says why.
+    /// The log cannot be opened, with the reason.
     case log(path: String, reason: String)
-    /// The template of the page cannot be used; the text says why.
+    /// The template of the page cannot be used, with the reason.
     case template(reason: String)
     /// Two bindings have this name.
     case bindingTwice(String)
-    /// A share is not between 0 and 1.
+    /// A rate is not between 0 and 1.
     case sample(Verdict)
 
-    /// What happened, and what to do.
+    /// What happened, and how to fix it.
     public var description: String {
         switch self {
         case .log(let path, let reason): "the log `\(path)` cannot be opened: \(reason)"

@@ -1,23 +1,23 @@
-/// Makes the ids of one worker's decisions: 15 letters and digits, which a person can read out on the telephone.
+/// Generates the ids of one worker's decisions: 15 letters and digits, which a person can read out on the telephone.
 ///
-/// Two workers, of the same server or of different ones, make the same id about as often as two random numbers of 75 bits
-/// are the same. An id is a name and no secret: who guesses one learns nothing by it.
+/// Two workers, of the same server or of different ones, generate the same id about as often as two random 75-bit
+/// numbers are equal. An id is a name and not a secret: guessing one reveals nothing.
 struct DecisionIDs {
-    // Without i, l, o and u, which are mistaken for others.
+    // Without i, l, o and u, which are easily mistaken for other characters.
     private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-    /// What fits into a Swift string without memory of its own.
+    /// The length that fits into a Swift string without a heap allocation.
     static let length = 15
 
     private var counter: UInt64
     private let origin: UInt64
 
-    /// Begins at a random place.
+    /// Starts at a random position.
     init() {
         var random = SystemRandomNumberGenerator()
         self.init(counter: random.next(), origin: random.next())
     }
 
-    /// Begins at a given place.
+    /// Starts at a given position.
     init(counter: UInt64, origin: UInt64) {
         self.counter = counter
         self.origin = origin
@@ -25,7 +25,8 @@ struct DecisionIDs {
 
     /// The next id.
     mutating func next() -> String {
-        // Each number of 64 bits comes once before any comes again, in an order that shows nothing of how many came.
+        // Each 64-bit number occurs once before any is repeated, in an order that does not reveal how many were
+        // generated.
         counter &+= 0x9E37_79B9_7F4A_7C15
         var mixed = counter
         mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,21 +1,21 @@
 public import RequestReading
 
-/// What an adapter answers: complete, so that an adapter adds nothing to it and leaves nothing out.
+/// The complete answer for an adapter, which adds nothing to it and omits nothing.
 ///
-/// A 2xx is an allow, and nothing else ever is one.
+/// A 2xx is an allow, and nothing else ever is.
 public struct HostAnswer: Sendable {
-    /// Whether the request may go on.
+    /// Whether the request may proceed.
     public var isAllowed: Bool
-    /// The status: 204 or 200 for an allow, 302 for a redirect to another browser, else 403.
+    /// The status: 204 or 200 for an allow, 302 for a redirect to another browser, otherwise 403.
     public var status: Int
-    /// The fields, with names in lower case and values in visible ASCII. Every answer has all of
-    /// ``HostAnswer/decisionFieldNames``; `content-length` is the adapter's.
+    /// The fields, with names in lower case and values in visible ASCII. Every answer contains all of
+    /// ``HostAnswer/decisionFieldNames``; the adapter adds `content-length`.
     public var fields: [(name: String, value: String)]
     /// The body; empty for an allow.
     public var body: [UInt8]
-    /// The decision; nil where there was none to make, as for a page.
+    /// The decision; nil if there was none to make, for example for a page.
     public var decision: RequestDecision?
-    /// The id of the decision, as log, page and `x-demarc-id` have it.
+    /// The id of the decision, as in the log, on the page and in `x-demarc-id`.
     public var id: String
 
     init(
@@ -34,14 +34,14 @@ public struct HostAnswer: Sendable {
         self.id = id
     }
 
-    /// The fields that every answer has, `-` where there is nothing to say: a proxy that copies fields from an answer to a
-    /// request would else keep what the client wrote itself.
+    /// The fields that every answer contains, with `-` if there is no value: otherwise, a proxy that copies fields from
+    /// an answer to a request would keep the client's values.
     public static let decisionFieldNames = [
         "x-demarc-verdict", "x-demarc-class", "x-demarc-page", "x-demarc-destination", "x-demarc-rule",
         "x-demarc-policy", "x-demarc-id",
     ]
 
-    /// The value of a field; nil where the answer does not have it.
+    /// The value of a field; nil if the answer does not contain it.
     ///
     /// - Parameter name: The name in lower case.
     /// - Returns: The value.

@@ -3,31 +3,31 @@ import Hosting
 
 public import struct Foundation.Date
 
-/// One policy that is, or was, in force: an engine of its own, so that no decision can mix two of them.
+/// A policy that is, or was, in force, with its own engine, so that no decision can mix two policies.
 ///
-/// An engine that was reloaded could answer the second reading of a path by another policy than the first. So a reload
-/// replaces the engine, and whoever began on one finishes on it.
+/// An engine that was reloaded could decide the second reading of a path by another policy than the first. So a reload
+/// replaces the engine, and work that started with an engine finishes with it.
 public struct PolicyInForce: Sendable {
-    /// Decides. Adapters ask it only what changes nothing in it.
+    /// The engine. Adapters only ask it questions that do not change it.
     public let engine: PolicyEngine
-    /// The policy's own number.
+    /// The revision of the policy.
     public let revision: Int
-    /// The SHA-256 of the compiled policy, in hexadecimal digits.
+    /// The SHA-256 digest of the compiled policy, in hexadecimal.
     public let digest: String
     /// When it was put in force.
     public let loaded: Date
-    /// Revision and tag in one word, as `x-demarc-policy` has it: `12-9f86d081884c7d65`.
+    /// Revision and tag in one word, as in `x-demarc-policy`: `12-9f86d081884c7d65`.
     public let label: String
-    /// The policy as records of decisions name it.
+    /// The identity of the policy in decision records.
     let named: DecisionRecord.Policy
-    /// What the authors of rules say about them, by the ids of the rules; an id that two rule sets have is not among them.
+    /// The remarks of rule authors, by rule id, without ids that occur in two rule sets.
     let explanations: [String: String]
 
     init(_ policy: CompiledPolicy, loaded: Date) {
         engine = PolicyEngine(policy)
         revision = policy.revision
-        // A policy that is larger than a compiled file can be has none; a random one still tells it from the last policy,
-        // which proxies that keep answers go by.
+        // A policy that is too large for a compiled file has no digest; a random one still distinguishes it from the
+        // previous policy, which matters to proxies that cache answers.
         digest =
             (try? policy.digest())
             ?? (0..<8).map { _ in String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16) }.joined()

@@ -1,28 +1,28 @@
-/// Why a request was blocked without a decision, beyond what is wrong with the request itself.
+/// Why a request was blocked without a decision, apart from faults of the request itself.
 ///
-/// The raw values are public API, beside those of ``RequestFault``: they are in answers, logs and metrics, and are never
-/// renamed or reused.
+/// The raw values are public API, like those of ``RequestFault``: they appear in answers, logs and metrics, and are
+/// never renamed or reused.
 public enum ServiceFault: String, CaseIterable, Hashable, Sendable, Error {
     /// No policy is in force yet.
     case policyMissing = "policy.missing"
     /// The policy in force was not confirmed for longer than `maxAge`.
     case policyStale = "policy.stale"
-    /// The log must have every decision, and this one could not be written.
+    /// The log must contain every decision, and this one could not be written.
     case auditUnavailable = "audit.unavailable"
-    /// The path is not one that this listener answers.
+    /// The listener does not serve the path.
     case pathUnknown = "server.pathUnknown"
     /// The server is about to stop.
     case draining = "server.draining"
 }
 
-/// Why something was blocked without a decision.
+/// Why a request was blocked without a decision.
 public enum AnswerFault: Hashable, Sendable {
-    /// The request could not be read, or may not be asked about.
+    /// The request could not be read, or its sender is not permitted to ask.
     case request(RequestFault)
     /// The service could not decide.
     case service(ServiceFault)
 
-    /// The code, as answers, logs and metrics have it.
+    /// The code, as in answers, logs and metrics.
     public var code: String {
         switch self {
         case .request(let fault): fault.rawValue

@@ -2,11 +2,11 @@ import Answering
 import NIOCore
 import NIOSSL
 
-/// The names in a client's certificate that a binding may take for an account.
+/// The names in a client's certificate that a binding may use as an account.
 struct CertificateNames {
-    /// The URI among the alternative names; nil where there is none, or more than one.
+    /// The URI among the alternative names; nil if there is none, or more than one.
     let uri: [UInt8]?
-    /// The common name of the subject; nil where there is none, or more than one.
+    /// The common name of the subject; nil if there is none, or more than one.
     let subject: [UInt8]?
 
     init(_ certificate: NIOSSLCertificate) {
@@ -16,13 +16,13 @@ struct CertificateNames {
         subject = names.count == 1 ? names.first.map { Array($0.value.utf8) } : nil
     }
 
-    /// The names in the certificate that the client of a connection has shown and that was verified.
+    /// The names in the verified certificate that the client of a connection presented.
     static func shown(on context: ChannelHandlerContext) -> CertificateNames? {
         let certificate = try? context.pipeline.syncOperations.nioSSL_peerCertificate()
         return certificate.flatMap { $0 }.map { CertificateNames($0) }
     }
 
-    /// The name that a binding asks for.
+    /// The name that a binding specifies.
     func name(_ kind: ServerBinding.CertificateName) -> [UInt8]? {
         switch kind {
         case .uri: uri

@@ -1,7 +1,7 @@
-/// Reads a body in [chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1) as its bytes come in.
+/// Reads a [chunked](https://www.rfc-editor.org/rfc/rfc9112#section-7.1) body as its bytes arrive.
 ///
-/// Extensions of chunks and fields behind the last one are refused: nothing that asks this server sends any, and both have
-/// been used to smuggle requests.
+/// Chunk extensions and trailer fields are rejected: no client of this server sends any, and both have been used to
+/// smuggle requests.
 struct ChunkedBody {
     private enum State {
         case size(UInt32, digits: Int)
@@ -22,10 +22,10 @@ struct ChunkedBody {
 
     var isComplete: Bool { if case .end = state { true } else { false } }
 
-    /// Reads as much as belongs to the body.
+    /// Reads the bytes that belong to the body.
     ///
-    /// - Parameter bytes: What has come in.
-    /// - Returns: How many of the bytes were read.
+    /// - Parameter bytes: The bytes that have arrived.
+    /// - Returns: The number of bytes that were read.
     /// - Throws: ``HTTPFault``.
     /// - Complexity: O(*n*) in the bytes.
     mutating func read(_ bytes: Span<UInt8>) throws(HTTPFault) -> Int {

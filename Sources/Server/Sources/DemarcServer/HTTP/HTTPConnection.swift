@@ -1,42 +1,42 @@
 import Answering
 import NIOCore
 
-/// One connection: reads its requests one after the other, and answers each before it looks at the next.
+/// One connection: reads its requests one by one, and answers each before it reads the next.
 ///
-/// 1. Bytes are gathered until a head is whole, within its limit and its time.
-/// 2. The body follows, by length or in chunks, within its own.
-/// 3. The responder answers at once; answers leave together when nothing more has come in. While a client does not read its
-///    answers, its next requests stay unread.
+/// 1. Bytes are collected until a head is complete, within its size and time limits.
+/// 2. The body follows, by length or in chunks, within its own limits.
+/// 3. The responder answers immediately; answers are sent together when no more input is available. While a client does
+///    not read its answers, its next requests stay unread.
 final class HTTPConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Sent through a pipeline when the server stops: a connection without a request under way ends.
+    /// Sent through a pipeline when the server stops: a connection without a request in progress ends.
     struct Drain {}
 
     private enum State {
-        /// Between two requests: nothing of the next one has come.
+        /// Between two requests: nothing of the next one has arrived.
         case idle
         case head
         case body(HTTPRequest, length: Int)
         case chunks(HTTPRequest, ChunkedBody)
-        /// The last answer is on its way; what still comes in is dropped.
+        /// The last answer is being sent; further input is dropped.
         case closing
     }
 
     private let responder: any HTTPResponder
     private let limits: ServerLimits
     private let address: PeerList.Address?
-    /// Whether the connection came when there were too many.
+    /// Whether the connection exceeds the limit.
     private let isSurplus: Bool
     private var peer: Peer?
     private var state = State.idle
     private var input = ByteBuffer()
-    /// How much of the input is known to hold no end of a head.
+    /// How many bytes of the input are known not to contain the end of a head.
     private var scanned = 0
     private var output = ByteBuffer()
     private var isDraining = false
-    /// Whether the other side will send nothing more.
+    /// Whether the other side has closed its half of the connection.
     private var isInputClosed = false
     private var deadline = NIODeadline.distantFuture
     private var timer: Scheduled<Void>?
@@ -51,7 +51,7 @@ final class HTTPConnection: ChannelInboundHandler {
     // MARK: Events
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // A connection may be quiet before its first request as between two: proxies keep some ready.
+        // A connection may be idle before its first request as it may between two: proxies keep some ready.
         startClock(isSurplus ? limits.headerTimeout : limits.idleTimeout, context)
     }
 
@@ -87,7 +87,7 @@ final class HTTPConnection: ChannelInboundHandler {
             if case .idle = state { context.close(promise: nil) }
         case ChannelEvent.inputClosed:
             isInputClosed = true
-            // A client may close its half behind its last request, and wait for the answers.
+            // A client may close its half after its last request, and wait for the answers.
             if case .closing = state {} else if context.channel.isWritable || output.readableBytes == 0 { end(context) }
         default: context.fireUserInboundEventTriggered(event)
         }
@@ -112,7 +112,7 @@ final class HTTPConnection: ChannelInboundHandler {
         }
     }
 
-    /// Takes the next step; false where it needs more bytes.
+    /// Performs the next step; false if it needs more bytes.
     private func step(_ context: ChannelHandlerContext) throws(HTTPFault) -> Bool {
         switch state {
         case .closing: return false
@@ -125,7 +125,7 @@ final class HTTPConnection: ChannelInboundHandler {
             return true
         case .head:
             guard let length = try headLength() else { return false }
-            // A span borrows the buffer, which a property cannot lend; the copy shares its bytes.
+            // A span borrows the buffer, which a property does not allow; the copy shares its bytes.
             let bytes = input
             let (request, framing) = try HTTPHeadReader.read(
                 bytes.readableBytesUInt8Span.extracting(first: length),
@@ -149,7 +149,7 @@ final class HTTPConnection: ChannelInboundHandler {
             answer(request, context)
             return true
         case .chunks(var request, var body):
-            // The array of the body must not be copied with every piece.
+            // Avoids copying the array of the body with every piece.
             state = .closing
             let bytes = input
             let count = try body.read(bytes.readableBytesUInt8Span)
@@ -164,14 +164,14 @@ final class HTTPConnection: ChannelInboundHandler {
         }
     }
 
-    /// How many bytes the head has; nil where its end has not come yet.
+    /// The length of the head in bytes; nil if its end has not arrived yet.
     private func headLength() throws(HTTPFault) -> Int? {
         let buffer = input
         let bytes = buffer.readableBytesUInt8Span
-        // Three bytes of the end may have come before.
+        // Three bytes of the end may have arrived before.
         var offset = max(0, scanned - 3)
         while offset + 3 < bytes.count {
-            // The end is four bytes, the last two of which say where the first ones are.
+            // The end is four bytes; its last two bytes determine where its first bytes are.
             switch bytes[offset + 3] {
             case 0x0A:
                 if bytes[offset + 2] == 0x0D, bytes[offset + 1] == 0x0A, bytes[offset] == 0x0D {
@@ -215,7 +215,7 @@ final class HTTPConnection: ChannelInboundHandler {
         } else {
             state = .idle
             startClock(limits.idleTimeout, context)
-            // The head of a long pipeline must leave before all of it has been answered.
+            // The first answers to a long pipeline must be sent before all of it has been answered.
             if output.readableBytes > 1 << 16 { flush(context) }
         }
     }
@@ -226,10 +226,11 @@ final class HTTPConnection: ChannelInboundHandler {
         finish(context)
     }
 
-    /// Sends what is left and ends the connection.
+    /// Sends the remaining output and ends the connection.
     ///
-    /// Closing at once while the client still sends would reset the connection, and the reset may overtake the answer. So
-    /// our half closes first, and the rest when the client has closed its own or a moment has passed.
+    /// Closing immediately while the client is still sending would reset the connection, and the reset could overtake
+    /// the answer. So our half is closed first, and the rest when the client has closed its own half or after a short
+    /// time.
     private func finish(_ context: ChannelHandlerContext) {
         state = .closing
         input.clear()
@@ -245,7 +246,7 @@ final class HTTPConnection: ChannelInboundHandler {
     private func flush(_ context: ChannelHandlerContext) {
         guard output.readableBytes > 0 else { return }
         let bytes = output
-        // What was sent keeps its memory until it has left; the next answers get their own.
+        // The sent buffer keeps its memory until it has been written; the next answers get their own buffer.
         output = context.channel.allocator.buffer(capacity: 512)
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     }
@@ -258,8 +259,8 @@ final class HTTPConnection: ChannelInboundHandler {
 
     // MARK: Time
 
-    /// Gives what comes next its time. One timer runs for the connection and looks at the deadline when it is due, so a
-    /// request costs no timer of its own.
+    /// Sets the deadline for the next event. One timer runs for the connection and checks the deadline when it fires,
+    /// so a request needs no timer of its own.
     private func startClock(_ time: Duration, _ context: ChannelHandlerContext) {
         let amount = TimeAmount(time)
         deadline = .now() + amount
@@ -267,7 +268,7 @@ final class HTTPConnection: ChannelInboundHandler {
             schedule(after: amount, context)
             return
         }
-        // A nearer deadline than the timer's needs a new one.
+        // A deadline before the timer's needs a new timer.
         if nextLook > deadline {
             timer.cancel()
             schedule(after: amount, context)

@@ -1,26 +1,26 @@
 import Answering
 
-/// What is wrong with a request before anybody looks at what it asks. The connection ends with the answer: where the next
-/// request begins cannot be known.
+/// Protocol errors of a request, detected before its content is considered. The connection ends with the answer,
+/// because the start of the next request is unknown.
 package enum HTTPFault: Error, Hashable {
-    /// The head has more bytes than the limit.
+    /// The head is larger than the limit.
     case headTooLarge
-    /// The target has more bytes than the limit.
+    /// The target is longer than the limit.
     case targetTooLong
-    /// The body has more bytes than the limit.
+    /// The body is larger than the limit.
     case bodyTooLarge
-    /// The head is not one of HTTP/1.1.
+    /// The head is not a valid head of HTTP/1.1.
     case headInvalid
-    /// `Host` came more than once.
+    /// `Host` occurred more than once.
     case hostRepeated
-    /// Where the body ends can be read in two ways.
+    /// The end of the body is ambiguous.
     case framingAmbiguous
     /// The head or the body took too long.
     case timedOut
     /// There are more connections than the limit.
     case overloaded
 
-    /// What a decision on it is called.
+    /// The corresponding fault of a decision.
     var requestFault: RequestFault {
         switch self {
         case .headTooLarge, .bodyTooLarge: .headTooLarge
@@ -43,17 +43,18 @@ enum BodyFraming: Hashable {
 
 /// Reads the head of a request of [HTTP/1.1](https://www.rfc-editor.org/rfc/rfc9112).
 ///
-/// It is as strict as the standard allows, and reads nothing in a second way: lines end with CR LF, a field never goes on
-/// in the next line, nothing is between a name and its colon. What two programs could read differently is refused.
+/// It is as strict as the standard allows, and accepts only one reading: lines end with CR LF, a field never continues
+/// on the next line, and nothing is between a name and its colon. Anything that two programs could read differently is
+/// rejected.
 ///
 /// - Complexity: O(*n*) in the bytes.
 enum HTTPHeadReader {
     /// Reads a head.
     ///
     /// - Parameters:
-    ///   - bytes: The head with the empty line that ends it.
-    ///   - targetLimit: The bytes that a target may have.
-    /// - Returns: The request without its body, and how that is delimited.
+    /// - bytes: The head, including the empty line that ends it.
+    ///   - targetLimit: The maximum length of a target in bytes.
+    /// - Returns: The request without its body, and the framing of the body.
     /// - Throws: ``HTTPFault``.
     static func read(_ bytes: Span<UInt8>, targetLimit: Int) throws(HTTPFault) -> (HTTPRequest, BodyFraming) {
         var cursor = HeadCursor(bytes)
@@ -63,7 +64,7 @@ enum HTTPHeadReader {
         guard cursor.isAtEnd else { throw .headInvalid }
         let hosts = request.fields.count { $0.name.isEqual(toLowercase: "host") }
         guard hosts <= 1 else { throw .hostRepeated }
-        // RFC 9112, 3.2: a request of HTTP/1.1 without Host is an error; HTTP/1.0 did not know the field.
+        // RFC 9112, 3.2: a request of HTTP/1.1 without Host is an error; HTTP/1.0 did not have the field.
         guard hosts == 1 || request.minorVersion == 0 else { throw .headInvalid }
         return (request, try framing(of: request))
     }
@@ -89,13 +90,13 @@ enum HTTPHeadReader {
         return ObservedField(name: name, value: Array(value[...].trimmed))
     }
 
-    /// [Message body length](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), where everything that has been used to
-    /// smuggle a request is refused.
+    /// [Message body length](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), rejecting everything that has been
+    /// used to smuggle requests.
     private static func framing(of request: HTTPRequest) throws(HTTPFault) -> BodyFraming {
         var lengths: [[UInt8]] = []
         var codings: [[UInt8]] = []
         for field in request.fields {
-            // `Content_Length` and such are read as the field by some servers.
+            // Some servers read `Content_Length` and similar names as the field.
             switch field.name.count {
             case 14 where field.name.isEqual(toLowercase: "content-length"): lengths.append(field.value)
             case 17 where field.name.isEqual(toLowercase: "transfer-encoding"): codings.append(field.value)
@@ -108,7 +109,8 @@ enum HTTPHeadReader {
         if codings.isEmpty, lengths.isEmpty { return .none }
         guard codings.count + lengths.count == 1 else { throw .framingAmbiguous }
         if let coding = codings.first {
-            // In HTTP/1.0 there is no such field, and who read it as 1.1 before us saw another message.
+            // HTTP/1.0 does not have this field, and a preceding program that read the request as 1.1 saw another
+            // message.
             guard request.minorVersion == 1, coding.isEqual(toLowercase: "chunked") else { throw .framingAmbiguous }
             return .chunked
         }
@@ -119,7 +121,7 @@ enum HTTPHeadReader {
     }
 }
 
-/// Where the reading of a head is.
+/// A position in a head.
 struct HeadCursor: ~Escapable {
     private let bytes: Span<UInt8>
     private var offset = 0
@@ -129,7 +131,7 @@ struct HeadCursor: ~Escapable {
 
     var isAtEnd: Bool { offset == bytes.count }
 
-    /// The bytes before a separator, which is skipped; every one of them must be allowed.
+    /// The bytes before a separator, which is skipped; all of them must be allowed.
     mutating func take(upTo separator: UInt8, where isAllowed: (UInt8) -> Bool) throws(HTTPFault) -> [UInt8] {
         let start = offset
         while offset < bytes.count, bytes[offset] != separator {
@@ -151,7 +153,7 @@ struct HeadCursor: ~Escapable {
         return line
     }
 
-    /// Skips the empty line that ends a head; false where another line is next.
+    /// Skips the empty line that ends a head; false if another line follows.
     mutating func skipEmptyLine() throws(HTTPFault) -> Bool {
         guard offset < bytes.count else { throw .headInvalid }
         guard bytes[offset] == 0x0D else { return false }
@@ -166,7 +168,7 @@ struct HeadCursor: ~Escapable {
     }
 }
 
-/// Which bytes may be where.
+/// Classes of bytes.
 enum ByteClass {
     /// A [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
     static func isToken(_ byte: UInt8) -> Bool {
@@ -188,7 +190,7 @@ extension [UInt8] {
         for index in span.indices { append(span[index]) }
     }
 
-    /// Whether a name differs from another one only in `_` and `.` for `-`, which some servers take for each other.
+    /// Whether a name differs from another one only in `_` or `.` in place of `-`, which some servers treat as equal.
     fileprivate func isAlias(of name: StaticString) -> Bool {
         map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }.isEqual(toLowercase: name)
     }

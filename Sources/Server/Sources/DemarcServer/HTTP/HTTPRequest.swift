@@ -1,23 +1,23 @@
 package import Answering
 
-/// A request as it came, in raw bytes.
+/// A request as it was received, in raw bytes.
 ///
-/// HTTP frameworks keep one authority: Hummingbird's codec takes the first `Host` field, drops the authority of an
-/// absolute-form target, and repairs bytes that are not UTF-8. A checker must see what was sent, so the server reads heads
-/// itself.
+/// HTTP frameworks keep only one authority: Hummingbird's codec uses the first `Host` field, drops the authority of an
+/// absolute-form target, and repairs bytes that are not UTF-8. A checker must see what was sent, so the server reads
+/// heads itself.
 package struct HTTPRequest {
     package var method: [UInt8]
     package var target: [UInt8]
-    /// 0 or 1 of `HTTP/1.0` and `HTTP/1.1`.
+    /// 0 for `HTTP/1.0` and 1 for `HTTP/1.1`.
     var minorVersion: UInt8
-    /// Every field on its own, in the order in which they came.
+    /// Every field separately, in the original order.
     package var fields: [ObservedField]
     var body: [UInt8] = []
 
     /// The values of a field.
     ///
     /// - Parameter name: Its name in lower case.
-    /// - Returns: Each value, in the order in which the fields came.
+    /// - Returns: Each value, in the original order of the fields.
     func values(of name: StaticString) -> [[UInt8]] {
         fields.lazy.filter { $0.name.isEqual(toLowercase: name) }.map(\.value)
     }
@@ -25,7 +25,7 @@ package struct HTTPRequest {
     /// The first value of a field.
     func value(of name: StaticString) -> [UInt8]? { fields.first { $0.name.isEqual(toLowercase: name) }?.value }
 
-    /// Whether a list in the values of a field has a word.
+    /// Whether a list in the values of a field contains a word.
     func lists(_ word: StaticString, in name: StaticString) -> Bool {
         values(of: name).contains { value in
             value.split(separator: UInt8(ascii: ",")).contains { $0.trimmed.isEqual(toLowercase: word) }
@@ -35,12 +35,12 @@ package struct HTTPRequest {
     /// The target before its query.
     var path: ArraySlice<UInt8> { target.prefix { $0 != UInt8(ascii: "?") } }
 
-    /// The target behind the first `?`; nil where there is none.
+    /// The target after the first `?`; nil if there is none.
     var query: ArraySlice<UInt8>? {
         target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...] }
     }
 
-    /// The first parameter of the query that has a name, its percent-encoding undone.
+    /// The first parameter of the query with a name, percent-decoded.
     func parameter(_ name: StaticString) -> [UInt8]? {
         guard let query else { return nil }
         for pair in query.split(separator: UInt8(ascii: "&")) {
@@ -54,7 +54,7 @@ package struct HTTPRequest {
 
 /// Percent-encoding of one parameter.
 enum PercentCoding {
-    /// Bytes with every `%xx` undone; what only looks like one stays. A `+` is a plus: these are URLs, not forms.
+    /// Bytes with every `%xx` decoded; invalid escapes are kept. A `+` is a plus: these are URLs, not forms.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -89,11 +89,12 @@ extension StaticString {
 }
 
 extension Collection<UInt8> {
-    /// Whether the bytes are a word, upper and lower case being one.
+    /// Whether the bytes equal a word, ignoring case.
     func isEqual(toLowercase word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in
-            // SAFETY: the buffer lends the literal's bytes for the call, and the elements are read inside its bounds.
+            // SAFETY: the buffer provides the literal's bytes for the call, and the elements are read within its
+            // bounds.
             unsafe zip(self, letters)
                 .allSatisfy { byte, letter in
                     ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter
@@ -103,7 +104,7 @@ extension Collection<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without spaces and tabs around them.
+    /// The bytes without surrounding spaces and tabs.
     var trimmed: ArraySlice<UInt8> {
         var slice = self
         while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
@@ -112,19 +113,19 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// Who has sent a request.
+/// The sender of a request.
 package struct Peer {
-    /// The address of the connection; nil for one through a socket in the file system.
+    /// The address of the connection; nil for a connection through a socket in the file system.
     package var address: PeerList.Address?
-    /// The names in the client's certificate; nil where it has shown none.
+    /// The names in the client's certificate; nil if it has presented none.
     var certificate: CertificateNames?
 }
 
-/// Answers the requests of one listener, on one event loop and without waiting.
+/// Answers the requests of one listener, on one event loop and without blocking.
 package protocol HTTPResponder: AnyObject {
     /// Answers a request.
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse
 
-    /// Answers what could not be read as a request.
+    /// Answers input that could not be read as a request.
     func refuse(_ fault: HTTPFault) -> HTTPResponse
 }

@@ -1,19 +1,19 @@
 package import Answering
 import NIOCore
 
-/// An answer as it is written.
+/// An answer, ready to be written.
 package struct HTTPResponse {
     var status: Int
     var fields: [(name: String, value: String)]
     var body: [UInt8]
-    /// Whether the connection ends with it.
+    /// Whether the connection ends with the answer.
     var closes = false
 
     package init(status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
         (self.status, self.fields, self.body) = (status, fields, body)
     }
 
-    /// The answer of a decision, which is complete as it is.
+    /// The answer to a decision, which is already complete.
     package init(_ answer: HostAnswer) { self.init(status: answer.status, fields: answer.fields, body: answer.body) }
 
     /// A short text.
@@ -25,13 +25,13 @@ package struct HTTPResponse {
         )
     }
 
-    /// Appends the answer to what is to be sent.
+    /// Appends the answer to a buffer.
     ///
     /// - Parameters:
-    ///   - buffer: What is to be sent.
-    ///   - closing: Whether the connection ends with it.
-    ///   - minorVersion: The version of the request; HTTP/1.0 has to be told that the connection stays.
-    ///   - isHead: Whether the method was HEAD, so that the body is left out.
+    ///   - buffer: The output buffer.
+    ///   - closing: Whether the connection ends with the answer.
+    ///   - minorVersion: The version of the request; for HTTP/1.0, a persistent connection must be announced.
+    ///   - isHead: Whether the method was HEAD, so that the body is omitted.
     func write(into buffer: inout ByteBuffer, closing: Bool, minorVersion: UInt8, isHead: Bool) {
         buffer.writeStaticString("HTTP/1.1 ")
         buffer.writeString(Self.statusLine(status))

@@ -3,24 +3,24 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// One address that the server listens at.
+/// One listening address of the server.
 final class Listener: Sendable {
-    /// What is done with the connections of a listener: adds the handlers of a protocol to a channel, on its loop.
+    /// Serves the connections of a listener: adds the handlers of a protocol to a channel, on its loop.
     typealias Serve = @Sendable (any Channel, PeerList.Address?, Bool) throws -> Void
 
     let endpoint: Endpoint
     let tls: ServerTLS?
     private let channel: any Channel
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
     /// - Parameters:
-    ///   - endpoint: Where.
+    ///   - endpoint: The address.
     ///   - protocols: The protocols that clients may choose under TLS, by their ALPN names.
     ///   - group: The loops that serve connections.
-    ///   - gate: Who counts connections.
-    ///   - serve: What is done with a connection: its channel, its address, and whether there are too many.
-    /// - Throws: ``ServerError`` where the address or a certificate cannot be used.
+    ///   - gate: Counts the connections.
+    ///   - serve: Serves a connection, given its channel, its address, and whether there are too many connections.
+    /// - Throws: ``ServerError`` if the address or a certificate cannot be used.
     init(
         _ endpoint: Endpoint,
         protocols: [String] = ["http/1.1"],
@@ -35,7 +35,7 @@ final class Listener: Sendable {
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1_024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // A half that is closed is a client that waits for its last answers.
+            // A half-closed connection belongs to a client that is waiting for its last answers.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.maxMessagesPerRead, value: 4)
             .childChannelInitializer { channel in
@@ -43,7 +43,7 @@ final class Listener: Sendable {
                     let admission = gate.enter()
                     channel.closeFuture.whenComplete { _ in gate.leave() }
                     let address = channel.remoteAddress?.ipAddress.flatMap { PeerList.Address($0) }
-                    // Without an address, a connection over the network must not pass for one through the file system.
+                    // A network connection without an address must not be mistaken for one through the file system.
                     guard admission != .dropped, isUnix || address != nil else { throw ChannelError.eof }
                     if let tls { try channel.pipeline.syncOperations.addHandler(tls.handler()) }
                     try serve(channel, isUnix ? nil : address, admission == .refused)
@@ -66,9 +66,9 @@ final class Listener: Sendable {
             throw error
         } catch {
             throw ServerError(
-                "can't listen at `\(endpoint.text)`: \(error)",
+                "can't listen on `\(endpoint.text)`: \(error)",
                 at: endpoint.place,
-                help: "choose an address that is free and that this user may listen at"
+                help: "choose a free address that this user may listen on"
             )
         }
     }
@@ -76,7 +76,7 @@ final class Listener: Sendable {
     /// The port; nil for a socket in the file system.
     var port: Int? { channel.localAddress?.port }
 
-    /// Takes no further connections.
+    /// Stops accepting connections.
     func close() async {
         try? await channel.close().get()
         if case .unix(let path, _) = endpoint.address { SocketFile.remove(path) }
@@ -84,7 +84,7 @@ final class Listener: Sendable {
 }
 
 extension Listener {
-    /// Serves HTTP by what each loop answers with.
+    /// Serves HTTP with the responder of each loop.
     static func http(
         _ responders: PerLoop<any HTTPResponder>,
         limits: ServerLimits,

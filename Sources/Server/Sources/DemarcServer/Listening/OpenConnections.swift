@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are open, so that they can be told to end.
+/// The open connections, so that they can be told to end.
 final class OpenConnections: Sendable {
-    /// How a connection is told to end behind the request that is under way.
+    /// Tells a connection to end after the request in progress.
     typealias Ending = @Sendable (any Channel) -> Void
 
     private struct Entry {
@@ -18,7 +18,7 @@ final class OpenConnections: Sendable {
     ///
     /// - Parameters:
     ///   - channel: The connection.
-    ///   - end: How it is told to end; nil for one of HTTP/1.1.
+    ///   - end: How to tell it to end; nil for a connection of HTTP/1.1.
     func add(_ channel: any Channel, end: Ending? = nil) {
         let id = ObjectIdentifier(channel)
         let entry = Entry(
@@ -32,10 +32,10 @@ final class OpenConnections: Sendable {
         if isDraining.load(ordering: .sequentiallyConsistent) { entry.end(channel) }
     }
 
-    /// Lets every connection finish the request that is under way, and ends what is left when the time is over.
+    /// Lets every connection finish the request in progress, and ends the remaining connections at the time limit.
     ///
     /// - Parameter limit: How long requests may take.
-    /// - Returns: How many connections were cut off.
+    /// - Returns: The number of connections that were cut off.
     func drain(within limit: Duration) async -> Int {
         isDraining.store(true, ordering: .sequentiallyConsistent)
         for entry in open { entry.end(entry.channel) }

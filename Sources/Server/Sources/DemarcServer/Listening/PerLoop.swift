@@ -1,13 +1,13 @@
 import NIOCore
 import Synchronization
 
-/// A value for each event loop of a group, which never leaves its loop.
+/// A value for each event loop of a group, which is only used on its loop.
 final class PerLoop<Value>: Sendable {
     private let values: [ObjectIdentifier: NIOLoopBound<Value>]
 
     private init(_ values: [ObjectIdentifier: NIOLoopBound<Value>]) { self.values = values }
 
-    /// Makes a value on each loop of a group.
+    /// Creates a value on each loop of a group.
     static func make(
         on group: any EventLoopGroup,
         _ value: @escaping @Sendable (any EventLoop) -> Value
@@ -25,15 +25,15 @@ final class PerLoop<Value>: Sendable {
     func value(on loop: any EventLoop) -> Value? { values[ObjectIdentifier(loop)]?.value }
 }
 
-/// How many connections there may be, over all listeners.
+/// Limits the number of connections of all listeners.
 final class ConnectionGate: Sendable {
-    /// What becomes of a new connection.
+    /// How a new connection is treated.
     enum Admission {
         /// It is served.
         case served
-        /// It is told that there are too many.
+        /// It is told that there are too many connections.
         case refused
-        /// It is closed without a word: there are too many of those to be told, too.
+        /// It is closed without an answer, because there are too many even of these.
         case dropped
     }
 
@@ -42,7 +42,7 @@ final class ConnectionGate: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Counts a connection in. ``leave()`` must follow, whatever the result.
+    /// Counts a new connection. ``leave()`` must follow, whatever the result.
     func enter() -> Admission {
         let count = open.wrappingAdd(1, ordering: .relaxed).newValue
         if count <= limit { return .served }
@@ -51,6 +51,6 @@ final class ConnectionGate: Sendable {
 
     func leave() { open.wrappingSubtract(1, ordering: .relaxed) }
 
-    /// The connections that are open.
+    /// The number of open connections.
     var count: Int { open.load(ordering: .relaxed) }
 }

@@ -1,9 +1,10 @@
 import NIOCore
 
-/// Looks at the first bytes of a connection, and lets those who speak HTTP/2 and those who speak HTTP/1.1 share an address.
+/// Examines the first bytes of a connection, so that clients of HTTP/2 and HTTP/1.1 can share an address.
 ///
-/// Who speaks HTTP/2 without asking first begins with a [preface](https://www.rfc-editor.org/rfc/rfc9113#section-3.4) that
-/// is no request of HTTP/1.1. Nothing is consumed: whoever takes over gets every byte.
+/// A client that uses HTTP/2 without negotiation begins with a
+/// [preface](https://www.rfc-editor.org/rfc/rfc9113#section-3.4) that is not a request of HTTP/1.1. Nothing is
+/// consumed: the selected protocol receives every byte.
 final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -38,7 +39,7 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
         guard !hasChosen else { return }
         let begin = bytes.readableBytesView.prefix(Self.preface.count)
         guard Self.preface.starts(with: begin) else { return hand(over: http1, context) }
-        // Every request of HTTP/1.1 differs from the preface before its end.
+        // Every request of HTTP/1.1 differs from the preface before the end of the preface.
         if begin.count == Self.preface.count { hand(over: http2, context) }
     }
 
@@ -52,7 +53,7 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
             try takeOver(context.channel).assumeIsolated().whenComplete { result in
                 let (choice, context) = bound.value
                 guard case .success = result else { return context.close(promise: nil) }
-                // Bytes that came in between are there too.
+                // Bytes that arrived in the meantime are included.
                 context.fireChannelRead(choice.wrapInboundOut(choice.bytes))
                 context.fireChannelReadComplete()
                 context.pipeline.syncOperations.removeHandler(choice, promise: nil)

@@ -2,7 +2,7 @@ public import Answering
 import NIOSSL
 import Synchronization
 
-/// The certificates of one listener; they are read anew when the server is told to reload.
+/// The certificates of one listener; a reload of the server reads them again.
 final class ServerTLS: Sendable {
     private let files: Endpoint.TLS
     private let protocols: [String]
@@ -11,9 +11,9 @@ final class ServerTLS: Sendable {
     /// Reads the certificates.
     ///
     /// - Parameters:
-    ///   - files: Where they are.
+    /// - files: Their files.
     ///   - protocols: The protocols that clients may choose, by their ALPN names.
-    /// - Throws: ``ServerError`` where one of them cannot be used.
+    /// - Throws: ``ServerError`` if one of them cannot be used.
     init(_ files: Endpoint.TLS, protocols: [String]) throws(ServerError) {
         self.files = files
         self.protocols = protocols
@@ -22,18 +22,18 @@ final class ServerTLS: Sendable {
 
     /// Reads the certificates again; new connections use them.
     ///
-    /// - Throws: ``ServerError``; what was read before then stays in use.
+    /// - Throws: ``ServerError``; the previous certificates then stay in use.
     func reload() throws(ServerError) {
         let fresh = try Self.context(files, protocols)
         context.withLock { $0 = fresh }
     }
 
-    /// What decrypts one connection.
+    /// Decrypts one connection.
     func handler() -> NIOSSLServerHandler { NIOSSLServerHandler(context: context.withLock { $0 }) }
 
     private static func context(_ files: Endpoint.TLS, _ protocols: [String]) throws(ServerError) -> NIOSSLContext {
         let chain = try read(files.certificate) { try NIOSSLCertificate.fromPEMFile($0) }
-        guard !chain.isEmpty else { throw ServerError(files.certificate, "it has no certificate") }
+        guard !chain.isEmpty else { throw ServerError(files.certificate, "it contains no certificate") }
         let key = try read(files.key) { try NIOSSLPrivateKey(file: $0, format: .pem) }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
@@ -43,9 +43,9 @@ final class ServerTLS: Sendable {
         configuration.applicationProtocols = protocols
         if let file = files.clientCA {
             let authorities = try read(file) { try NIOSSLCertificate.fromPEMFile($0) }
-            guard !authorities.isEmpty else { throw ServerError(file, "it has no certificate") }
+            guard !authorities.isEmpty else { throw ServerError(file, "it contains no certificate") }
             configuration.trustRoots = .certificates(authorities)
-            // A client is a program; which host it runs on says nothing about who it is.
+            // A client is a program; the host that it runs on does not identify it.
             configuration.certificateVerification = .noHostnameVerification
         }
         do {
@@ -70,9 +70,9 @@ final class ServerTLS: Sendable {
     }
 }
 
-/// Why a server cannot start as it is configured.
+/// Why a server cannot start with its configuration.
 public struct ServerError: Error, Sendable, CustomStringConvertible {
-    /// The finding, at the place in the configuration that it is about.
+    /// The finding, with its place in the configuration.
     public let finding: Diagnostic
 
     init(code: String = "server-cannot-start", _ message: String, at place: SourceRange, help: String? = nil) {
@@ -84,6 +84,6 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
         self.init(code: "file-unusable", "`\(file.path)` can't be used: \(reason)", at: file.place)
     }
 
-    /// The finding on one line.
+    /// The finding in one line.
     public var description: String { finding.message }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Sockets in the file system. Every unsafe expression of this module that calls the system is in this folder's file.
+/// Sockets in the file system. Unsafe system calls of this module are only here and in ``ServiceManager``.
 enum SocketFile {
-    /// Runs an operation while files are made for nobody but this user: between the making of a socket and the setting of
-    /// its permissions, nobody else can connect.
+    /// Runs an operation with a umask that gives only this user access to new files: between the creation of a socket
+    /// and the setting of its permissions, nobody else can connect.
     static func privately<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
         let before = umask(0o177)
         defer { _ = umask(before) }
@@ -14,22 +14,22 @@ enum SocketFile {
     ///
     /// - Returns: Whether they were set.
     static func setMode(_ mode: UInt16, of path: String) -> Bool {
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         unsafe chmod(path, mode_t(mode)) == 0
     }
 
     /// Removes a socket.
     static func remove(_ path: String) {
-        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
         _ = unsafe unlink(path)
     }
 
-    /// Raises the number of files that the process may have open to the most that it may ask for.
+    /// Raises the limit of open files to the maximum that the process may request.
     ///
-    /// - Returns: That number.
+    /// - Returns: That limit.
     static func raiseFileLimit() -> Int {
         var limit = rlimit()
-        // SAFETY: both calls get a whole `rlimit` that lives until they return.
+        // SAFETY: both calls get a complete `rlimit` that lives until they return.
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
         limit.rlim_cur = limit.rlim_max
         // SAFETY: as above.

@@ -1,23 +1,23 @@
 package import Answering
 import NIOPosix
 
-/// One listener for HTTP without a decision service behind it, for the benchmark.
+/// An HTTP listener without a decision service, for the benchmark.
 ///
-/// It has no answers of its own: whoever makes it brings what answers.
+/// It has no answers of its own: its creator supplies the responder.
 package final class PlainServer: Sendable {
     private let listener: Listener
 
     private init(_ listener: Listener) { self.listener = listener }
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
     /// - Parameters:
-    ///   - endpoint: Where.
-    ///   - limits: What clients may cost.
-    ///   - threads: How many event loops there are.
-    ///   - responder: Makes what answers on one event loop.
-    /// - Returns: The server, which listens.
-    /// - Throws: What listening throws, as where the address is in use.
+    ///   - endpoint: The address.
+    ///   - limits: The limits for clients.
+    ///   - threads: The number of event loops.
+    ///   - responder: Creates the responder of one event loop.
+    /// - Returns: The server, which is listening.
+    /// - Throws: The error of listening, for example if the address is in use.
     package static func start(
         _ endpoint: Endpoint,
         limits: ServerLimits,

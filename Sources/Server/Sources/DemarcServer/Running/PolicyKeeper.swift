@@ -2,9 +2,9 @@ import Answering
 import Foundation
 import Logging
 
-/// Keeps the policy in force up to date with its file: at start, when a file has changed, and when it is told to.
+/// Keeps the policy in force up to date with its file: at start, when a file has changed, and on request.
 ///
-/// What cannot be loaded changes nothing: the last good policy stays in force.
+/// A policy that cannot be loaded changes nothing: the last valid policy stays in force.
 actor PolicyKeeper {
     private let service: DecisionService
     private let logger: Logger
@@ -20,7 +20,7 @@ actor PolicyKeeper {
         shadow = configuration.shadow.map { PolicyFollower($0.path) }
     }
 
-    /// Loads everything, whether it has changed or not.
+    /// Loads everything, whether or not it has changed.
     ///
     /// - Returns: Whether the policy was put in force.
     @discardableResult
@@ -30,12 +30,12 @@ actor PolicyKeeper {
         return isLoaded
     }
 
-    /// Looks for changes until the task is cancelled.
+    /// Checks for changes until the task is cancelled.
     func follow(every interval: Duration) async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: interval) } catch { return }
             if policy.hasChanged {
-                // A file that is being written to is seen half-way; two looks that are the same see all of it.
+                // A file that is being written may be observed half-written; two equal states show all of it.
                 let before = policy.present
                 do { try await Task.sleep(for: min(interval, .milliseconds(200))) } catch { return }
                 if policy.present == before { loadPolicy() }
@@ -49,7 +49,7 @@ actor PolicyKeeper {
         let modified = policy.modified
         do throws(PolicyLoadingError) {
             let compiled = try policy.load()
-            // Whoever brings policies touches the file when it hears that there is no newer one.
+            // A fetcher of policies touches the file when it learns that there is no newer one.
             let confirmed = modified.map { Date(timeIntervalSince1970: $0 / .seconds(1)) } ?? .now
             service.put(compiled, confirmed: min(confirmed, .now))
             for finding in configuration.findings(against: compiled.document) { logger.error("\(finding.message)") }
@@ -67,7 +67,7 @@ actor PolicyKeeper {
         }
     }
 
-    private var keeps: String { service.policy == nil ? "everything blocks" : "the last good one stays in force" }
+    private var keeps: String { service.policy == nil ? "everything is blocked" : "the last good one stays in force" }
 
     private func loadShadow() {
         guard var follower = shadow else { return }

@@ -8,7 +8,7 @@ import NIOPosix
     import EnvoyAuthorization
 #endif
 
-/// What each listener of a configuration is made of.
+/// Creates the listeners of a configuration.
 extension Server.Parts {
     init(
         _ configuration: ServerConfiguration,
@@ -55,7 +55,7 @@ extension Server.Parts {
         #endif
     }
 
-    /// Begins to listen for what a listener serves.
+    /// Starts listening for the services of a listener.
     func listen(_ listener: ServerListener, _ configuration: ServerConfiguration) async throws -> Listener {
         let limits = configuration.limits
         if listener.services.contains(.json) {
@@ -80,7 +80,7 @@ extension Server.Parts {
                 channel,
                 address,
                 isSurplus in
-                // HTTP/1.1 says that there are too many; HTTP/2 has no short way to.
+                // HTTP/1.1 can answer that there are too many connections; HTTP/2 has no short way to do so.
                 if isSurplus { return try http(channel, address, true) }
                 try channel.pipeline.syncOperations.addHandler(
                     ProtocolChoice(
@@ -111,19 +111,20 @@ extension Server.Parts {
         return try await Listener(listener.endpoint, protocols: [], on: group, gate: gate) { channel, _, isSurplus in
             guard let worker = workers.value(on: channel.eventLoop) else { throw ChannelError.eof }
             connections.add(channel) { ICAPService.drain($0) }
-            // A connection that ends without an answer is an outage to the proxy, and `bypass=on` lets those through.
+            // A proxy treats a connection that ends without an answer as an outage, and with `bypass=on` lets the
+            // requests through.
             try icap.configure(channel, worker: worker, refusing: isSurplus ? .overloaded : nil)
         }
     }
 
-    /// Begins to listen for operators.
+    /// Starts listening for operators.
     func listenForOperators(_ configuration: ServerConfiguration) async throws -> Listener? {
         guard let endpoint = configuration.admin else { return nil }
         let service = service
         return try await http(endpoint, configuration.limits) { _ in AdminResponder(service) }
     }
 
-    /// Begins to listen for people who were sent to a page.
+    /// Starts listening for people who were redirected to a page.
     func listenForPages(_ configuration: ServerConfiguration) async throws -> Listener? {
         guard let endpoint = configuration.pages.endpoint else { return nil }
         return try await http(endpoint, configuration.limits) { ExplainResponder($0) }
@@ -150,7 +151,7 @@ extension Server.Parts {
         let workers = workers
         let service = service
         return try await PerLoop.make(on: group) { loop in
-            // Every loop of the group has a worker; one of its own would be as right.
+            // Every loop of the group has a worker; a new one would be equally correct.
             responder(workers.value(on: loop) ?? service.makeWorker())
         }
     }

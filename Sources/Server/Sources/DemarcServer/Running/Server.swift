@@ -9,7 +9,7 @@ import NIOPosix
 
 /// The server: listeners in front of one decision service.
 ///
-/// It blocks what it cannot decide. Without a policy it starts all the same, and blocks everything until there is one.
+/// It blocks what it cannot decide. Without a policy it starts anyway, and blocks everything until there is one.
 ///
 /// ```swift
 /// let server = try await Server.start(configuration, logger: Logger(label: "demarc-serve"))
@@ -17,7 +17,7 @@ import NIOPosix
 /// await server.stop()
 /// ```
 public final class Server: Sendable {
-    /// What it was started with.
+    /// The configuration that it was started with.
     public let configuration: ServerConfiguration
 
     private let service: DecisionService
@@ -28,7 +28,7 @@ public final class Server: Sendable {
     private let pages: Listener?
     private let connections: OpenConnections
     private let follower: Task<Void, Never>
-    /// Ends what serves gRPC; nil where nothing does.
+    /// Stops the gRPC service; nil if there is none.
     private let endGRPC: (@Sendable () async -> Void)?
     private let logger: Logger
 
@@ -53,7 +53,7 @@ public final class Server: Sendable {
         self.follower = follower
     }
 
-    /// What listeners are made of.
+    /// The parts that listeners are built from.
     struct Parts {
         let service: DecisionService
         let keeper: PolicyKeeper
@@ -71,12 +71,12 @@ public final class Server: Sendable {
     /// Starts a server: loads the policy, then listens.
     ///
     /// - Parameters:
-    ///   - configuration: How it is set up.
-    ///   - logger: Where it reports what concerns its operator.
-    ///   - threads: How many event loops there are; nil for one a core.
-    ///   - followInterval: How often files are looked at for changes.
-    /// - Returns: The server, which answers by now.
-    /// - Throws: ``ServerError`` and ``AnsweringError``, where it cannot run as it is configured.
+    ///   - configuration: The configuration.
+    ///   - logger: The logger for messages to the operator.
+    ///   - threads: The number of event loops; nil for one per core.
+    ///   - followInterval: How often files are checked for changes.
+    /// - Returns: The server, which is already answering.
+    /// - Throws: ``ServerError`` and ``AnsweringError``, if it cannot run with its configuration.
     public static func start(
         _ configuration: ServerConfiguration,
         logger: Logger,
@@ -95,7 +95,7 @@ public final class Server: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads ?? System.coreCount)
         let workers = try await PerLoop.make(on: group) { loop in
             let worker = service.makeWorker()
-            // A loop that has nothing to decide must not keep a policy that was replaced.
+            // An idle loop must not keep a policy that was replaced.
             let bound = NIOLoopBound(worker, eventLoop: loop)
             loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in bound.value.rest() }
             return worker
@@ -125,16 +125,16 @@ public final class Server: Sendable {
     /// The ports of the listeners in the order of the configuration; nil for a socket in the file system.
     public var ports: [Int?] { listeners.map(\.port) }
 
-    /// The port of the admin listener; nil where there is none.
+    /// The port of the admin listener; nil if there is none.
     public var adminPort: Int? { admin?.port }
 
-    /// The port of the listener with pages for people; nil where there is none.
+    /// The port of the listener with pages for people; nil if there is none.
     public var pagesPort: Int? { pages?.port }
 
     /// Whether requests are decided.
     public var readiness: Readiness { service.readiness }
 
-    /// Reads policies and certificates again, and opens the log anew. What cannot be read changes nothing.
+    /// Reads policies and certificates again, and reopens the log. Files that cannot be read change nothing.
     public func reload() async {
         await keeper.load()
         service.reopenLog()
@@ -142,21 +142,21 @@ public final class Server: Sendable {
             do throws(ServerError) {
                 try tls.reload()
             } catch {
-                logger.error("the certificates in use stay: \(error.finding.message)")
+                logger.error("the certificates in use are kept: \(error.finding.message)")
             }
         }
     }
 
-    /// Takes no further connections, lets requests finish, and ends.
+    /// Stops accepting connections, lets requests finish, and ends.
     public func stop() async {
         follower.cancel()
         for listener in listeners { await listener.close() }
         let cut = await connections.drain(within: configuration.limits.drain)
         if cut > 0 { logger.warning("connections cut off at the end of the drain", metadata: ["count": "\(cut)"]) }
         await endGRPC?()
-        // Operators may look on until the end.
+        // Operators may observe the server until the end.
         for listener in [admin, pages].compactMap(\.self) { await listener.close() }
-        if !service.flush(within: .seconds(5)) { logger.error("the log could not be written to its end") }
+        if !service.flush(within: .seconds(5)) { logger.error("the log could not be written completely") }
         try? await group.shutdownGracefully()
     }
 }

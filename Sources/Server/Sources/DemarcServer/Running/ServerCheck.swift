@@ -2,21 +2,21 @@ public import Answering
 import Foundation
 import Logging
 
-/// Reads a configuration and everything that it names, as a server would when it starts.
+/// Reads a configuration and everything that it names, as a server does when it starts.
 ///
 /// ```swift
 /// let check = ServerCheck(path: "serve.yaml")
 /// print(TextReport(sources: check.sources).text(check.diagnostics))
 /// ```
 public struct ServerCheck: Sendable {
-    /// The configuration; nil where the file itself has an error.
+    /// The configuration; nil if the file itself has an error.
     public let configuration: ServerConfiguration?
-    /// Everything that was found: in the configuration, in the policies, and in the files that it names.
+    /// All findings: in the configuration, in the policies, and in the files that it names.
     public let diagnostics: [Diagnostic]
-    /// The files that findings point into.
+    /// The files that the findings refer to.
     public let sources: [SourceFile]
 
-    /// Whether a server could run with it.
+    /// Whether a server could run with the configuration.
     public var isUsable: Bool { configuration != nil && !diagnostics.contains { $0.severity == .error } }
 
     /// Reads and checks.
@@ -41,7 +41,7 @@ public struct ServerCheck: Sendable {
                             code: "policy-unusable",
                             message: "the policy can't be loaded",
                             places: [file.place],
-                            help: "what is wrong with it is below"
+                            help: "its errors are listed below"
                         )
                     )
                     diagnostics += error.diagnostics
@@ -53,12 +53,12 @@ public struct ServerCheck: Sendable {
         self.sources = sources
     }
 
-    /// What is wrong with keys, template and certificates.
+    /// Findings about keys, template and certificates.
     private static func findings(_ configuration: ServerConfiguration) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         do throws(ServerError) {
             var answering = try configuration.answering(Logger(label: "check") { _ in SwiftLogNoOpLogHandler() })
-            // A check must not write to the log of a server that runs.
+            // A check must not write to the log of a running server.
             answering.log.destination = .off
             do throws(AnsweringError) {
                 _ = try DecisionService(answering)
@@ -94,7 +94,7 @@ extension ServerError {
         ServerError(
             "this demarc-serve was built without gRPC",
             at: listener.endpoint.place,
-            help: "build it with `--traits GRPC`, or let Envoy ask over HTTP"
+            help: "build it with `--traits GRPC`, or let Envoy use HTTP"
         )
     }
 }

@@ -3,11 +3,11 @@ import Foundation
 package import Logging
 
 extension ServerConfiguration {
-    /// What the decision service is made with; reads the keys and the template that the configuration names.
+    /// The configuration of the decision service; reads the keys and the template that the configuration names.
     ///
-    /// - Parameter logger: Where the service reports what concerns its operator.
-    /// - Returns: What the service is made with.
-    /// - Throws: ``ServerError`` where one of the files cannot be used.
+    /// - Parameter logger: The logger for messages to the operator.
+    /// - Returns: The configuration of the service.
+    /// - Throws: ``ServerError`` if one of the files cannot be used.
     package func answering(_ logger: Logger) throws(ServerError) -> AnsweringConfiguration {
         var log = DecisionLogSettings(
             masksCredentials: self.log.masks.contains(.credentials),
@@ -25,7 +25,7 @@ extension ServerConfiguration {
         let template = try pages.template.map { file throws(ServerError) in
             let bytes = try Self.bytes(of: file, limit: 64 << 10)
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw ServerError(file, "it is not in UTF-8")
+                throw ServerError(file, "it is not UTF-8")
             }
             return text
         }
@@ -46,9 +46,10 @@ extension ServerConfiguration {
         )
     }
 
-    /// A secret key. Who may read it can make tickets, and tell who is behind a pseudonym.
+    /// A secret key. Whoever can read it can forge tickets and identify the accounts behind pseudonyms.
     ///
-    /// It is every byte of the file, as for the helper and for `demarc replay`, which share keys with the server.
+    /// It consists of all bytes of the file, as for the helper and for `demarc replay`, which share keys with the
+    /// server.
     private static func key(_ file: NamedFile) throws(ServerError) -> SecretKey {
         do throws(SecretKeyError) {
             return try SecretKey(contentsOf: file.path)
@@ -65,7 +66,7 @@ extension ServerConfiguration {
         }
     }
 
-    /// What is wrong between the configuration and its policy: views that the policy does not have.
+    /// Inconsistencies between the configuration and its policy: views that the policy does not have.
     ///
     /// - Parameter document: The policy's document.
     /// - Returns: A finding for each binding whose requests would all be blocked.
@@ -76,8 +77,8 @@ extension ServerConfiguration {
                 let nearest = NearMiss.suggestion(for: binding.request.view, among: views)
                 return Diagnostic(
                     code: "unknown-name",
-                    message:
-                        "the policy has no view `\(binding.request.view)`, so every request of `\(binding.name)` blocks",
+                    message: "the policy has no view `\(binding.request.view)`, "
+                        + "so every request of `\(binding.name)` is blocked",
                     places: [binding.viewPlace],
                     help: nearest.map { "did you mean `\($0)`?" }
                         ?? "it has \(views.prefix(10).map { "`\($0)`" }.joined(separator: ", "))"

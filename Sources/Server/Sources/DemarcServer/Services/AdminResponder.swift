@@ -8,7 +8,7 @@ final class AdminResponder: HTTPResponder {
 
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
         guard ["GET", "HEAD"].contains(where: { request.method.elementsEqual($0.utf8) }) else {
-            return HTTPResponse(status: 405, text: "only GET is answered here\n")
+            return HTTPResponse(status: 405, text: "only GET is supported here\n")
         }
         let path = String(decoding: request.path, as: UTF8.self)
         switch path {
@@ -25,7 +25,7 @@ final class AdminResponder: HTTPResponder {
         default:
             let prefix = "/v1/explain/"
             guard path.hasPrefix(prefix), path.count > prefix.count else {
-                return HTTPResponse(status: 404, text: "there is /metrics, /healthz, /readyz and /v1/explain/ID\n")
+                return HTTPResponse(status: 404, text: "the paths are /metrics, /healthz, /readyz and /v1/explain/ID\n")
             }
             return HTTPResponse(
                 service.explanation(
@@ -39,7 +39,7 @@ final class AdminResponder: HTTPResponder {
     func refuse(_ fault: HTTPFault) -> HTTPResponse { HTTPResponse(problem: fault) }
 }
 
-/// Pages for people: the page of a ticket, which a proxy has redirected to.
+/// Pages for people: the page for a ticket, to which a proxy has redirected the client.
 final class ExplainResponder: HTTPResponder {
     private let worker: DecisionWorker
 
@@ -47,10 +47,10 @@ final class ExplainResponder: HTTPResponder {
 
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
         guard ["GET", "HEAD"].contains(where: { request.method.elementsEqual($0.utf8) }) else {
-            return HTTPResponse(status: 405, text: "only GET is answered here\n")
+            return HTTPResponse(status: 405, text: "only GET is supported here\n")
         }
         guard request.path.elementsEqual("/v1/page".utf8) else {
-            return HTTPResponse(status: 404, text: "there is /v1/page?ticket=TICKET\n")
+            return HTTPResponse(status: 404, text: "the only path is /v1/page?ticket=TICKET\n")
         }
         return HTTPResponse(
             worker.page(ticket: request.parameter("ticket") ?? [], language: request.value(of: "accept-language"))
@@ -61,14 +61,14 @@ final class ExplainResponder: HTTPResponder {
 }
 
 extension HTTPResponse {
-    /// What a listener that authorizes nothing says of a request that it cannot read.
+    /// The response of a listener that does not authorize requests to a request that it cannot read.
     init(problem fault: HTTPFault) {
         switch fault {
         case .headTooLarge: self.init(status: 431, text: "the head of the request is too large\n")
         case .targetTooLong: self.init(status: 414, text: "the target of the request is too long\n")
         case .bodyTooLarge: self.init(status: 413, text: "the body of the request is too large\n")
         case .headInvalid, .hostRepeated, .framingAmbiguous:
-            self.init(status: 400, text: "the request is not one of HTTP/1.1\n")
+            self.init(status: 400, text: "the request is not an HTTP/1.1 request\n")
         case .timedOut: self.init(status: 408, text: "the request took too long\n")
         case .overloaded: self.init(status: 503, text: "there are too many connections\n")
         }

@@ -1,10 +1,11 @@
 import Answering
 import NIOCore
 
-/// `ANY /v1/auth/{binding}` and `GET /v1/page?ticket=T`: what a listener for forward authorization answers.
+/// `ANY /v1/auth/{binding}` and `GET /v1/page?ticket=T`: the answers of a listener for forward authorization.
 ///
-/// A proxy takes any 2xx for an allow, and some let a 404 or a 5xx through. So an allow is the only 2xx here, and everything
-/// that is no allow is 403: an unknown path, a peer that is not listed, a head that is too large, a server that is overloaded.
+/// A proxy treats any 2xx as an allow, and some let a 404 or a 5xx through. So an allow is the only 2xx here, and
+/// everything else is 403: an unknown path, a peer that is not listed, a head that is too large, a server that is
+/// overloaded.
 final class ForwardAuthResponder: HTTPResponder {
     private let worker: DecisionWorker
     private let bindings: [[UInt8]: ServerBinding]
@@ -12,12 +13,12 @@ final class ForwardAuthResponder: HTTPResponder {
     private let targetLimit: Int
     private let now: () -> NIODeadline
 
-    /// Makes a responder for one event loop.
+    /// Creates a responder for one event loop.
     ///
     /// - Parameters:
     ///   - worker: The loop's worker.
     ///   - bindings: The bindings by name.
-    ///   - limits: How long an answer may take.
+    ///   - limits: The limits of answers.
     ///   - now: The clock, for tests.
     init(
         _ worker: DecisionWorker,
@@ -35,7 +36,7 @@ final class ForwardAuthResponder: HTTPResponder {
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
         let path = request.path
         if path.elementsEqual("/v1/page".utf8) {
-            // The page is 403 whatever becomes of the ticket, so that no proxy takes it for an allow.
+            // The page is 403, whatever the ticket contains, so that no proxy treats it as an allow.
             return HTTPResponse(
                 worker.page(ticket: request.parameter("ticket") ?? [], language: request.value(of: "accept-language"))
             )
@@ -48,11 +49,11 @@ final class ForwardAuthResponder: HTTPResponder {
         let host: HostName
         var target = request.target
         switch binding.convention {
-        // The query is the client's where the proxy appends it, and says nothing.
+        // If the proxy appends a query, it is the client's and has no meaning here.
         case .nginx where remainder.first != UInt8(ascii: "/"): host = .nginx
         case .forwarded where remainder.first != UInt8(ascii: "/"): host = .forwarded
         case .envoy where remainder.first == UInt8(ascii: "/"):
-            // Envoy puts its prefix before the target of the request.
+            // Envoy inserts its prefix before the target of the request.
             host = .envoy
             target = Array(remainder)
         case .icap: return refuse(.request(.bindingUnknown))
@@ -91,7 +92,7 @@ final class ForwardAuthResponder: HTTPResponder {
             fields: request.fields,
             accountField: binding.accountField
         )
-        // The target of the request to us was measured already; this one came in a field.
+        // The target of the request to this server was already measured; this target arrived in a field.
         if observed.target.count > targetLimit { observed.note(.targetTooLong) }
         if case .certificate(let kind) = binding.account, let name = peer.certificate?.name(kind) {
             observed.claim(account: name)
@@ -104,7 +105,8 @@ final class ForwardAuthResponder: HTTPResponder {
             language: request.value(of: "accept-language"),
             traceparent: request.value(of: "traceparent")
         )
-        // The proxy may have given up on a late answer, and may no longer stop what it let through in between.
+        // The proxy may have given up on a late answer, and may no longer be able to stop what it let through in the
+        // meantime.
         guard now() - started <= TimeAmount(decisionTimeout) else { return refusal(.timedOut) }
         return HTTPResponse(answer)
     }
@@ -115,7 +117,7 @@ final class ForwardAuthResponder: HTTPResponder {
 }
 
 extension HTTPRequest {
-    /// Whether a page can be shown: a browser navigates, and takes HTML.
+    /// Whether a page can be shown: a browser navigates, and accepts HTML.
     var wantsHTML: Bool {
         if let mode = value(of: "sec-fetch-mode"), !mode.elementsEqual("navigate".utf8) { return false }
         return values(of: "accept").contains { value in

@@ -1,4 +1,4 @@
-/// A JSON value whose members have an order.
+/// A JSON value with ordered members.
 enum JSONValue: Sendable {
     case boolean(Bool)
     case number(Int)
@@ -24,7 +24,7 @@ enum JSONValue: Sendable {
             switch scalar {
             case "\"": text += "\\\""
             case "\\": text += "\\\\"
-            // Line ends of other formats, too: a log line stays one line.
+            // Line ends of other formats too, so that a log line stays one line.
             case "\u{00}"..."\u{1F}", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -35,7 +35,7 @@ enum JSONValue: Sendable {
     }
 }
 
-/// As much of JSON Schema as the OpenAPI document needs.
+/// The part of JSON Schema that the OpenAPI document needs.
 indirect enum JSONSchemaValue: Sendable {
     case any
     case anyObject

@@ -1,6 +1,6 @@
 import Answering
 
-/// The OpenAPI document of the JSON listener, made from the tables that requests are read and answered by.
+/// The OpenAPI document of the JSON listener, generated from the tables that requests are read and answered with.
 enum OpenAPI {
     /// The document as JSON text.
     static let document = root.text + "\n"
@@ -34,13 +34,13 @@ enum OpenAPI {
             ]
         case .classify:
             operation = [
-                ("operationId", .string("classify")), ("summary", .string("Say what a URL is.")),
+                ("operationId", .string("classify")), ("summary", .string("Classify a URL.")),
                 (
                     "parameters",
                     .list([
                         parameter("url", "The URL, percent-encoded.", isRequired: true),
-                        parameter("view", "The view; only needed where the policy has several.", isRequired: false),
-                        parameter("user", "Who acts; only needed where the policy does not say so.", isRequired: false),
+                        parameter("view", "The view; needed only if the policy has several.", isRequired: false),
+                        parameter("user", "Who acts; needed only if the policy names no user.", isRequired: false),
                     ])
                 ),
             ]
@@ -52,11 +52,11 @@ enum OpenAPI {
 
     private static func response(_ status: Int, of route: QuestionResponder.Route) -> JSONValue {
         let descriptions: [Int: String] = [
-            200: "The answer.", 400: "The request is not one of HTTP/1.1, or its body is not JSON.",
+            200: "The answer.", 400: "The request is not an HTTP/1.1 request, or its body is not JSON.",
             403: "No policy is in force, or it is too old: nothing is allowed.", 405: "Another method is needed.",
             408: "The request took too long.", 413: "The body or the batch is too large.",
             414: "The target of the request is too long.",
-            422: "It cannot be asked: a name is unknown, or the question has a state (`question.stateful`).",
+            422: "It cannot be answered: a name is unknown, or the question is stateful (`question.stateful`).",
             431: "The head of the request is too large.", 503: "There are too many connections.",
         ]
         let schema: JSONSchemaValue =
@@ -84,7 +84,7 @@ enum OpenAPI {
 
     // MARK: Schemas
 
-    /// The questions that are answered here: those that change nothing. Only scenarios have a clock that can wait.
+    /// The questions that are answered here: those that change nothing. Waiting requires the clock of a scenario.
     static let questions = Question.Kind.allCases.filter {
         ![.wait, .signIn, .signOut, .switchIdentity].contains($0)
     }
@@ -93,7 +93,7 @@ enum OpenAPI {
         switch part {
         case .reasons: .array(.anyObject)
         case .challenges: .array(.string)
-        // A text, a number or a truth value, and the last a truth value.
+        // The first is a string, a number or a Boolean; the second is a Boolean.
         case .value, .conflict: .any
         case .verdict, .to, .route, .page, .class, .rule, .account, .nextCheck: .nullableString
         }

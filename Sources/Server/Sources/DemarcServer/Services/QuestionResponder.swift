@@ -4,18 +4,18 @@ import Scenarios
 
 /// `POST /v1/decisions` and `GET /v1/classify?url=`: questions in JSON from programs in other languages.
 ///
-/// Nothing is kept between two requests: who acts is in each of them, and views and pages are given.
+/// Nothing is kept between two requests: each of them states the acting account, views and pages.
 final class QuestionResponder: HTTPResponder {
-    /// What is asked and answered here; the OpenAPI document has a path for each.
+    /// The routes; the OpenAPI document has a path for each.
     enum Route: String, CaseIterable {
         case decisions = "/v1/decisions"
         case classify = "/v1/classify"
         case openAPI = "/v1/openapi.json"
 
-        /// The method that it takes.
+        /// The method of the route.
         var method: String { self == .decisions ? "POST" : "GET" }
 
-        /// The statuses that it answers with.
+        /// The statuses of its answers.
         var statuses: [Int] {
             switch self {
             case .decisions: [200, 400, 403, 405, 408, 413, 414, 422, 431, 503]
@@ -27,13 +27,13 @@ final class QuestionResponder: HTTPResponder {
 
     private let worker: DecisionWorker
     private let limits: ServerLimits
-    /// What answered last; it is made anew for another policy.
+    /// The last answerer; it is replaced when the policy changes.
     private var answerer: QuestionAnswerer?
 
     init(_ worker: DecisionWorker, limits: ServerLimits) { (self.worker, self.limits) = (worker, limits) }
 
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
-        // The answers that authorize are on another listener, and nothing here may be taken for one of them.
+        // The authorizing answers are on another listener, and no answer here may be mistaken for one of them.
         if request.path.starts(with: "/v1/auth".utf8) || request.path.elementsEqual("/v1/page".utf8) {
             return refusal(.pathUnknown)
         }
@@ -41,7 +41,7 @@ final class QuestionResponder: HTTPResponder {
             return problem(
                 404,
                 "server.pathUnknown",
-                "there is \(Route.allCases.map(\.rawValue).joined(separator: ", "))"
+                "the paths are \(Route.allCases.map(\.rawValue).joined(separator: ", "))"
             )
         }
         guard request.method.elementsEqual(route.method.utf8) else {
@@ -99,12 +99,12 @@ final class QuestionResponder: HTTPResponder {
         }
     }
 
-    /// Counts and logs an answer before it is given; false where an audit could not be written.
+    /// Counts and logs an answer before it is given; false if an audit could not be written.
     private func isRecorded(_ answered: QuestionAnswerer.Answered, took: Duration) -> Bool {
         worker.record(answered.answer, to: answered.question, user: answered.user, took: took)
     }
 
-    /// What answers under the policy in force; nil while there is none, or it is too old.
+    /// The answerer for the policy in force; nil if there is no policy, or if it is stale.
     private func currentAnswerer() -> QuestionAnswerer? {
         guard let policy = worker.policyForQuestions() else { return nil }
         if let answerer, answerer.engine === policy.engine { return answerer }
@@ -120,7 +120,7 @@ final class QuestionResponder: HTTPResponder {
     }
 
     private func problem(_ status: Int, _ code: String, _ findings: [Diagnostic]) -> HTTPResponse {
-        // The places are in the text that was sent, and the messages name them.
+        // The places refer to the text that was sent, and the messages contain them.
         problem(status, code, findings.map(\.message).joined(separator: "; "))
     }
 

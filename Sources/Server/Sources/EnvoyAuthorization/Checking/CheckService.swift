@@ -7,7 +7,7 @@
 
     /// `envoy.service.auth.v3.Authorization` on one event loop.
     ///
-    /// Its one method never fails: what cannot be read is answered with a denial.
+    /// Its only method never fails: a message that cannot be read is answered with a denial.
     struct CheckService: RegistrableRPCService {
         let checkers: LoopChecker
 
@@ -28,23 +28,25 @@
         ) async -> Envoy_Service_Auth_V3_CheckResponse {
             let began = ContinuousClock.now
             var messages: [ReceivedCheck] = []
-            // A second message is not what the method has; one that is missing cannot be decided on.
+            // The method takes exactly one message: a second one is an error, and without one there is nothing to
+            // decide.
             do { for try await message in request.messages { messages.append(message) } } catch { messages = [] }
             let received = messages.count == 1 ? messages[0] : .unreadable
             let peer = context.remotePeer
             let checkers = checkers
-            // Since the call came: a message that comes slowly, or waits for its turn on the loop, is late too.
+            // Measured from the start of the call: a message that arrives slowly, or waits for its turn on the loop, is
+            // late too.
             @Sendable func answer() -> Envoy_Service_Auth_V3_CheckResponse {
                 let isLate = ContinuousClock.now - began > checkers.limits.decisionTimeout
                 return checkers.checker().answer(received, from: peer, isLate: isLate)
             }
             if checkers.loop.inEventLoop { return answer() }
-            // Tasks of this server run on its loop. Should one ever run elsewhere, the decision is still made there.
+            // Tasks of this server run on its loop. If one ever runs elsewhere, the decision is still made there.
             return (try? await checkers.loop.submit(answer).get()) ?? .denied
         }
     }
 
-    /// What one event loop checks with, made when it is first needed, on that loop.
+    /// The checker of one event loop, created on that loop when it is first needed.
     struct LoopChecker: Sendable {
         let loop: any EventLoop
         let limits: ServerLimits
@@ -74,15 +76,15 @@
         }
     }
 
-    /// A message as it came.
+    /// A received message.
     enum ReceivedCheck: Sendable {
-        /// One that could be read.
+        /// A message that could be read.
         case request(Envoy_Service_Auth_V3_CheckRequest)
         /// Anything else.
         case unreadable
     }
 
-    /// Reads messages and never fails: to throw would be a status of gRPC.
+    /// Reads messages and never throws: an error would become a gRPC status.
     private struct CheckDeserializer: MessageDeserializer {
         func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> ReceivedCheck {
             do {
@@ -109,9 +111,9 @@
         ///
         /// - Parameters:
         ///   - received: The message.
-        ///   - peer: Who sent it, as gRPC describes connections.
+        ///   - peer: The sender, in gRPC's description of connections.
         ///   - isLate: Whether it took too long to get here.
-        /// - Returns: The message, which allows only where the policy does.
+        /// - Returns: The message, which allows only if the policy does.
         func answer(_ received: ReceivedCheck, from peer: String, isLate: Bool) -> Envoy_Service_Auth_V3_CheckResponse {
             guard case .request(let check) = received else { return refuse(.headInvalid, binding: "-") }
             let name = check.attributes.contextExtensions[EnvoyObservation.bindingKey] ?? ""
@@ -137,7 +139,7 @@
     }
 
     extension Envoy_Service_Auth_V3_CheckResponse {
-        /// A denial for which there is nobody to ask.
+        /// The denial that is sent if no checker can run.
         static var denied: Self {
             var response = Self()
             response.status.code = 7
@@ -146,7 +148,7 @@
         }
     }
 
-    /// The client of a connection, from gRPC's description of it: `unix:/path`, `ipv4:127.0.0.1:1344` or `ipv6:[::1]:1344`.
+    /// The client of a connection, from gRPC's description: `unix:/path`, `ipv4:127.0.0.1:1344` or `ipv6:[::1]:1344`.
     struct GRPCPeer: Hashable {
         private enum Kind: Hashable {
             case unix
@@ -156,7 +158,7 @@
 
         private let kind: Kind
 
-        /// Reads a description. What it does not know is listed nowhere.
+        /// Parses a description. An unknown description is never listed.
         init(_ description: String) {
             kind =
                 if description.hasPrefix("unix:") {
@@ -174,7 +176,7 @@
                 }
         }
 
-        /// Whether the client may ask.
+        /// Whether the client is permitted to ask.
         func isListed(in peers: PeerList) -> Bool {
             switch kind {
             case .unix: peers.includesUnix

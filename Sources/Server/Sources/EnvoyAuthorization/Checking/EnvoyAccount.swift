@@ -2,21 +2,22 @@
     import Answering
     import SwiftProtobuf
 
-    /// Who asks, as Envoy has found out: from a token that `jwt_authn` has verified, or from the client's certificate.
+    /// The acting account as determined by Envoy: from a token that `jwt_authn` has verified, or from the client's
+    /// certificate.
     enum EnvoyAccount: Hashable {
-        /// Nothing says who asks.
+        /// No account is stated.
         case absent
-        /// Somebody is named.
+        /// An account is stated.
         case account([UInt8])
-        /// What is there names nobody that can be asked for.
+        /// The value does not name an account.
         case invalid
 
         /// The account in dynamic metadata.
         ///
         /// - Parameters:
         ///   - metadata: The metadata by namespace: those of `metadata_context_namespaces`.
-        ///   - names: The namespace, and the names that lead to a text in it.
-        /// - Returns: The account that the text names.
+        ///   - names: The namespace, and the path of names to a string in it.
+        /// - Returns: The account that the string names.
         static func metadata(_ metadata: [String: Google_Protobuf_Struct], at names: [String]) -> EnvoyAccount {
             guard let namespace = names.first, let claims = metadata[namespace] else { return .absent }
             var value = Google_Protobuf_Value(structValue: claims)
@@ -30,13 +31,14 @@
             return text.isEmpty ? .absent : .account(Array(text.utf8))
         }
 
-        /// The account in a client's certificate, which Envoy has verified where its listener requires one.
+        /// The account in a client's certificate, which Envoy has verified if its listener requires one.
         ///
-        /// Envoy gives one text: the first URI among the certificate's names, else its first DNS name, else its subject.
+        /// Envoy provides one text: the first URI among the certificate's names, otherwise its first DNS name,
+        /// otherwise its subject.
         ///
         /// - Parameters:
         ///   - principal: That text.
-        ///   - kind: Which of them names accounts. Another one is never taken for it.
+        ///   - kind: The kind of name that identifies accounts. Another kind is never accepted in its place.
         /// - Returns: The account that it names.
         static func principal(_ principal: String, kind: ServerBinding.CertificateName) -> EnvoyAccount {
             if principal.isEmpty { return .absent }
@@ -58,10 +60,10 @@
 
         private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-        /// The one common name of a subject in the form of [RFC 2253](https://www.rfc-editor.org/rfc/rfc2253).
+        /// The only common name of a subject in the form of [RFC 2253](https://www.rfc-editor.org/rfc/rfc2253).
         ///
-        /// Nil where there is none or more than one, and where the subject has an escape, a quotation or a value of several
-        /// parts: whoever chooses a name could else write a second `CN=` into the first one's value.
+        /// Nil if there is none or more than one, and if the subject has an escape, a quotation or a multi-valued part:
+        /// otherwise, a client that chooses its name could write a second `CN=` into the value of the first one.
         private static func commonName(_ subject: String) -> String? {
             guard
                 !subject.utf8.contains(where: {

@@ -2,17 +2,17 @@
     import Answering
     import SwiftProtobuf
 
-    /// Makes Envoy's form of an answer.
+    /// Converts answers to Envoy's messages.
     ///
-    /// The status of gRPC is always OK: with `failure_mode_allow`, Envoy takes any other for an outage and lets the request
-    /// through. The verdict is in the message.
+    /// The gRPC status is always OK: with `failure_mode_allow`, Envoy treats any other status as an outage and lets the
+    /// request through. The verdict is in the message.
     enum EnvoyAnswer {
-        /// Makes the message of an answer.
+        /// Creates the message for an answer.
         ///
         /// - Parameters:
         ///   - answer: The answer.
-        ///   - fields: The fields of the request, of which those are taken away that look like ours.
-        ///   - accountField: The field that says who asks; it stays.
+        ///   - fields: The fields of the request; those that resemble ours are removed.
+        ///   - accountField: The field that contains the account, which is kept.
         /// - Returns: The message.
         static func response(
             to answer: HostAnswer,
@@ -46,7 +46,7 @@
             var removed: Set<String> = []
             for field in fields {
                 let name = String(decoding: field.name, as: UTF8.self).lowercased()
-                // Some servers read `x_demarc_verdict` and `x.demarc.verdict` as ours.
+                // Some servers read `x_demarc_verdict` and `x.demarc.verdict` as our fields.
                 let plain = name.replacing("_", with: "-").replacing(".", with: "-")
                 if plain.hasPrefix("x-demarc-"), !kept.contains(name) { removed.insert(name) }
             }
@@ -56,7 +56,7 @@
 
         private static func denial(_ answer: HostAnswer) -> Envoy_Service_Auth_V3_DeniedHttpResponse {
             var denial = Envoy_Service_Auth_V3_DeniedHttpResponse()
-            // Whatever an answer says, a denial is never a 2xx.
+            // A denial is never a 2xx, whatever the answer contains.
             denial.status.code = answer.status == 302 ? .found : .forbidden
             denial.headers = answer.fields.map(option)
             denial.body = String(decoding: answer.body, as: UTF8.self)
@@ -67,12 +67,12 @@
             var option = Envoy_Config_Core_V3_HeaderValueOption()
             option.header.key = field.name
             option.header.value = field.value
-            // Envoy adds to a field by default, and then the client's own value would come first.
+            // By default, Envoy appends to a field, and then the client's own value would come first.
             option.appendAction = .overwriteIfExistsOrAdd
             return option
         }
 
-        /// What access logs and later filters see under `envoy.filters.http.ext_authz`.
+        /// The metadata for access logs and later filters, under `envoy.filters.http.ext_authz`.
         private static func metadata(_ answer: HostAnswer) -> Google_Protobuf_Struct {
             var fields: [String: Google_Protobuf_Value] = [:]
             for name in ["verdict", "class", "page", "rule", "id"] {

@@ -2,18 +2,18 @@
     import Answering
     import SwiftProtobuf
 
-    /// What Envoy tells of a request, in the words of ``RequestReading``.
+    /// A request as reported by Envoy, in the terms of ``RequestReading``.
     ///
-    /// It observes and translates, and judges nothing: what is wrong is noted, and whoever decides blocks. The body, the
-    /// fields as Envoy joins them, and what Envoy derives from the request are not looked at.
+    /// It observes and translates, and judges nothing: faults are noted, and the reader blocks. The body, fields as
+    /// Envoy joins them, and values that Envoy derives from the request are ignored.
     struct EnvoyObservation {
-        /// The name of the binding; empty where `context_extensions` has none.
+        /// The name of the binding; empty if `context_extensions` contains none.
         let binding: String
-        /// What was seen.
+        /// The observed request.
         private(set) var request: ObservedRequest
-        /// Every field with its name as it came, pseudo-headers too.
+        /// Every field with its original name, including pseudo-headers.
         let fields: [ObservedField]
-        /// Whether the request is a navigation of a browser that takes HTML.
+        /// Whether the request is a navigation of a browser that accepts HTML.
         let wantsHTML: Bool
 
         /// The key of `context_extensions` that names the binding.
@@ -22,16 +22,16 @@
         /// Observes a request.
         ///
         /// - Parameters:
-        ///   - attributes: What Envoy says of it.
+        ///   - attributes: Envoy's description of the request.
         ///   - binding: How requests are read; nil for an unknown binding, which blocks.
-        ///   - limits: What a client may cost.
+        ///   - limits: The limits for clients.
         init(_ attributes: Envoy_Service_Auth_V3_AttributeContext, binding: ServerBinding?, limits: ServerLimits) {
             let http = attributes.request.http
             let method = Array(http.method.utf8)
             let raw = http.headerMap.headers
             fields = raw.map { ObservedField(name: Array($0.key.utf8), value: Array($0.rawValue)) }
             self.binding = attributes.contextExtensions[Self.bindingKey] ?? ""
-            // The target of CONNECT is the authority, and Envoy has no `:path` for it then.
+            // The target of CONNECT is the authority, and then Envoy has no `:path`.
             let isTunnel =
                 http.method == "CONNECT" && http.path.isEmpty && !fields.contains { $0.isNamed(":protocol") }
             request = ObservedRequest(
@@ -42,11 +42,11 @@
                 accountField: binding?.accountField
             )
             wantsHTML = Self.wantsHTML(method: method, fields: fields)
-            // Without `encode_raw_headers` repeated fields come joined, and bytes outside UTF-8 replaced: what was sent
-            // cannot be known.
+            // Without `encode_raw_headers`, repeated fields arrive joined, and bytes outside UTF-8 are replaced: the
+            // original request cannot be determined.
             if raw.isEmpty { request.note(.fieldMissing) }
             if raw.contains(where: { $0.rawValue.isEmpty && !$0.value.isEmpty }) { request.note(.fieldsDiffer) }
-            // Envoy's own reading of the authority is one more that must agree.
+            // Envoy's own reading of the authority must agree too.
             if !http.host.isEmpty { request.add(authority: Array(http.host.utf8), from: .pseudo) }
             if !attributes.tlsSession.sni.isEmpty {
                 request.add(authority: Array(attributes.tlsSession.sni.utf8), from: .sni)
@@ -62,13 +62,13 @@
         /// The first value of a field.
         ///
         /// - Parameter name: Its name in lower case.
-        /// - Returns: The value; nil where there is no such field.
+        /// - Returns: The value; nil if there is no such field.
         func value(of name: StaticString) -> [UInt8]? { fields.first { $0.isNamed(name) }?.value }
 
         // MARK: Fields
 
-        /// The fields that say what a request is and who asks. A comma in one of them is the mark of two fields that were
-        /// joined before we saw them, as Envoy joins two `Host` fields.
+        /// The fields that determine what a request is and which account acts. A comma in one of them indicates two
+        /// fields that were joined before we saw them, as Envoy joins two `Host` fields.
         private static let single: [StaticString] = [
             ":authority", ":method", ":path", ":scheme", ":protocol", "host", "x-forwarded-proto", "upgrade",
             "sec-fetch-dest",
@@ -80,7 +80,7 @@
                 let isSingle =
                     Self.single.contains { field.isNamed($0) }
                     || accountField.map { field.name.elementsEqual($0.utf8) } == true
-                // A path may have commas of its own, and it is compared with Envoy's.
+                // A path may contain commas, and it is compared with Envoy's.
                 if isSingle, !field.isNamed(":path"), field.value.contains(UInt8(ascii: ",")) {
                     request.note(.fieldRepeated)
                 }
@@ -132,14 +132,14 @@
     }
 
     extension ObservedField {
-        /// Whether this is the name, which Envoy sends in lower case.
+        /// Whether this is the name of the field, which Envoy sends in lower case.
         ///
         /// - Parameter other: A name in lower case.
-        /// - Returns: Whether it is, upper and lower case being one.
+        /// - Returns: Whether it is the name, ignoring case.
         func isNamed(_ other: StaticString) -> Bool {
             guard name.count == other.utf8CodeUnitCount else { return false }
             return other.withUTF8Buffer { letters in
-                // SAFETY: the buffer lends the literal's bytes for the call, and they are read inside its bounds.
+                // SAFETY: the buffer provides the literal's bytes for the call, and they are read within its bounds.
                 unsafe zip(name, letters)
                     .allSatisfy { byte, letter in ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter }
             }

@@ -7,12 +7,12 @@
 
     /// Answers Envoy's `ext_authz` over gRPC: `envoy.service.auth.v3.Authorization/Check`.
     ///
-    /// It listens nowhere. A server hands it the connections that speak HTTP/2, whatever socket they came through, so that one
-    /// socket can serve gRPC beside plain HTTP. Each event loop has a gRPC server and a worker of its own, and a decision never
-    /// leaves its loop.
+    /// It does not listen by itself. A server passes it the connections that use HTTP/2, whatever socket they arrived
+    /// at, so that one socket can serve gRPC and plain HTTP. Each event loop has its own gRPC server and worker, and a
+    /// decision never leaves its loop.
     ///
-    /// The status of gRPC is always OK. A denial is `PERMISSION_DENIED` in the message, and everything that cannot be read is
-    /// one.
+    /// The gRPC status is always OK. A denial is `PERMISSION_DENIED` in the message, and so is the answer to anything
+    /// that cannot be read.
     ///
     /// ```swift
     /// let envoy = EnvoyAuthorizationServer(decisions, bindings: configuration.bindings, group: group)
@@ -27,16 +27,16 @@
             var server: GRPCServer<HTTP2ServerTransport.Custom<HandedConnections>>
         }
 
-        /// What serves each loop; empty once ``run()`` has ended, so that nothing of it outlives its loop.
+        /// The gRPC server of each loop; empty once ``run()`` has ended, so that none of them outlives its loop.
         private let lanes: Mutex<[ObjectIdentifier: Lane]>
 
-        /// Makes a server.
+        /// Creates a server.
         ///
         /// - Parameters:
-        ///   - decisions: Decides.
-        ///   - bindings: The bindings that requests can name in `context_extensions`, by the key `binding`. Those of other
-        ///     conventions than `envoy` are not among them.
-        ///   - limits: What a client may cost.
+        ///   - decisions: The decision service.
+        ///   - bindings: The bindings that requests can name in `context_extensions`, under the key `binding`. Bindings
+        ///     with conventions other than `envoy` are excluded.
+        ///   - limits: The limits for clients.
         ///   - group: The event loops of the connections.
         public init(
             _ decisions: DecisionService,
@@ -52,7 +52,7 @@
                 let service = CheckService(checkers: LoopChecker(loop, decisions, bindings: named, limits: limits))
                 var config = HTTP2ServerTransport.Custom<HandedConnections>.Config.defaults
                 config.connection.maxIdleTime = nil
-                // An answer waits for nothing: to hold it back would only add to every request of the proxy.
+                // Answers are not coalesced: holding one back would only delay every request of the proxy.
                 config.connection.flushCoalescing = nil
                 config.http2.maxConcurrentStreams = limits.connections
                 let transport = HTTP2ServerTransport.Custom(listenerFactory: connections, config: config)
@@ -65,9 +65,9 @@
             self.lanes = Mutex(lanes)
         }
 
-        /// Serves the connections that are handed over, until ``beginGracefulShutdown()`` or cancellation.
+        /// Serves the connections passed to it, until ``beginGracefulShutdown()`` or cancellation.
         ///
-        /// - Throws: What a loop that cannot be served throws.
+        /// - Throws: The error of a loop that cannot be served.
         public func run() async throws {
             defer { lanes.withLock { $0 = [:] } }
             try await withThrowingTaskGroup { group in
@@ -80,9 +80,9 @@
             }
         }
 
-        /// Waits until connections can be handed over: ``run()`` has been called and got so far.
+        /// Waits until connections can be accepted, which requires a call of ``run()``.
         ///
-        /// - Throws: What made that impossible.
+        /// - Throws: The error that prevents it.
         public func waitUntilServing() async throws {
             for lane in lanes.withLock({ $0 }).values {
                 _ = await lane.transport.listeningAddress
@@ -90,13 +90,13 @@
             }
         }
 
-        /// Hands a connection over. Call it on the channel's event loop, which must be one of the group's.
+        /// Adopts a connection. Call it on the channel's event loop, which must belong to the group.
         ///
         /// - Parameters:
-        ///   - channel: A connection that was accepted, with handlers for TLS and without any that would read the bytes first,
-        ///     and from which nothing has been read, or what has been is read again.
-        ///   - isEncrypted: Whether it has TLS.
-        /// - Returns: Succeeds when the connection is served, and fails where it cannot be: close it then.
+        ///   - channel: An accepted connection, with handlers for TLS, without any handlers that would consume bytes
+        ///     first, and from which nothing has been read, or what was read will be delivered again.
+        ///   - isEncrypted: Whether it uses TLS.
+        /// - Returns: Succeeds when the connection is served, and fails if it cannot be; close it in that case.
         public func adopt(_ channel: any Channel, isEncrypted: Bool) -> EventLoopFuture<Void> {
             guard let lane = lanes.withLock({ $0[ObjectIdentifier(channel.eventLoop)] }) else {
                 return channel.eventLoop.makeFailedFuture(ChannelError.inappropriateOperationForState)
@@ -104,7 +104,7 @@
             return lane.connections.adopt(channel, isEncrypted: isEncrypted)
         }
 
-        /// Tells clients to go elsewhere, and lets ``run()`` return after the last answer.
+        /// Tells clients to reconnect elsewhere, and lets ``run()`` return after the last answer.
         public func beginGracefulShutdown() {
             for lane in lanes.withLock({ $0 }).values { lane.server.beginGracefulShutdown() }
         }

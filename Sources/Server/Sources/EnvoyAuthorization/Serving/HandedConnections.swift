@@ -5,11 +5,11 @@
     import NIOPosix
     import Synchronization
 
-    /// The connections of one event loop that a server has accepted and handed over to gRPC.
+    /// The connections of one event loop that a server has accepted and passed to gRPC.
     ///
-    /// gRPC would rather listen itself. But a listener may serve plain authorization on the same socket, and permissions, TLS
-    /// and the number of connections are the server's matter on all of them. So gRPC gets a listening channel that never
-    /// accepts anything, a pipe, and connections are put into it from outside.
+    /// gRPC expects to listen itself. But a listener may serve plain authorization on the same socket, and the server
+    /// manages permissions, TLS and the number of connections for all of them. So gRPC gets a listening channel that
+    /// never accepts anything, a pipe, and connections are injected from outside.
     final class HandedConnections: HTTP2ServerTransport.ListenerFactory {
         typealias Configurator = HTTP2ServerTransport.ConnectionConfigurator
 
@@ -49,7 +49,7 @@
             return channel
         }
 
-        /// Hands a connection over. Call it on the loop.
+        /// Adopts a connection. Call it on the loop.
         func adopt(_ channel: any Channel, isEncrypted: Bool) -> EventLoopFuture<Void> {
             guard let open = open.withLock({ $0 }), open.listener.isActive else {
                 return loop.makeFailedFuture(ChannelError.ioOnClosedChannel)
@@ -60,16 +60,16 @@
             )
             .map { connection in
                 open.source.value.expected[ObjectIdentifier(channel)] = connection
-                // First the handler sees it that tells connections of a shutdown, then our own one replaces it.
+                // The handler that informs connections of a shutdown sees it first; then our own handler replaces it.
                 open.listener.pipeline.fireChannelRead(channel)
                 open.listener.pipeline.fireChannelReadComplete()
             }
         }
 
-        /// Whether connections can be handed over.
+        /// Whether connections can be adopted.
         var isOpen: Bool { open.withLock { $0?.listener.isActive ?? false } }
 
-        /// Replaces each connection by what gRPC has made of it.
+        /// Replaces each connection by the result of gRPC's configuration.
         private final class Source: ChannelInboundHandler {
             typealias InboundIn = any Channel
             typealias InboundOut = Configurator.ConnectionChannel
@@ -85,11 +85,11 @@
         }
     }
 
-    /// A pipe to which nothing is written.
+    /// A pipe to which nothing is ever written.
     private enum Pipe {
         static func open() throws -> (reading: CInt, writing: CInt) {
             var ends: [CInt] = [-1, -1]
-            // SAFETY: the call writes two numbers in a row, and the array has room for just these.
+            // SAFETY: the call writes two consecutive numbers, and the array has room for exactly two.
             let result = unsafe ends.withUnsafeMutableBufferPointer {
                 unsafe socketpair(AF_UNIX, streamType, 0, $0.baseAddress)
             }

@@ -1,7 +1,7 @@
-/// Finds the end of a body in chunks as its bytes come in, and keeps nothing of it: bodies are never read.
+/// Finds the end of a chunked body as its bytes arrive, and keeps none of them: bodies are never read.
 ///
-/// The one extension is `; ieof` of the last chunk, with which a preview says that it is the whole body
-/// ([RFC 3507, 4.5](https://www.rfc-editor.org/rfc/rfc3507#section-4.5)). Fields behind the last chunk are refused.
+/// The only accepted extension is `; ieof` in the last chunk, which marks a preview that contains the whole body ([RFC
+/// 3507, 4.5](https://www.rfc-editor.org/rfc/rfc3507#section-4.5)). Trailer fields are rejected.
 struct ChunkScanner: Hashable, Sendable {
     private enum State: Hashable {
         case size(Int, digits: Int)
@@ -16,16 +16,16 @@ struct ChunkScanner: Hashable, Sendable {
     }
 
     private var state = State.size(0, digits: 0)
-    /// Whether the last chunk said that nothing follows the preview.
+    /// Whether the last chunk indicated that nothing follows the preview.
     private(set) var isWhole = false
 
-    /// Whether the last chunk and the empty line behind it have been seen.
+    /// Whether the last chunk and the following empty line have been seen.
     var isComplete: Bool { state == .end }
 
-    /// Reads as much as belongs to the body.
+    /// Reads the bytes that belong to the body.
     ///
-    /// - Parameter bytes: What has come in.
-    /// - Returns: How many of the bytes belong to it.
+    /// - Parameter bytes: The bytes that have arrived.
+    /// - Returns: The number of bytes that belong to the body.
     /// - Throws: ``HeadFault/chunk``.
     /// - Complexity: O(*k*) in the bytes that are not data.
     mutating func scan(_ bytes: Span<UInt8>) throws(HeadFault) -> Int {

@@ -1,18 +1,18 @@
-/// Collects the bytes of one request as they come in, until its heads are whole.
+/// Collects the bytes of one request as they arrive, until its heads are complete.
 ///
-/// It looks at each byte once for the end of a head, however small the pieces are that it gets.
+/// It examines each byte once for the end of a head, however small the received pieces are.
 struct HeadCollector: Sendable {
-    /// What has been collected.
+    /// The collected parts.
     enum Progress: Hashable, Sendable {
         /// More bytes are needed.
         case incomplete
-        /// The head of a request with nothing behind it.
+        /// The head of a request without an encapsulated head.
         case plain(ICAPRequestHead)
         /// The head of a request and the encapsulated one.
         case request(ICAPRequestHead, Result<EncapsulatedHead, HeadFault>)
     }
 
-    /// The bytes that one head may have.
+    /// The maximum size of one head in bytes.
     let limit: Int
     private var bytes: [UInt8] = []
     private var head: ICAPRequestHead?
@@ -22,23 +22,23 @@ struct HeadCollector: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Whether nothing of a request has come yet.
+    /// Whether nothing of a request has arrived yet.
     var isEmpty: Bool { bytes.isEmpty && head == nil }
 
-    /// Whether what has come is a request about another one, as far as can be seen.
+    /// Whether the received bytes belong to a REQMOD request, as far as can be seen.
     var asksAboutRequest: Bool { head.map { $0.method == .reqmod } ?? ICAPRequestHead.asksAboutRequest(bytes) }
 
     /// Whether the connection was to end after this request, as far as has been read.
     var closes: Bool { head?.closes ?? false }
 
-    /// Takes bytes until the heads are whole.
+    /// Takes bytes until the heads are complete.
     ///
     /// - Parameters:
-    ///   - input: What has come in.
-    ///   - consumed: How many of the bytes were taken.
-    /// - Returns: What there is now. After anything but ``Progress/incomplete`` the collector is empty again.
-    /// - Throws: ``HeadFault``, after which where the next request begins is not known. A fault in the encapsulated head
-    ///   alone is part of the result: its end is known.
+    ///   - input: The bytes that have arrived.
+    ///   - consumed: The number of bytes that were taken.
+    /// - Returns: The state. After any state other than ``Progress/incomplete``, the collector is empty again.
+    /// - Throws: ``HeadFault``, after which the start of the next request is unknown. A fault only in the encapsulated
+    ///   head is part of the result, because its end is known.
     mutating func take(_ input: Span<UInt8>, consumed: inout Int) throws(HeadFault) -> Progress {
         consumed = 0
         if head == nil {

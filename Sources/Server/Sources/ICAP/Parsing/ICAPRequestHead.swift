@@ -1,46 +1,46 @@
-/// The head of an ICAP request, read: what it asks, and which bytes follow it.
+/// The parsed head of an ICAP request: its method, and the bytes that follow it.
 ///
-/// See [RFC 3507](https://www.rfc-editor.org/rfc/rfc3507). Fields that say nothing about where the request ends are left
-/// to whoever needs them.
+/// See [RFC 3507](https://www.rfc-editor.org/rfc/rfc3507). Fields that do not affect the end of the request are left to
+/// their users.
 struct ICAPRequestHead: Hashable, Sendable {
-    /// What is asked.
+    /// The method of the request.
     enum Method: Hashable, Sendable {
-        /// What the service can do.
+        /// Requests the capabilities of the service.
         case options
-        /// Whether a request may go on.
+        /// Asks whether a request may proceed.
         case reqmod
-        /// Anything else, which is not served here: RESPMOD too.
+        /// Any other method, including RESPMOD; not served here.
         case other
     }
 
-    /// What follows the head.
+    /// The content after the head.
     enum Encapsulated: Hashable, Sendable {
-        /// Nothing.
+        /// No content.
         case nothing
-        /// The head of an HTTP request, of so many bytes, and a body in chunks where there is one.
+        /// The head of an HTTP request, with its size in bytes, and a chunked body if there is one.
         case request(head: Int, hasBody: Bool)
     }
 
     let scanned: ScannedHead
     let method: Method
     let encapsulated: Encapsulated
-    /// Whether the body stops after a preview, until it is asked for.
+    /// Whether the body stops after a preview until it is requested.
     let hasPreview: Bool
-    /// Whether 204 may say that the request goes on as it is.
+    /// Whether 204 is accepted for a request that proceeds unchanged.
     let allows204: Bool
     /// Whether the connection ends after the answer.
     let closes: Bool
 
-    /// Reads a head.
+    /// Parses a head.
     ///
-    /// - Parameter bytes: The head with the empty line that ends it.
+    /// - Parameter bytes: The head, including the empty line that ends it.
     /// - Throws: ``HeadFault``.
     /// - Complexity: O(*n*) in the bytes.
     init(_ bytes: [UInt8]) throws(HeadFault) {
         scanned = try ScannedHead(bytes)
         guard bytes[scanned.version].elementsEqual("ICAP/1.0".utf8) else { throw .version }
         method = Self.method(bytes[scanned.method])
-        // ICAP has neither: who reads them finds the end of the request elsewhere.
+        // ICAP has neither field: a program that interprets them finds another end of the request.
         guard scanned.values(of: "transfer-encoding").isEmpty, scanned.values(of: "content-length").isEmpty else {
             throw .control
         }
@@ -49,12 +49,12 @@ struct ICAPRequestHead: Hashable, Sendable {
         guard preview == nil || preview?.decimal != nil else { throw .control }
         hasPreview = preview != nil
         allows204 = Self.lists("204", in: scanned.values(of: "allow"))
-        // What follows a request that is not served is not read.
+        // The content after a request that is not served is not read.
         closes = method == .other || Self.lists("close", in: scanned.values(of: "connection"))
     }
 
-    /// Whether bytes begin as a request that asks about another one: what is wrong with it is then answered with a
-    /// denial that no client takes for an outage of the service.
+    /// Whether bytes begin like a REQMOD request: errors in it are then answered with a denial that no client treats as
+    /// an outage of the service.
     static func asksAboutRequest(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: "REQMOD ".utf8) }
 
     private static func method(_ bytes: ArraySlice<UInt8>) -> Method {
@@ -68,8 +68,8 @@ struct ICAPRequestHead: Hashable, Sendable {
         }
     }
 
-    /// [Encapsulated](https://www.rfc-editor.org/rfc/rfc3507#section-4.4.1): `req-hdr=0, null-body=170` or
-    /// `req-hdr=0, req-body=170` for REQMOD, and nothing to read for what else is answered.
+    /// [Encapsulated](https://www.rfc-editor.org/rfc/rfc3507#section-4.4.1): `req-hdr=0, null-body=170` or `req-hdr=0,
+    /// req-body=170` for REQMOD, and no content for the other methods that are answered.
     private static func encapsulated(_ head: ScannedHead, method: Method) throws(HeadFault) -> Encapsulated {
         if method == .other { return .nothing }
         let values = head.values(of: "encapsulated")
@@ -85,7 +85,7 @@ struct ICAPRequestHead: Hashable, Sendable {
         }
         guard parts.count == 2 else { throw .encapsulated }
         let (first, body) = (try part(parts[0]), try part(parts[1]))
-        // A request's line alone has sixteen bytes; zero would be a request without a head.
+        // A request line alone has sixteen bytes; zero would be a request without a head.
         guard first == ("req-hdr", 0), body.offset > 0, body.name == "req-body" || body.name == "null-body" else {
             throw .encapsulated
         }
@@ -100,22 +100,22 @@ struct ICAPRequestHead: Hashable, Sendable {
     }
 }
 
-/// The head of the HTTP request about which is asked, read: what an adapter says of it.
+/// The parsed head of the HTTP request that is asked about, as input for an observation.
 struct EncapsulatedHead: Hashable, Sendable {
     let scanned: ScannedHead
-    /// Whether there are several ways to see where its body ends. The client has taken the body apart by one of them.
+    /// Whether the end of its body is ambiguous. The client has already parsed the body in one of the possible ways.
     let hasAmbiguousFraming: Bool
 
-    /// Reads a head.
+    /// Parses a head.
     ///
-    /// - Parameter bytes: As many bytes as `Encapsulated` says.
+    /// - Parameter bytes: As many bytes as `Encapsulated` specifies.
     /// - Throws: ``HeadFault``.
     /// - Complexity: O(*n*) in the bytes.
     init(_ bytes: [UInt8]) throws(HeadFault) {
         scanned = try ScannedHead(bytes)
         let version = bytes[scanned.version]
         guard version.elementsEqual("HTTP/1.1".utf8) || version.elementsEqual("HTTP/1.0".utf8) else { throw .version }
-        // A length that is repeated and the same says one thing (RFC 9112, 6.3).
+        // Equal repeated lengths are unambiguous (RFC 9112, 6.3).
         let lengths = scanned.values(of: "content-length")
         let codings = scanned.values(of: "transfer-encoding")
         hasAmbiguousFraming =

@@ -1,53 +1,53 @@
-/// Why bytes are not what they are said to be. Every one of them denies, and most end the connection: where the next
-/// request begins can then not be known.
+/// Why bytes are malformed. Every fault denies, and most end the connection, because the start of the next request is
+/// then unknown.
 enum HeadFault: Error, Hashable, Sendable {
-    /// The head has more bytes than the limit.
+    /// The head is larger than the limit.
     case tooLarge
-    /// A line does not end with CR LF, or has a control character.
+    /// A line does not end with CR LF, or contains a control character.
     case line
     /// The first line is not `method SP target SP version`.
     case requestLine
-    /// The version is not one that is spoken here.
+    /// The version is not supported.
     case version
     /// A line is not `name: value`.
     case field
-    /// `Encapsulated` is missing, repeated, or says what no request has.
+    /// `Encapsulated` is missing, repeated, or has a value that no request has.
     case encapsulated
-    /// The head that is encapsulated does not end where `Encapsulated` says.
+    /// The encapsulated head does not end at the position given by `Encapsulated`.
     case offset
-    /// A field that steers the protocol is repeated, or has a value that it cannot have.
+    /// A field that controls the protocol is repeated, or has an invalid value.
     case control
-    /// A body is not made of chunks, or the chunks have what nobody needs.
+    /// A body is not chunked, or its chunks contain unsupported parts.
     case chunk
 }
 
-/// The head of a request, of ICAP or of HTTP, cut into parts and not yet judged.
+/// The head of an ICAP or HTTP request, split into parts and not yet interpreted.
 ///
-/// Both have the same grammar, and there is one way to read it here: lines end with CR LF, no field goes on in the next
-/// line, nothing is between a name and its colon. An ICAP client has parsed the request before us and sends on what it
-/// understood, so what could be read in two ways is refused and never repaired.
+/// Both have the same grammar, and only one reading is accepted: lines end with CR LF, no field continues on the next
+/// line, and nothing is between a name and its colon. An ICAP client has parsed the request before us and forwards what
+/// it understood, so anything ambiguous is rejected and never repaired.
 ///
 /// ```
 /// REQMOD icap://h/s ICAP/1.0 CRLF  Host: h CRLF  … CRLF
 /// method target     version        name  value   the empty line, and nothing behind it
 /// ```
 struct ScannedHead: Hashable, Sendable {
-    /// One field: where its name and its value are, without the white space around the value.
+    /// One field: the ranges of its name and its value, without white space around the value.
     struct Field: Hashable, Sendable {
         var name: Range<Int>
         var value: Range<Int>
     }
 
-    /// The head with the empty line that ends it.
+    /// The head, including the empty line that ends it.
     let bytes: [UInt8]
     private(set) var method = 0..<0
     private(set) var target = 0..<0
     private(set) var version = 0..<0
     private(set) var fields: [Field] = []
 
-    /// Cuts a head into parts.
+    /// Splits a head into parts.
     ///
-    /// - Parameter bytes: The head, the empty line included and nothing behind it.
+    /// - Parameter bytes: The head, including the empty line and nothing after it.
     /// - Throws: ``HeadFault``.
     /// - Complexity: O(*n*) in the bytes.
     init(_ bytes: [UInt8]) throws(HeadFault) {
@@ -64,19 +64,19 @@ struct ScannedHead: Hashable, Sendable {
         guard cursor == bytes.count else { throw .offset }
     }
 
-    /// The values of a field, in the order in which they came.
+    /// The values of a field, in the original order.
     ///
     /// - Parameter name: The name in lower case.
-    /// - Returns: One value for each field of the name.
+    /// - Returns: One value for each field with the name.
     func values(of name: StaticString) -> [ArraySlice<UInt8>] {
         fields.lazy.filter { isName($0.name, name) }.map { bytes[$0.value] }
     }
 
-    /// The value of a field that may come once.
+    /// The value of a field that may occur only once.
     ///
     /// - Parameter name: The name in lower case.
-    /// - Returns: The value; nil where there is no such field.
-    /// - Throws: ``HeadFault/control`` where it is repeated.
+    /// - Returns: The value; nil if there is no such field.
+    /// - Throws: ``HeadFault/control`` if it is repeated.
     func value(of name: StaticString) throws(HeadFault) -> ArraySlice<UInt8>? {
         let values = values(of: name)
         guard values.count <= 1 else { throw .control }
@@ -89,14 +89,14 @@ struct ScannedHead: Hashable, Sendable {
 
     // MARK: Lines
 
-    /// The next line without its end, which is skipped.
+    /// The next line without its terminator, which is skipped.
     private static func line(of bytes: [UInt8], at cursor: inout Int) throws(HeadFault) -> Range<Int> {
         let start = cursor
         var index = start
         while index < bytes.count {
             switch bytes[index] {
             case 0x0D:
-                // A CR alone ends a line for some readers, and an LF alone for others.
+                // Some readers end a line at a single CR, others at a single LF.
                 guard index + 1 < bytes.count, bytes[index + 1] == 0x0A else { throw .line }
                 cursor = index + 2
                 return start..<index
@@ -111,7 +111,7 @@ struct ScannedHead: Hashable, Sendable {
         guard let first = bytes[line].firstIndex(of: 0x20), let last = bytes[line].lastIndex(of: 0x20), first < last
         else { throw .requestLine }
         (method, target, version) = (line.lowerBound..<first, first + 1..<last, last + 1..<line.upperBound)
-        // A second space would make another target of the line for a reader that stops at the first one.
+        // With a second space, a reader that stops at the first one would see another target.
         guard (1...32).contains(method.count), bytes[method].allSatisfy(ByteClass.isToken), !target.isEmpty,
             bytes[target].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { throw .requestLine }
@@ -125,7 +125,7 @@ struct ScannedHead: Hashable, Sendable {
     }
 }
 
-/// Which bytes may be where.
+/// Classes of bytes.
 enum ByteClass {
     /// A [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
     static func isToken(_ byte: UInt8) -> Bool {
@@ -141,7 +141,7 @@ enum ByteClass {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without spaces and tabs around them.
+    /// The bytes without surrounding spaces and tabs.
     var trimmed: ArraySlice<UInt8> {
         var slice = self
         while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
@@ -149,17 +149,17 @@ extension ArraySlice<UInt8> {
         return slice
     }
 
-    /// Whether the bytes are a word, upper and lower case being one.
+    /// Whether the bytes equal a word, ignoring case.
     func isEqual(toLowercase word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in
-            // SAFETY: the buffer lends the literal's bytes for the call, and they are read inside its bounds.
+            // SAFETY: the buffer provides the literal's bytes for the call, and they are read within its bounds.
             unsafe zip(self, letters)
                 .allSatisfy { byte, letter in ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter }
         }
     }
 
-    /// The number that the bytes are in decimal digits; nil for anything else, and for more than nine digits.
+    /// The value of decimal digits; nil for anything else, and for more than nine digits.
     var decimal: Int? {
         guard (1...9).contains(count), allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return reduce(0) { $0 * 10 + Int($1 - 0x30) }

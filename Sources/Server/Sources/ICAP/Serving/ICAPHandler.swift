@@ -1,10 +1,10 @@
 import Answering
 import NIOCore
 
-/// Serves one connection: collects requests, answers them in their order, and holds the limits.
+/// Serves one connection: collects requests, answers them in order, and enforces the limits.
 ///
-/// Requests are answered one after the other and at once, so what a client sends ahead waits in the buffer. Nothing is
-/// read while answers wait to be sent.
+/// Requests are answered one by one and immediately, so what a client sends ahead waits in the buffer. Nothing is read
+/// while answers wait to be sent.
 final class ICAPHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -12,11 +12,11 @@ final class ICAPHandler: ChannelInboundHandler {
     private enum State {
         /// Between requests, or inside a head.
         case head
-        /// Inside a preview; then the answer is sent.
+        /// Inside a preview, after which the answer is sent.
         case preview(ChunkScanner, answer: ByteBuffer, closes: Bool)
-        /// Inside a body that needs no reading, as the answer was sent.
+        /// Inside a body that is skipped, because the answer was already sent.
         case discard(ChunkScanner, closes: Bool)
-        /// Inside a body that is sent back as it comes in.
+        /// Inside a body that is sent back as it arrives.
         case relay(ChunkScanner, closes: Bool)
         /// The connection ends.
         case closed
@@ -62,7 +62,7 @@ final class ICAPHandler: ChannelInboundHandler {
         let before = isIdle ? -1 : served
         input.writeBuffer(&buffer)
         serve(context)
-        // A head has as long as the limit says, however slowly it comes; a body, as long as it comes at all.
+        // A head has a total time limit, however slowly it arrives; a body only has an idle limit.
         if !isIdle, before != served || !isInHead { arm(context) }
     }
 
@@ -83,7 +83,7 @@ final class ICAPHandler: ChannelInboundHandler {
             isDraining = true
             if isIdle { close(context) }
         } else if event as? ChannelEvent == .inputClosed {
-            // What is whole is answered; the rest of a request will not come.
+            // Complete requests are answered; the rest of an incomplete request will not arrive.
             hasEnded = true
             if context.channel.isWritable { close(context) }
         }
@@ -91,7 +91,7 @@ final class ICAPHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The connection is broken; whoever asked gets no answer, and no answer is no allow.
+        // The connection is broken; the client gets no answer, and no answer is not an allow.
         state = .closed
         context.close(promise: nil)
     }
@@ -112,7 +112,7 @@ final class ICAPHandler: ChannelInboundHandler {
 
     private var isInHead: Bool { if case .head = state { true } else { false } }
 
-    /// Answers everything that has come in.
+    /// Answers everything that has arrived.
     private func serve(_ context: ChannelHandlerContext) {
         while input.readableBytes > 0, context.channel.isWritable, output.readableBytes < 1 << 16 || flush(context) {
             guard step() else { break }
@@ -136,7 +136,7 @@ final class ICAPHandler: ChannelInboundHandler {
         return context.channel.isWritable
     }
 
-    /// Takes what belongs to the present state; false where more must come first.
+    /// Processes the input for the present state; false if more must arrive first.
     private func step() -> Bool {
         switch state {
         case .head: return stepHead()
@@ -172,7 +172,7 @@ final class ICAPHandler: ChannelInboundHandler {
         return true
     }
 
-    /// The bytes that belong to a body; nil where they are none.
+    /// The bytes that belong to a body; nil if they are malformed.
     private func scan(_ scanner: inout ChunkScanner) -> Int? {
         let bytes = input
         let count: Int
@@ -219,20 +219,20 @@ final class ICAPHandler: ChannelInboundHandler {
 
     private func answer(_ head: ICAPRequestHead, _ encapsulated: Result<EncapsulatedHead, HeadFault>) {
         guard case .request(_, let hasBody) = head.encapsulated, head.method == .reqmod else {
-            // What a body behind it would be is not known.
+            // The nature of a body that follows is unknown.
             ICAPResponse(tag: nil, closes: true).writeError("405 Method Not Allowed", into: &output)
             state = .closed
             return
         }
         let closes = head.closes || isDraining || refusal != nil
-        // Taken before the decision: an answer of an older policy then never has the tag of a newer one.
+        // Read before the decision: an answer of an older policy then never has the tag of a newer one.
         let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: closes)
         let answer = decide(head, encapsulated)
         var buffer = ByteBuffer()
         var isRelay = false
         switch encapsulated {
         case .success(let request) where answer.isAllowed:
-            // A client that waits behind a preview takes 204 even where it does not say so (RFC 3507, 4.5).
+            // A client that waits after a preview accepts 204 even if it does not declare it (RFC 3507, 4.5).
             if head.allows204 || (hasBody && head.hasPreview) {
                 response.writeUnmodified(answer, into: &buffer)
             } else {
@@ -290,17 +290,17 @@ final class ICAPHandler: ChannelInboundHandler {
         }
     }
 
-    /// Denies a request whose end is not known, and ends the connection.
+    /// Denies a request whose end is unknown, and ends the connection.
     private func deny(_ fault: AnswerFault) {
         let answer = worker.refuse(fault, binding: service.binding.name, host: .icap)
         ICAPResponse(tag: nil, closes: true).writeDenial(answer, isConnect: true, isHead: false, into: &output)
         state = .closed
     }
 
-    /// Ends the connection once the client has what was sent.
+    /// Ends the connection once the client has received what was sent.
     ///
-    /// Closing it while bytes of the client are unread would reset it, and the answer could be lost on the way. So only
-    /// our half is closed, and what still comes is dropped for a second.
+    /// Closing it while bytes of the client are unread would reset it, and the answer could be lost. So only our half
+    /// is closed, and further input is dropped for a second.
     private func close(_ context: ChannelHandlerContext) {
         guard !isClosing else { return }
         isClosing = true
@@ -315,7 +315,7 @@ final class ICAPHandler: ChannelInboundHandler {
 
     // MARK: Time
 
-    /// Sets the time by which something must have happened: the whole head, or anything at all.
+    /// Sets the deadline for the whole head, or for any activity.
     private func arm(_ context: ChannelHandlerContext) {
         let isWaiting: Bool
         switch state {
@@ -328,7 +328,7 @@ final class ICAPHandler: ChannelInboundHandler {
         schedule(context)
     }
 
-    /// One timer is enough: most of the time the deadline has moved by the time it fires, and it is set again.
+    /// One timer is enough: usually the deadline has moved by the time it fires, and it is scheduled again.
     private func schedule(_ context: ChannelHandlerContext) {
         if let timer, timer.fires <= deadline { return }
         timer?.task.cancel()
@@ -353,12 +353,13 @@ final class ICAPHandler: ChannelInboundHandler {
 }
 
 extension PeerList {
-    /// Whether the client of a connection may ask.
+    /// Whether the client of a connection is permitted to ask.
     ///
     /// - Parameters:
-    ///   - remote: Its address, as the connection has it.
-    ///   - local: Ours, which tells a socket in the file system from a client that has gone again: neither has an address.
-    /// - Returns: Whether an entry names it.
+    ///   - remote: Its address, as reported by the connection.
+    ///   - local: Our address, which distinguishes a socket in the file system from a client that has already
+    ///     disconnected: neither has a remote address.
+    /// - Returns: Whether an entry matches it.
     func contains(peer remote: SocketAddress?, at local: SocketAddress?) -> Bool {
         switch local {
         case .unixDomainSocket: contains(nil as Address?)

@@ -1,12 +1,12 @@
 import Answering
 
-/// What an ICAP client tells of a request, in the words of ``RequestReading``.
+/// A request as reported by an ICAP client, in the terms of ``RequestReading``.
 ///
-/// It observes and translates, and judges nothing: what is wrong is noted, and whoever decides blocks.
+/// It observes and translates, and judges nothing: faults are noted, and the reader blocks.
 struct ICAPObservation {
-    /// What was seen.
+    /// The observed request.
     var request: ObservedRequest
-    /// Whether the request is a navigation of a browser that takes HTML.
+    /// Whether the request is a navigation of a browser that accepts HTML.
     var wantsHTML = false
     /// The value of `Accept-Language`.
     var language: [UInt8]?
@@ -16,10 +16,10 @@ struct ICAPObservation {
     /// Observes a request.
     ///
     /// - Parameters:
-    ///   - head: The head of the request to us.
+    /// - head: The head of the ICAP request.
     ///   - encapsulated: The head of the request itself.
     ///   - binding: How requests are read.
-    ///   - targetLimit: The bytes that a target may have.
+    ///   - targetLimit: The maximum length of a target in bytes.
     init(_ head: ICAPRequestHead, _ encapsulated: EncapsulatedHead, binding: ServerBinding, targetLimit: Int) {
         let scanned = encapsulated.scanned
         let fields = scanned.fields.map { field in
@@ -35,7 +35,7 @@ struct ICAPObservation {
         if encapsulated.target.count > targetLimit { request.note(.targetTooLong) }
         if encapsulated.hasAmbiguousFraming { request.note(.framingAmbiguous) }
         if case .icapUser = binding.account { claimUser(of: head) }
-        // What only shapes the answer may be repeated: the first one counts.
+        // Fields that only affect the form of the answer may be repeated: the first one is used.
         language = scanned.values(of: "accept-language").first.map(Array.init)
         traceparent = scanned.values(of: "traceparent").first.map(Array.init)
         let mode = scanned.values(of: "sec-fetch-mode").first
@@ -54,7 +54,7 @@ struct ICAPObservation {
 
     // MARK: The user
 
-    /// The fields in which clients name the user: Squid's, and that of the draft which most others follow.
+    /// The fields in which clients name the user: Squid's, and that of the draft that most others follow.
     private static let userFields: [StaticString] = ["x-client-username", "x-authenticated-user"]
 
     private mutating func claimUser(of head: ICAPRequestHead) {
@@ -62,7 +62,7 @@ struct ICAPObservation {
         for name in Self.userFields {
             let values = head.scanned.values(of: name)
             if values.count > 1 { request.note(.fieldRepeated) }
-            // Some clients send both fields; a user who is the same in both is one claim.
+            // Some clients send both fields; the same user in both is one claim.
             for value in values { claims.insert(ICAPUser.account(of: value)) }
         }
         for account in claims { request.claim(account: account) }
@@ -75,16 +75,16 @@ struct ICAPObservation {
     }
 }
 
-/// The account in the field of an ICAP client.
+/// The account in a field of an ICAP client.
 enum ICAPUser {
     /// Reads the value of `X-Client-Username` or `X-Authenticated-User`.
     ///
-    /// Clients write the name as it is, or in base64 (Squid's `icap_client_username_encode`), or in base64 with the way
-    /// in which it was found out before it: `Local://dana@contoso.com`. The three cannot be taken for each other: an
-    /// object id has a `-`, a user principal name an `@`, and base64 neither.
+    /// Clients write the name in plain text, or in base64 (Squid's `icap_client_username_encode`), or in base64
+    /// preceded by the method of authentication: `Local://dana@contoso.com`. The three forms cannot be confused: an
+    /// object id contains a `-`, a user principal name an `@`, and base64 neither.
     ///
     /// - Parameter value: The value of the field.
-    /// - Returns: The account. What is not an account is unknown to every policy, which blocks.
+    /// - Returns: The account. A value that is not an account is unknown to every policy, which blocks.
     static func account(of value: ArraySlice<UInt8>) -> [UInt8] {
         guard let decoded = Base64.decoded(value) else { return Array(value) }
         let separator = Array("://".utf8)
@@ -96,9 +96,9 @@ enum ICAPUser {
     }
 }
 
-/// Base64 with padding, as [RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-4) has it.
+/// Base64 with padding, as in [RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-4).
 enum Base64 {
-    /// The bytes that a text stands for; nil where it is empty or not base64.
+    /// The decoded bytes; nil if the text is empty or not base64.
     static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard !text.isEmpty, text.count.isMultiple(of: 4) else { return nil }
         let padding = text.suffix(2).count { $0 == UInt8(ascii: "=") }

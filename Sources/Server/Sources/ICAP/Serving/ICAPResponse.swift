@@ -1,20 +1,20 @@
 import Answering
 import NIOCore
 
-/// Writes answers as [RFC 3507](https://www.rfc-editor.org/rfc/rfc3507) has them.
+/// Writes answers in the format of [RFC 3507](https://www.rfc-editor.org/rfc/rfc3507).
 ///
-/// Every one of them has an `ISTag`: what a client keeps of earlier answers is dead once it sees another one.
+/// Every answer has an `ISTag`: a client discards what it has cached once it sees another tag.
 struct ICAPResponse {
-    /// The tag of the policy with which the answer was made; nil where there was none.
+    /// The tag of the policy that the answer is based on; nil if there was none.
     var tag: String?
-    /// Whether the connection ends with it.
+    /// Whether the connection ends with the answer.
     var closes = false
 
-    /// What can be asked here.
+    /// Writes the capabilities of the service.
     ///
     /// - Parameters:
-    ///   - connections: How many connections a client may open.
-    ///   - buffer: What is to be sent.
+    ///   - connections: The number of connections that a client may open.
+    ///   - buffer: The output buffer.
     func writeOptions(connections: Int, into buffer: inout ByteBuffer) {
         begin("200 OK", into: &buffer)
         buffer.writeStaticString("Methods: REQMOD\r\nAllow: 204\r\nPreview: 0\r\nTransfer-Preview: *\r\n")
@@ -23,22 +23,22 @@ struct ICAPResponse {
         buffer.writeStaticString("\r\nEncapsulated: null-body=0\r\n\r\n")
     }
 
-    /// An error of the protocol. A client that bypasses failing services lets requests through on one, so no REQMOD is
-    /// answered with it.
+    /// Writes a protocol error. On such an error, a client that bypasses failing services lets requests through, so
+    /// REQMOD is never answered with it.
     func writeError(_ status: StaticString, into buffer: inout ByteBuffer) {
         begin(status, into: &buffer)
         buffer.writeStaticString("Encapsulated: null-body=0\r\n\r\n")
     }
 
-    /// The request goes on as it is.
+    /// Writes that the request proceeds unchanged.
     func writeUnmodified(_ answer: HostAnswer, into buffer: inout ByteBuffer) {
         begin("204 No Content", into: &buffer)
         writeDecision(answer, into: &buffer)
         buffer.writeStaticString("Encapsulated: null-body=0\r\n\r\n")
     }
 
-    /// The request goes on as it is, for a client that does not take 204: its head is sent back, and the chunks of its
-    /// body must follow as they come in.
+    /// Writes that the request proceeds unchanged, for a client that does not accept 204: its head is sent back, and
+    /// the chunks of its body must follow as they arrive.
     func writeEcho(_ answer: HostAnswer, of head: [UInt8], hasBody: Bool, into buffer: inout ByteBuffer) {
         begin("200 OK", into: &buffer)
         writeDecision(answer, into: &buffer)
@@ -48,13 +48,13 @@ struct ICAPResponse {
         buffer.writeBytes(head)
     }
 
-    /// The request does not go on: the client answers it with this.
+    /// Writes that the request does not proceed; the client responds to it with this answer.
     ///
     /// - Parameters:
     ///   - answer: The answer, which does not allow.
-    ///   - isConnect: Whether a tunnel was asked for. A 2xx would open it, and a redirect has no meaning.
-    ///   - isHead: Whether the answer must come without its body.
-    ///   - buffer: What is to be sent.
+    ///   - isConnect: Whether a tunnel was requested. A 2xx would open it, and a redirect has no meaning.
+    ///   - isHead: Whether the body must be omitted.
+    ///   - buffer: The output buffer.
     func writeDenial(_ answer: HostAnswer, isConnect: Bool, isHead: Bool, into buffer: inout ByteBuffer) {
         var head = ByteBuffer()
         head.writeStaticString("HTTP/1.1 ")
@@ -83,7 +83,7 @@ struct ICAPResponse {
         buffer.writeStaticString("\r\n0\r\n\r\n")
     }
 
-    /// The status line of a denial. Whatever an answer says, a denial is never a 2xx.
+    /// The status line of a denial. It is never a 2xx, whatever the answer contains.
     private static func denialStatus(_ status: Int, isConnect: Bool) -> StaticString {
         status == 302 && !isConnect ? "302 Found\r\n" : "403 Forbidden\r\n"
     }
@@ -97,7 +97,7 @@ struct ICAPResponse {
         if closes { buffer.writeStaticString("Connection: close\r\n") }
     }
 
-    /// The decision in fields of ICAP, for the client's own log.
+    /// Writes the decision in ICAP fields, for the client's own log.
     private func writeDecision(_ answer: HostAnswer, into buffer: inout ByteBuffer) {
         for field in answer.fields
         where field.name.hasPrefix("x-demarc-") && Self.isField(field.name, field.value) {
@@ -108,8 +108,8 @@ struct ICAPResponse {
         }
     }
 
-    /// Whether a field can be written in one line. Answers promise it; a head that is not the one that was meant is not
-    /// worth the risk.
+    /// Whether a field can be written in one line. Answers guarantee it, but the check is cheap compared with writing a
+    /// corrupted head.
     private static func isField(_ name: String, _ value: String) -> Bool {
         name.utf8.allSatisfy(ByteClass.isToken) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Answering
 
-/// The pages of the documentation say what the code does.
+/// The pages of the documentation match the code.
 @Suite("Documentation of answers")
 struct DocumentationPageTests {
     private static func page(_ name: String) throws -> String {
@@ -13,7 +13,7 @@ struct DocumentationPageTests {
         return try String(contentsOf: root.appending(path: "Sources/Demarc/Demarc.docc/\(name).md"), encoding: .utf8)
     }
 
-    /// The lines between two marks.
+    /// The lines between two markers.
     private static func lines(_ page: String, _ mark: String) throws -> [String] {
         let parts = page.components(separatedBy: "<!-- \(mark) -->\n")
         try #require(parts.count == 2)

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Answering
 
-/// Whole pages beside what they were when somebody last looked at them in a browser.
+/// Compares whole pages with snapshots that were reviewed in a browser.
 ///
-/// `DEMARC_WRITE_SNAPSHOTS=1` writes them anew; look at them before you commit them. The screenshots of the documentation
-/// are of these files.
+/// `DEMARC_WRITE_SNAPSHOTS=1` rewrites them; review them before you commit them. The screenshots in the documentation
+/// show these files.
 @Suite("Pages as they were looked at")
 struct PageSnapshotTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Snapshots")
 
     private static func check(_ page: [UInt8], _ name: String) throws {
-        // The one word that differs from page to page, and the id of the decision, which the caller has set.
+        // Replaces the only word that differs between pages; the caller has set the id of the decision.
         let text = String(decoding: page, as: UTF8.self).replacing(/nonce="[0-9a-z]+"/, with: "nonce=\"0\"")
         let file = folder.appending(path: "\(name).html")
         if ProcessInfo.processInfo.environment["DEMARC_WRITE_SNAPSHOTS"] == "1" {
@@ -47,7 +47,7 @@ struct PageSnapshotTests {
                     reasons: [
                         PageValues.Reason(
                             code: "rule.default.external",
-                            message: "No rule matches, and what no rule matches is outside the organization."
+                            message: "No rule matches, and unmatched URLs count as outside the organization."
                         ),
                         PageValues.Reason(code: "browser.managed", message: "It opens in the managed browser."),
                     ],

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Answering
 
-/// Names and explanations that somebody else wrote, on pages.
+/// Untrusted names and explanations on pages.
 @Suite("Pages")
 struct PageTests {
-    /// A text that somebody else wrote, under a name that fits on a line.
+    /// An untrusted text, with a description that fits on a line.
     struct Hostile: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let text: String
@@ -40,7 +40,8 @@ struct PageTests {
         )
     }
 
-    /// The tags of a page with their attributes, as a parser reads them that knows only what our own template has.
+    /// The tags of a page with their attributes, as read by a parser that only accepts the contents of the built-in
+    /// template.
     private static func tags(_ page: String) -> [String] {
         var tags: [String] = []
         var rest = page.unicodeScalars[...]
@@ -148,8 +149,8 @@ struct PageTemplateTests {
             ("{{% CONTENT_TYPE:TEXT}}", "not known"), ("{{% CONTENT_TYPE:HTML}}{{title}}", "not known"),
             ("{{uppercased(title)}}", "not known"), ("{{.}}", "not known"), ("{{becuase}}", "not known"),
             ("{{title", "no `}}`"), ("{{}}", "empty"), ("{{#title}}", "line 1"), ("{{#title}}{{/rule}}", "line 1"),
-            ("{\u{301}{{title\u{301}}}", "not known"), ("<SCRIPT>x</SCRIPT>", "no scripts"),
-            ("<style>a { color: {{title}} }</style>", "style sheet"), ("<style media=print></style>", "no attributes"),
+            ("{\u{301}{{title\u{301}}}", "not known"), ("<SCRIPT>x</SCRIPT>", "may not contain scripts"),
+            ("<style>a { color: {{title}} }</style>", "style sheet"), ("<style media=print></style>", "attributes"),
             ("<style>", "no `</style>`"), (String(repeating: "{{#title}}", count: 20), "too deeply"),
             (String(repeating: "x", count: 6000), "longer"),
         ]

