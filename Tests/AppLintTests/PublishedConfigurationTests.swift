@@ -14,7 +14,7 @@ import Testing
 )
 struct PublishedConfigurationTests {
     @Test(
-        "once and twice comes to the same, and only what is a rule of an extension is written anew",
+        "Configuring twice equals configuring once, and only activation rules are rewritten",
         arguments: PublishedPropertyLists.names
     )
     func file(name: String) throws {

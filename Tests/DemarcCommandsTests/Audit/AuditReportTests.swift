@@ -64,7 +64,7 @@ import Testing
             .map { $0.replacing(/<[^>]*>/, with: "").trimmingCharacters(in: .whitespacesAndNewlines) }
     }
 
-    @Test("a name can be no markup", arguments: hostileNames)
+    @Test("A name cannot become markup", arguments: hostileNames)
     func hostileName(name: String) throws {
         let outcome = try Self.report(of: Self.hostile(name), in: try TemporaryFolder())
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -91,7 +91,7 @@ import Testing
             .filter { !$0.hasPrefix("<path ") }
     }
 
-    @Test("says first what leaks, then what to change")
+    @Test("Leaks come first, then the changes to make")
     func headline() throws {
         let page = try Self.ofTwoPolicies.get().text
         #expect(Self.texts(of: "h1", in: page) == ["contoso data can leave in 25 ways"])
@@ -103,7 +103,7 @@ import Testing
         #expect(change?.contains("Now allApps (policy.yaml:9:5). Closes any app.") == true)
     }
 
-    @Test("has a table of flows with headers and words")
+    @Test("The table of flows has headers and words")
     func matrix() throws {
         let page = try Self.ofTwoPolicies.get().text
         let start = try #require(page.range(of: "<table class=\"flows\""))
@@ -122,7 +122,7 @@ import Testing
         #expect(table.matches(of: /scope="col"/).count == 4 && table.matches(of: /scope="row"/).count == rows.count - 1)
     }
 
-    @Test("shows each path with what opens it, where that is written, and the steps")
+    @Test("Each path shows what opens it, where that is written, and its steps")
     func paths() throws {
         let folder = try TemporaryFolder()
         let page = try Self.ofTwoPolicies.get().text
@@ -173,7 +173,7 @@ import Testing
         try claimReport(claims("Claim"), in: TemporaryFolder(), "--evasion")
     }
 
-    @Test("shows claims with what became of them, those first that do not hold, and how it is seen")
+    @Test("Claims show their results and evidence, refuted claims first")
     func claims() throws {
         let page = try Self.withEvasions.get()
         let section = try #require(page.components(separatedBy: "<section id=\"claims\"").dropFirst().first)
@@ -204,7 +204,7 @@ import Testing
         #expect(page.contains("<strong>3</strong> claims do not hold"))
     }
 
-    @Test("shows rules that are escaped, with each way around them")
+    @Test("Escaped rules are shown with each way around them")
     func evasions() throws {
         let page = try Self.withEvasions.get()
         let section = try #require(page.components(separatedBy: "<section id=\"escaped\"").dropFirst().first)
@@ -219,7 +219,7 @@ import Testing
         #expect(page.contains("<strong>1</strong> rule is escaped"))
     }
 
-    @Test("shows what other readers go to instead, and which reader it is")
+    @Test("Misread URLs show the other destination and the reader")
     func misread() throws {
         let loose = ClaimCommandTests.policy.replacing("default: external", with: "default: internal")
         let page = try Self.report(of: loose, in: try TemporaryFolder(), "--readers nginx").text
@@ -236,7 +236,7 @@ import Testing
         #expect(try !Self.report(of: loose, in: try TemporaryFolder(), "").text.contains("id=\"misread\""))
     }
 
-    @Test("a claim that does not hold is the headline where nothing leaks")
+    @Test("A refuted claim is the headline if nothing leaks")
     func claimHeadline() throws {
         let all = "--accept-all --reason pilot --until 2099-12-31 --owner dana"
         let page = try Self.claimReport(Self.claims("Claim"), in: try TemporaryFolder(), all)
@@ -245,7 +245,7 @@ import Testing
 
     private static let harmlessClaimTags = Result { tags(of: try claimReport(claims("Claim"), in: TemporaryFolder())) }
 
-    @Test("a name of a claim can be no markup", arguments: hostileNames)
+    @Test("The name of a claim cannot become markup", arguments: hostileNames)
     func hostileClaim(name: String) throws {
         let quoted = { (number: Int) in "\"\(Self.spelled("\(name) \(number)"))\"" }
         var text = Self.claims("Claim")
@@ -256,7 +256,7 @@ import Testing
         #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0.value == 0x2066 })
     }
 
-    @Test("asks for nothing: no address, no style of an element, and a policy that allows its own style alone")
+    @Test("The page loads nothing: no addresses, no inline styles, and its policy allows only its own style sheet")
     func selfContained() throws {
         let page = try Self.ofTwoPolicies.get().text
         #expect(page.contains("default-src &#39;none&#39;; style-src &#39;sha256-"))
@@ -270,7 +270,7 @@ import Testing
         #expect(ids.count == page.matches(of: /\ id="([^"]*)"/).count)
     }
 
-    @Test("of a policy without accounts, and of one without a leak, says so")
+    @Test("A policy without accounts, and a policy without leaks, are reported as such")
     func nothing() throws {
         let folder = try TemporaryFolder()
         let none = try Self.report(of: "demarc: 1\naccounts: []\n", in: folder)
@@ -281,7 +281,7 @@ import Testing
         #expect(accepted.contains("Until 2099-12-31 by <bdi>dana</bdi>, in bulk: <bdi>pilot</bdi>"))
     }
 
-    @Test("is at most two megabytes, and says what it leaves out")
+    @Test("The report is at most two megabytes and states what it leaves out")
     func limit() throws {
         // Each rule is a gate of its own, and so a path.
         let name = String(repeating: "\u{202E}\u{2066}", count: 120)
@@ -308,7 +308,7 @@ import Testing
         #expect(outcome.text.contains("too large for trying other settings"))
     }
 
-    @Test("is the same in every run")
+    @Test("The report is equal in every run")
     func stable() throws {
         let again = try Self.report(of: Self.twoPolicies, in: try TemporaryFolder()).output
         #expect(try Self.ofTwoPolicies.get().output == again)

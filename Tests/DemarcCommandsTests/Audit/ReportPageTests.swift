@@ -31,7 +31,7 @@ import Testing
           - {id: "A'\\"<b>\(String(repeating: "w", count: 300))", policy: currentIdentity, isExternalURL: "r]]>&lt;"}
         """
 
-    @Test("passes every look at it")
+    @Test("Every check of the page passes")
     func page() throws {
         let folder = try TemporaryFolder()
         for (name, text) in [("two", AuditReportTests.twoPolicies), ("hostile", Self.hostile)] {

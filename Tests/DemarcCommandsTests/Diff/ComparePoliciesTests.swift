@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `Examples/ci/compare-policies`: what a pull request is compared with, and how it ends.
-@Suite("The comparison of policies in CI") struct ComparePoliciesTests {
+@Suite("Comparing policies in CI") struct ComparePoliciesTests {
     private static let policy = """
         demarc: 1
         policies:
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "fails on a new leak path alone, unless it is told otherwise",
+        "Only a new leak path fails, unless configured otherwise",
         arguments: [
             (policy, "HEAD policies/policy.yaml results", 0),
             (

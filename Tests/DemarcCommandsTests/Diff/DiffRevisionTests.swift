@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `demarc diff --git`: the old side as a revision has it, and nothing of what is on disk.
-@Suite("demarc diff --git") struct DiffRevisionTests {
+@Suite("Demarc diff --git") struct DiffRevisionTests {
     private static let policy = """
         demarc: 1
         policies:
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test("reads the lists of the revision too, and says by its name what is of it")
+    @Test("Lists of the revision are read too, and results name the revision")
     func lists() throws {
         let folder = try Self.repository()
         let outcome = try Self.bash(#""$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "finds a revision by every name that git has for it, and the file from every folder",
+        "A revision is found by every git name, and the file from every folder",
         arguments: [
             "cd policies && \"$demarc\" diff --git tagged policy.yaml",
             "cd policies/lists && \"$demarc\" diff --git main ../policy.yaml",
@@ -112,7 +112,7 @@ import Testing
         ("--git HEAD policies/policy.yaml policies/none.yaml", 2, "policies/none.yaml"),
     ]
 
-    @Test("says what is missing, and takes no revision for an option")
+    @Test("Missing parts are reported, and a revision is never read as an option")
     func missing() throws {
         let folder = try Self.repository([
             "policies/lfs.yaml": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n",
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("says that there is no git, and no repository")
+    @Test("A missing git and a missing repository are reported")
     func noGit() throws {
         let folder = try Self.repository()
         let none = try Self.bash(#"PATH=/nowhere "$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
@@ -137,7 +137,7 @@ import Testing
         #expect(outside.status == 64 && outside.errors.contains("is in no git repository"), "\(outside.errors)")
     }
 
-    @Test("lets a policy name files outside its folder where that is allowed, and still none of the disk")
+    @Test("Files outside the policy's folder are read from the revision if allowed, never from the disk")
     func outside() throws {
         let folder = try Self.repository([
             "policies/outside.yaml": Self.policy.replacing("lists/partners.txt", with: "../other.txt"),

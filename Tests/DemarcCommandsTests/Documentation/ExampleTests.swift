@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// Runs what the documentation tells people to type, in a folder with the files that the examples name.
-@Suite("Examples of the documentation") struct ExampleTests {
+@Suite("Examples in the documentation") struct ExampleTests {
     private static let commands = (try? HelpPages.commands) ?? []
 
-    @Test("each example that a command's help prints runs", arguments: commands)
+    @Test("Each example in a command's help runs", arguments: commands)
     func help(command: [String]) throws {
         // Wide enough that no example is wrapped: a wrapped one cannot be told from two.
         let words = command.joined(separator: " ")
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "each command line of a page runs",
+        "Each command line of a page runs",
         arguments: [("Sources/Demarc/Demarc.docc/CommandLine.md", 2), ("Examples/FiveViews/README.md", 1)]
     )
     func page(path: String, atLeast: Int) throws {
@@ -28,7 +28,7 @@ import Testing
         try Self.run(examples, of: path, in: try Self.helpFolder())
     }
 
-    @Test("the table of README.md says what the policy of README.md decides")
+    @Test("The table of README.md shows the decisions of README.md's policy")
     func readmeTable() throws {
         let folder = try Self.readmeFolder()
         let rows = try Repository.text("README.md").matches(

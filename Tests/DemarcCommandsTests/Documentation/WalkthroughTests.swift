@@ -7,7 +7,7 @@ import Testing
 /// A block behind a comment that names a file becomes that file. An `sh` block is run as bash runs it. A `text` block
 /// right behind it is what was printed, on standard output and standard error, as in a terminal; lengths of time may
 /// differ. `make pages` writes what was printed into the pages.
-@Suite("Walkthroughs of the documentation", .serialized) struct WalkthroughTests {
+@Suite("Walkthroughs in the documentation", .serialized) struct WalkthroughTests {
     private static let pages = [
         "README.md", "Sources/Demarc/Demarc.docc/CheckingApps.md", "Sources/Demarc/Demarc.docc/GraphExports.md",
         "Sources/Demarc/Demarc.docc/BehindAProxy.md", "Sources/Demarc/Demarc.docc/Claims.md",
@@ -15,7 +15,7 @@ import Testing
         "Sources/Demarc/Demarc.docc/ComparingPolicies.md",
     ]
 
-    @Test("print what the page shows", arguments: pages)
+    @Test("The output equals what the page shows", arguments: pages)
     func walk(path: String) throws {
         let page = try PageText(path)
         let folder = try TemporaryFolder()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("are all run: a page that shows what is printed is among them")
+    @Test("Every page that shows output is run")
     func complete() throws {
         let folder = "Sources/Demarc/Demarc.docc"
         for name in try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder)).sorted() {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("are told apart from what a page shows otherwise")
+    @Test("Walkthrough blocks are distinguished from other blocks of a page")
     func blocks() throws {
         let readme = try PageText("README.md")
         #expect(readme.blocks("sh").count >= 5)

@@ -110,8 +110,8 @@ private final class HangingHelper: Sendable {
     }
 }
 
-@Suite("A decision of the helper that hangs", .timeLimit(.minutes(5))) struct HangingDecisionTests {
-    @Test("gets `BH` while it hangs, and so does what comes behind it; its own reply never comes")
+@Suite("A hanging decision of the helper", .timeLimit(.minutes(5))) struct HangingDecisionTests {
+    @Test("Its channel gets `BH` while it hangs, as do later lines, and its own reply never comes")
     func late() throws {
         let helper = try HangingHelper()
         for _ in 0..<3 {
@@ -131,7 +131,7 @@ private final class HangingHelper: Sendable {
         #expect(try helper.reply() == nil)
     }
 
-    @Test("holds up no reply of the lines that came with it")
+    @Test("It delays no reply to lines that came with it")
     func together() throws {
         let helper = try HangingHelper()
         try helper.askUntilDecided()
@@ -145,7 +145,7 @@ private final class HangingHelper: Sendable {
         helper.ended.wait()
     }
 
-    @Test("does not keep a process alive whose input has ended")
+    @Test("It does not keep a process alive after the input ends")
     func endless() throws {
         let helper = try HangingHelper()
         try helper.askUntilHanging()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("demarc helper squid") struct SquidCommandTests {
+@Suite("Demarc helper squid") struct SquidCommandTests {
     private static let policy = """
         demarc: 1
         ruleSets:
@@ -15,7 +15,7 @@ import Testing
         return path
     }
 
-    @Test("answers each line behind its channel, bad ones too, and ends with its input")
+    @Test("Each line is answered on its channel, even a bad line, and the helper ends with its input")
     func lines() throws {
         let check = try CheckCase(Self.policy)
         let input = """
@@ -51,7 +51,7 @@ import Testing
         return outcome
     }
 
-    @Test("a rewriter redirects what is not allowed")
+    @Test("A rewriter redirects requests that are not allowed")
     func rewriting() throws {
         let check = try CheckCase(Self.policy)
         let outcome = try Self.run(
@@ -62,7 +62,7 @@ import Testing
         #expect(outcome.lines.last?.hasPrefix("1 OK status=303 url=\"https://demarc.test/v1/page?ticket=") == true)
     }
 
-    @Test("what cannot be used ends it before the first line")
+    @Test("Unusable input ends the helper before the first line")
     func unusable() throws {
         let check = try CheckCase(Self.policy)
         let open = try Self.key(check.folder, mode: 0o644)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("a policy that changes is put in force, one that is broken is not, and SIGHUP is no end")
+    @Test("A changed policy is put in force, a broken policy is not, and SIGHUP does not end the helper")
     func reload() throws {
         let check = try CheckCase(Self.policy)
         // Waits for what standard error says, and not for a time.
@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-@Suite("demarc replay") struct ReplayCommandTests {
+@Suite("Demarc replay") struct ReplayCommandTests {
     private static let lines = [
         #"{"time":"2026-11-23T04:05:06.789Z","id":"a1","host":"nginx","binding":"edge","question":"navigate","view":"E","frame":"top","url":"https://contoso.com/a","class":"blocked","verdict":"block","reasons":[{"code":"rule.blocked","rule":"old"}],"rate":0.5}"#,
         #"{"time":"2026-11-23T04:05:06.789Z","id":"a2","host":"nginx","binding":"edge","question":"navigate","view":"E","frame":"top","url":"https://casino.example/","class":"internal","verdict":"allow","to":"view","reasons":[]}"#,
@@ -150,7 +150,7 @@ import Testing
         return outcome
     }
 
-    @Test("shows what is different, for people and for machines")
+    @Test("Differences are shown for people and for programs")
     func forms() throws {
         let text = try Self.run([])
         #expect(text.status == 0 && text.errors.isEmpty)
@@ -187,14 +187,14 @@ import Testing
         ("unproven,any", [0], 1), ("nonsense", [], 64), ("any", [], 0),
     ]
 
-    @Test("ends with 1 for what --fail-on names", arguments: ends)
+    @Test("--fail-on selects what exits with 1", arguments: ends)
     func statuses(what: String, lines: [Int], status: Int32) throws {
         let arguments = ["--fail-on", what]
         let outcome = try Self.run(arguments, lines.map { Self.lines[$0] })
         #expect(outcome.status == status, "\(outcome.errors)")
     }
 
-    @Test("tells which line is no record, and counts the others")
+    @Test("A line that is not a record is reported, and the others are counted")
     func malformed() throws {
         let outcome = try Self.run(["--fail-on", "any"], [Self.lines[0], "{", "", Self.lines[1]])
         #expect(outcome.status == 2)
@@ -204,7 +204,7 @@ import Testing
         #expect(many.errors.split(separator: "\n").count == 11)
     }
 
-    @Test("reads standard input, and a log or key that is not there is an error")
+    @Test("Standard input is read, and a missing log or key is an error")
     func inputs() throws {
         #expect(try Self.run([]).status == 0)
         #expect(try Self.run(["--key", "/nonexistent"]).status == 2)
@@ -217,8 +217,8 @@ import Testing
     }
 }
 
-@Suite("demarc serve") struct ServeCommandTests {
-    @Test("becomes the server that is beside it or in PATH, and says how to get one where there is none")
+@Suite("Demarc serve") struct ServeCommandTests {
+    @Test("The server next to demarc or in PATH is run, and a missing server is explained")
     func server() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("alone")

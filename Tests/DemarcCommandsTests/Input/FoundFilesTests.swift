@@ -5,8 +5,8 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("Files that were found in a folder") struct FoundFilesTests {
-    @Test("are what they were when they were found, or are not read at all") func swapped() throws {
+@Suite("Files found in a folder") struct FoundFilesTests {
+    @Test("A file that changes after it was found is not read") func swapped() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("named/sub")
         try folder.makeFolder("outside")
@@ -29,7 +29,7 @@ import Testing
         #expect(try files.resolve(path) == resolved + "/policy.yaml")
     }
 
-    @Test("are passed over behind links that lead out, and found behind others") func links() throws {
+    @Test("Links out of the folder are skipped, and other links are followed") func links() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("named/sub")
         try folder.makeFolder("named-too")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("Lines") struct LineReaderTests {
+@Suite("Reading lines") struct LineReaderTests {
     private func lines(of bytes: [UInt8], limit: Int) throws -> [[UInt8]] {
         let folder = try TemporaryFolder()
         let file = try InputFile(path: try folder.write(bytes, to: "lines"))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("are those of a split, whatever their lengths and wherever blocks end")
+    @Test("The lines equal those of a split, whatever their lengths and the block boundaries")
     func law() throws {
         var random = SystemRandomNumberGenerator()
         let interesting = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("demarc lint") struct LintCommandTests {
+@Suite("Demarc lint") struct LintCommandTests {
     private static let warned = "demarc: 1\npolicies:\n  main:\n    saveAsBlocked: true\n"
     private static let noted = "demarc: 1\npolicies:\n  main:\n    customDialerAppProtocol: x\n"
     private static let wrong = "demarc: 1\npolicies:\n  main:\n    saveAsBlockd: true\n"
@@ -14,7 +14,7 @@ import Testing
         return try Tool.run(["lint", path, "--quiet"] + arguments).status
     }
 
-    @Test("The exit status follows from the worst finding and --fail-on") func exitStatus() throws {
+    @Test("The exit status follows the worst finding and --fail-on") func exitStatus() throws {
         #expect(try status(Self.sound, []) == 0)
         #expect(try status(Self.noted, []) == 0)
         #expect(try status(Self.noted, ["--fail-on", "note"]) == 1)
