@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("demarc lint --fix") struct LintFixCommandTests {
+@Suite("Demarc lint --fix") struct LintFixCommandTests {
     private static let plist = """
         <?xml version="1.0" encoding="UTF-8"?>
         <plist version="1.0">
@@ -43,7 +43,7 @@ import Testing
         return Array(try encoder.encode(PropertyListDecoder().decode(Contents.self, from: Data(plist.utf8))))
     }
 
-    @Test("changes a property list, binary or not, and once only", arguments: [false, true])
+    @Test("A property list is changed once, whether binary or not", arguments: [false, true])
     func changes(isBinary: Bool) throws {
         let folder = try TemporaryFolder()
         let bytes = isBinary ? try Self.binary() : Array(Self.plist.utf8)
@@ -68,7 +68,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
     }
 
-    @Test("with --dry-run shows what it would do and what would be left, and does not do it", arguments: [false, true])
+    @Test("--dry-run shows the fixes and the remaining findings, and changes nothing", arguments: [false, true])
     func dryRun(isBinary: Bool) throws {
         let folder = try TemporaryFolder()
         let bytes = isBinary ? try Self.binary() : Array(Self.plist.utf8)
@@ -94,7 +94,7 @@ import Testing
         #expect(nothing.output.isEmpty && nothing.errors.isEmpty)
     }
 
-    @Test("leaves out what a comment suppresses") func suppressed() throws {
+    @Test("Findings that a comment suppresses are not fixed") func suppressed() throws {
         let folder = try TemporaryFolder()
         let comment = "<string>msteams</string> <!-- demarc:ignore DM060 by hand -->"
         let text = Self.plist.replacing("<string>msteams</string>", with: comment)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("Kept pieces of output") struct FragmentCacheTests {
-    @Test("are those of their own key, however many there are")
+@Suite("The cache of output fragments") struct FragmentCacheTests {
+    @Test("A fragment is found only under its own key, however many there are")
     func law() {
         var cache = FragmentCache()
         var found = 0
@@ -21,7 +21,7 @@ import Testing
         #expect(found < 20_000)
     }
 
-    @Test("are found again while nothing takes their place")
+    @Test("A fragment is found again until it is replaced")
     func hit() {
         var cache = FragmentCache()
         let key = FragmentCache.Key(first: 1, second: 2, third: 3)

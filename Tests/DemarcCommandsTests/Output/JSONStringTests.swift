@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("read back as what was written, for every code point that is special and its neighbours")
+    @Test("Every special code point and its neighbors read back unchanged")
     func codePoints() throws {
         let ranges: [ClosedRange<UInt32>] = [
             0...0x17F, 0x2020...0x2030, 0xD7F0...0xD7FF, 0xFFF0...0x1000F, 0x10FFF0...0x10FFFF,
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("read back as what was written, for any bytes, wherever pieces end")
+    @Test("Any bytes read back unchanged, however they are split")
     func anyBytes() throws {
         var random = SplitMix(seed: 12)
         let alphabet: [UInt8] =
