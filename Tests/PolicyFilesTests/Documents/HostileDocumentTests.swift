@@ -100,7 +100,7 @@ import Testing
         ),
     ]
 
-    @Test("are refused with one clear error", arguments: rows)
+    @Test("They are refused with one clear error", arguments: rows)
     func refused(row: Row) {
         let result = PolicyDocumentReader(files: MemoryFiles()).load(bytes: row.bytes, path: "policy.yaml")
         #expect(result.document == nil)
@@ -224,12 +224,12 @@ import Testing
 
     static var manyKeys: String { (0..<100_000).map { "key\($0): 1\n" }.joined() }
 
-    @Test("of any size are refused soon", .timeLimit(.minutes(15)), arguments: large)
+    @Test("They are refused quickly at any size", .timeLimit(.minutes(15)), arguments: large)
     func refusedSoon(row: Row) {
         refused(row: row)
     }
 
-    @Test("that repeat a mistake give so many findings and no more")
+    @Test("A repeated mistake gives a bounded number of findings")
     func findingsAreBounded() {
         let result = read("demarc: 1\n" + Self.manyKeys)
         #expect(result.diagnostics.count == ReadingBounds().findings + 1)

@@ -78,9 +78,9 @@ private final class Swapper: Sendable {
     }
 }
 
-@Suite("Files below a folder") struct ConfinementTests {
+@Suite("Confining files to a folder") struct ConfinementTests {
     @Test(
-        "are not read behind a link that took the place of a folder once they were resolved",
+        "A folder replaced by a link after it was resolved is not followed",
         arguments: [
             "ruleSets: {s: {default: internal, include: [inner/rules.yaml]}}",
             "ruleSets: {s: {default: internal, rules: "
@@ -102,7 +102,7 @@ private final class Swapper: Sendable {
         #expect(result.sources.map(\.path) == [path])
     }
 
-    @Test("are opened where they are, and nowhere else", arguments: ConfinedOpening.Way.allCases)
+    @Test("Files are opened at their place and nowhere else", arguments: ConfinedOpening.Way.allCases)
     func opened(way: ConfinedOpening.Way) throws {
         let folder = try TemporaryFolder()
         let base = try SwappedFolder(in: folder).path
@@ -126,7 +126,7 @@ private final class Swapper: Sendable {
         #expect(opens(policy + "/inner/pipe", below: policy))
     }
 
-    @Test("are plain files within the limit")
+    @Test("Only plain files within the limit are opened")
     func plain() throws {
         let folder = try TemporaryFolder()
         let policy = try SwappedFolder(in: folder).path + "/policy"
@@ -141,7 +141,7 @@ private final class Swapper: Sendable {
     }
 
     @Test(
-        "stay there while a folder is swapped for a link, thousands of times",
+        "Files stay confined while a folder is repeatedly swapped for a link",
         arguments: ConfinedOpening.Way.allCases
     )
     func race(way: ConfinedOpening.Way) throws {
@@ -170,7 +170,7 @@ private final class Swapper: Sendable {
         #expect(counts.read > 0)
     }
 
-    @Test("are told from others by bytes: what is one name to Swift can be two to the system")
+    @Test("Paths are compared byte by byte, because names that are equal in Swift may be different files")
     func spelling() {
         #expect(!PathText.isBelow("/srv/e\u{301}/file", folder: "/srv/\u{E9}"))
         #expect(PathText.isBelow("/srv/\u{E9}/\u{301}file", folder: "/srv/\u{E9}"))

@@ -20,7 +20,7 @@ import Testing
         "demarc: 1\nruleSets: {s: {default: internal, include: [\(path)]}}\n"
     }
 
-    @Test("that can't be read say why")
+    @Test("An unreadable file is reported with the cause")
     func unreadable() throws {
         try Self.withFolder { folder in
             func codes(_ path: String) -> [String] { PolicyDocumentReader().load(path: path).diagnostics.map(\.code) }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("that links lead out of the folder are refused")
+    @Test("A link that leads out of the folder is refused")
     func links() throws {
         try Self.withFolder { folder in
             let path = folder + "/policy/policy.yaml"
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("that are pipes are read where a person names them, and never waited for where a document does")
+    @Test("A pipe is read if the user names it, and never if a document does")
     func pipes() throws {
         try Self.withFolder { folder in
             let path = folder + "/policy/policy.yaml"
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("are named as they were given")
+    @Test("Files keep the names that they were given")
     func names() throws {
         try Self.withFolder { folder in
             let path = folder + "/policy/./policy.yaml"

@@ -86,14 +86,14 @@ import Testing
         Row("suppressions", stays: "a:\n  b: 1  # demarc:ignore DM012 that is meant\n"),
     ]
 
-    @Test("gives each line its place, and keeps the rest", arguments: rows)
+    @Test("Each line is placed, and the rest is kept", arguments: rows)
     func format(row: Row) throws {
         #expect(Self.formatted(row.before) == row.after)
         #expect(Self.formatted(row.after) == row.after, "a second time changes it")
     }
 
     @Test(
-        "leaves what it does not know",
+        "Unknown content is left alone",
         arguments: ["? a\n: b\n", "a: 1\n? b\n: 2\n", "a:\n    b: 1\rc: 2\n", "a: 1\u{85}b: 2\n"]
     )
     func unknown(text: String) {
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "refuses what cannot be read",
+        "Unreadable documents are refused",
         arguments: [
             ("", "empty-document"), ("# only a comment\n", "empty-document"), ("a: [1\n", "invalid-yaml"),
             ("\ta: 1\n", "invalid-yaml"), ("a: 1\na: 2\n", "duplicate-key"), ("a: !x 1\n", "unsupported-tag"),
@@ -124,7 +124,7 @@ import Testing
     }
 
     /// Every document of the project is formatted, so whatever is done to its blanks alone must be undone.
-    @Test("undoes what changes only blanks", arguments: Self.ownFiles)
+    @Test("Formatting reverses changes of blanks", arguments: Self.ownFiles)
     func undone(path: String) throws {
         let text = try Repository.text(path)
         #expect(Self.formatted(text) == text, "`demarc fmt \(path)` mends it")

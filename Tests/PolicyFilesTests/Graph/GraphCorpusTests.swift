@@ -18,7 +18,7 @@ enum GraphCorpus {
     .enabled(if: !GraphCorpus.files.isEmpty, "\(PublishedData.howToGet)")
 )
 struct GraphCorpusTests {
-    @Test("are all read, with nothing left unsaid", arguments: GraphCorpus.files)
+    @Test("Every policy is read, with nothing left out", arguments: GraphCorpus.files)
     func file(name: String) throws {
         let bytes = try PublishedData.bytes(GraphCorpus.folder + "/" + name)
         let result = readGraph(bytes)
@@ -35,7 +35,7 @@ struct GraphCorpusTests {
         #expect(policy.agrees(with: object))
     }
 
-    @Test("are not fewer than they were") func count() { #expect(GraphCorpus.files.count >= 23) }
+    @Test("The number of policies does not shrink") func count() { #expect(GraphCorpus.files.count >= 23) }
 }
 
 extension AppProtectionPolicy {

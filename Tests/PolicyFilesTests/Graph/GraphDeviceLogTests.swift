@@ -64,7 +64,7 @@ import Testing
         return "[" + places.filter { number / $0.0 % 2 == 1 }.map(\.1).joined(separator: ", ") + "]"
     }
 
-    @Test("mean what their numbers mean in logs")
+    @Test("Numbers have their meaning in logs")
     func numbers() throws {
         for row in Self.numbers {
             let result = readGraph("{\n \"\(row.name)\": \(row.number)}")
@@ -81,7 +81,7 @@ import Testing
         #expect(names.count == 19)
     }
 
-    @Test("refuse every other number")
+    @Test("Every other number is refused")
     func otherNumbers() {
         var count = 0
         for name in Set(Self.numbers.map(\.name)) {
@@ -145,14 +145,14 @@ import Testing
         ),
     ]
 
-    @Test("that are wrong are refused, with their path and place", arguments: wrongRows)
+    @Test("Wrong settings are refused, with their path and place", arguments: wrongRows)
     func wrong(text: String, finding: String) {
         let result = readGraph(text)
         #expect(places(result) == [finding])
         #expect(!result.isUsable)
     }
 
-    @Test("that are texts or lists are read, and the rest is kept by name")
+    @Test("Texts and lists are read, and the rest is kept by name")
     func texts() throws {
         let text = """
             {"IntuneIdentityUPN": "dana@contoso.example", "displayName": "A log", "SplashDuration": 1, "AppSharingToLevel": null,

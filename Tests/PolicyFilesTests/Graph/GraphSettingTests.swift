@@ -115,14 +115,14 @@ import Testing
         ),
     ]
 
-    @Test("that are wrong are refused, with their path and place", arguments: wrongRows)
+    @Test("Wrong settings are refused, with their path and place", arguments: wrongRows)
     func wrong(entry: String, finding: String) {
         let result = readGraph("{\"value\": [{\"id\": \"\", \(entry), \"saveAsBlocked\": false}]}")
         #expect(places(result) == [finding])
         #expect(!result.isUsable)
     }
 
-    @Test("that are wrong are all told at once")
+    @Test("All wrong settings are reported at once")
     func several() {
         let text = """
             {
@@ -140,7 +140,7 @@ import Testing
         )
     }
 
-    @Test("are each read into their property, with their place", arguments: PolicySetting.allCases)
+    @Test("Each setting is read into its property, with its place", arguments: PolicySetting.allCases)
     func each(setting: PolicySetting) throws {
         let type = "\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\""
         // Graph says of what type an exempted protocol is.
@@ -160,14 +160,14 @@ import Testing
         #expect(unset == same)
     }
 
-    @Test("that are null are not set", arguments: PolicySetting.allCases)
+    @Test("A null setting is not set", arguments: PolicySetting.allCases)
     func null(setting: PolicySetting) throws {
         let type = "\"@odata.type\": \"microsoft.graph.iosManagedAppProtection\""
         let policy = try #require(readGraph("{\(type), \"\(setting.name)\": null}").document?.policies["p"])
         #expect(policy == AppProtectionPolicy(name: "p"))
     }
 
-    @Test("that nobody knows are kept by name and place; what Graph documents besides is not")
+    @Test("Unknown settings are kept by name and place, but Graph's other properties are not")
     func unknown() throws {
         let text = """
             {"@odata.context": "https://graph.microsoft.com/beta/$metadata#deviceAppManagement/iosManagedAppProtections/$entity",
@@ -182,7 +182,7 @@ import Testing
         #expect(policy.unknownSettings.map(\.location.description) == ["g.json:4:2", "g.json:5:2"])
     }
 
-    @Test("that are inline win over those of the file, and those that are null or not there don't")
+    @Test("Inline settings override those of the file, unless they are null or missing")
     func inline() throws {
         let text =
             #"{"saveAsBlocked": true, "printBlocked": true, "customBrowserProtocol": "acme", "displayName": "A"}"#

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "what cannot be read is a problem at its place, and the others are read",
+        "An invalid registration is a problem at its place, and the others are read",
         arguments: [
             ("", []), (" \n\t", []), ("\u{FEFF}{\"id\": \"a\"}", ["a"]),
             ("{}", ["missing-key 1:1"]), ("[]", []), ("[5]", ["wrong-type 1:2"]),
@@ -66,7 +66,7 @@ import Testing
         for size in 1...5 { #expect(Self.read(Array(text.utf8), in: size) == entries) }
     }
 
-    @Test("bytes that are no UTF-8, UTF-16, and what is too long or too deep are problems")
+    @Test("Invalid UTF-8, UTF-16, and input that is too long or too deep are problems")
     func hostile() {
         #expect(Self.words(Self.read(Array("{\"id\": \"".utf8) + [0xFF] + Array("\"}".utf8))) == ["not-utf-8 1:9"])
         #expect(Self.words(Self.read([0xFF, 0xFE] + Array("{\0}\0".utf8))) == ["is-utf-16 1:1"])
@@ -86,7 +86,7 @@ import Testing
         #expect(Self.read(String(repeating: "[", count: 100_000)).count == 2)
     }
 
-    @Test("what a registration says is known, what it cannot say is inapplicable, and the rest is missing")
+    @Test("Facts in a registration are known, those it cannot contain are inapplicable, and the rest is missing")
     func facts() throws {
         let text = #"""
             {"@odata.type": "#microsoft.graph.iosManagedAppRegistration", "id": "T_1", "userId": "AB-12",
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "a device is jailbroken where a flag says so, and unknown where a flag is unknown",
+        "A device is jailbroken if a flag reports it, and unreadable if the only flag is unknown",
         arguments: [
             ("[]", .known(false)), ("[\"none\"]", .known(false)), ("[\"rootedDevice\"]", .known(true)),
             ("[\"unknownFutureValue\", \"rootedDevice\"]", .known(true)),
@@ -129,7 +129,7 @@ import Testing
         #expect(registration.device.isJailbroken == expected)
     }
 
-    @Test("a page that names a next one, and registrations of other platforms, are told")
+    @Test("A link to a next page, and registrations of other platforms, are reported")
     func pages() {
         let text = #"""
             {"@odata.context": "c", "@odata.count": 2, "value": [
@@ -141,7 +141,7 @@ import Testing
     }
 
     /// Foundation writes what is read here: it knows nothing of the reader.
-    @Test("registrations are the same in every form, with any white space, however they arrive", arguments: 0..<40)
+    @Test("Registrations are equal in every form, with any white space, however they arrive", arguments: 0..<40)
     func forms(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         let objects = random.some(0...12) { random -> [String: Any] in
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("bytes that are changed at random give the same entries however they arrive, and never none for something")
+    @Test("Mutated bytes give the same entries however they arrive, and never silence")
     func changed() {
         var random = SplitMix(seed: 7)
         let base = Array(

@@ -18,13 +18,13 @@ struct InfoPlistCorpusTests {
             "24:1 conflict-marker a conflict marker of a merge"
     ]
 
-    @Test("are all there")
+    @Test("All files are present")
     func count() {
         #expect(PublishedPropertyLists.names.count == 52)
         #expect(Self.refused.keys.allSatisfy { PublishedPropertyLists.names.contains($0) })
     }
 
-    @Test("load, or are refused with their cause", arguments: PublishedPropertyLists.names)
+    @Test("Each file loads, or is refused with the cause", arguments: PublishedPropertyLists.names)
     func file(name: String) throws {
         let files = DiskFiles()
         let bytes = try files.read(PublishedPropertyLists.path(name), limit: 1 << 20, plainOnly: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-@Suite("What scenarios give") struct ScenarioGivenTests {
+@Suite("Given situations of scenarios") struct ScenarioGivenTests {
     private func scenario(_ given: String, defaults: String? = nil) throws -> Scenario {
         let text = scenarioFile(
             "{name: n, given: \(given), when: {open: u}, then: {verdict: allow}}",
@@ -14,13 +14,13 @@ import Testing
         return try #require(result.file?.scenarios.first, "\(summary(result))")
     }
 
-    @Test("what is not said is nil")
+    @Test("Omitted values are nil")
     func nothing() throws {
         #expect(try scenario("{}").given == ScenarioGiven())
         #expect(try scenario("{views: {}}").given == ScenarioGiven())
     }
 
-    @Test("everything that can be said")
+    @Test("Every value is read")
     func everything() throws {
         let given = try scenario(
             """
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "who acts",
+        "The acting account is read",
         arguments: [
             ("none", [""]), ("''", [""]), ("NONE", [""]), ("dana@example.net", ["dana@example.net"]),
             ("[3ec2]", ["3ec2"]), ("[dana@example.net, DANA@contoso.com]", ["dana@example.net", "dana@contoso.com"]),
@@ -65,13 +65,13 @@ import Testing
         #expect(try scenario("{user: \(text)}").given.user == .accounts(expected.map { AccountID($0) }))
     }
 
-    @Test("a level that is unset is another thing than nobody", arguments: ["user", "process", "task"])
+    @Test("An unset level differs from no user", arguments: ["user", "process", "task"])
     func unset(level: String) throws {
         let given = try scenario("{\(level): unset}").given
         #expect([given.user, given.process, given.task].compactMap(\.self) == [.unset])
     }
 
-    @Test("a scenario overrides the defaults, key by key and, for views, part by part")
+    @Test("A scenario overrides the defaults by key, and for views by part")
     func defaults() throws {
         let defaults =
             "{user: none, mdmEnrolled: true, installed: [a], views: {A: {policy: unmanaged}, X: {parent: W}}}"
