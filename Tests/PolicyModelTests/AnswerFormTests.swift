@@ -5,12 +5,12 @@ import URLStandard
 
 @testable import PolicyModel
 
-@Suite("An answer") struct AnswerFormTests {
+@Suite("Answers in JSON") struct AnswerFormTests {
     private static let place = Diagnostics.SourceLocation(path: "p.yaml", line: 2, column: 3)
     private static let rule = RuleReference(ruleSet: "r", id: "a\"b", urlClass: .blocked, location: place)
 
     @Test(
-        "has the members of its kind in JSON, null where there is nothing",
+        "The answer has the members of its kind, with null for absent values",
         arguments: [
             (
                 Answer(.navigation(.route), to: .managedBrowser, route: "x:\u{2028}", urlClass: .external),
@@ -42,7 +42,7 @@ import URLStandard
         #expect(JSONForm.text(of: answer.partMembers(explains: false)) == members)
     }
 
-    @Test("to a question about a launch has challenges and the next check, and one about a PIN has neither")
+    @Test("A launch has challenges and the next check, and a PIN question has neither")
     func launch() {
         let reason = Reason(code: .accessPIN, setting: "pinRequired", action: .challenge, limit: "PT30M")
         let next = Instant(secondsSince1970: 0)
@@ -64,7 +64,7 @@ import URLStandard
         )
     }
 
-    @Test("is encoded with the members and the values that its JSON has")
+    @Test("The encoded answer has the members and values of the JSON")
     func encoded() throws {
         let answers = [
             Answer(.navigation(.block), urlClass: .blocked, reasons: [Reason(code: .ruleBlocked, rule: Self.rule)]),
@@ -81,7 +81,7 @@ import URLStandard
         }
     }
 
-    @Test("names its sentences, the rules that lost and what is no URL where that is asked for")
+    @Test("Messages, overridden rules and invalid URLs are included on request")
     func explained() {
         var answer = Answer(.decision(.block), reasons: [Reason(code: .urlInvalid)], overridden: [Self.rule])
         answer.parsingError = .hostMissing
@@ -92,7 +92,7 @@ import URLStandard
     }
 
     @Test(
-        "says which of its reasons decided",
+        "The deciding reason is marked",
         arguments: [
             (.allow, [], nil),
             (.block, [.ruleBlocked, .transitionNone], 0),

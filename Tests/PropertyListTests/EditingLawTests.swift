@@ -3,8 +3,8 @@ import PropertyList
 import TestSupport
 import Testing
 
-@Suite("The laws of changes") struct EditingLawTests {
-    @Test("reading what was written gives the changed values, and all else is where it was", arguments: 0..<1500)
+@Suite("Laws of changes") struct EditingLawTests {
+    @Test("The written file reads as the changed values, and the rest keeps its place", arguments: 0..<1500)
     func law(seed: Int) throws {
         var lists = RandomPropertyLists(seed: UInt64(seed))
         let text = lists.text()
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("binary files hold the changed values", arguments: 0..<500)
+    @Test("A binary file contains the changed values", arguments: 0..<500)
     func binary(seed: Int) throws {
         var lists = RandomPropertyLists(seed: UInt64(seed) + 1_000_000)
         let document = try read(BinarySample.file(of: read(lists.text()).get().root)).get()

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What changes write, as another library reads it",
+    "Changed property lists in another library",
     .enabled(if: Plistlib.isPresent, "no python3 with plistlib on this machine")
 )
 struct PlistlibTests {
-    @Test("a binary file keeps every kind of value exactly")
+    @Test("A binary file keeps every kind of value exactly")
     func everyKind() throws {
         let place = 0..<0
         let node = { (content: PropertyListNode.Content) in PropertyListNode(content, place: place) }
@@ -37,7 +37,7 @@ struct PlistlibTests {
         #expect(result.count - 70_000 < (document.source.bytes.count - 70_000) / 2)
     }
 
-    @Test("random files with random changes")
+    @Test("Random files with random changes read back")
     func random() throws {
         var files: [[UInt8]] = []
         var expected: [String] = []
@@ -63,14 +63,14 @@ struct PlistlibTests {
 }
 
 @Suite(
-    "Changes of property lists of published apps",
+    "Changing property lists of published apps",
     .enabled(
         if: !PublishedPropertyLists.names.isEmpty,
         "\(PublishedData.howToGet)"
     )
 )
 struct PublishedEditingTests {
-    @Test("without changes no byte changes; one added line is one more line", arguments: PublishedPropertyLists.names)
+    @Test("Without changes no byte changes; an added line is one more line", arguments: PublishedPropertyLists.names)
     func file(name: String) throws {
         let bytes = try PublishedPropertyLists.bytes(name)
         guard case .success(let document) = read(bytes) else { return }

@@ -14,7 +14,7 @@ import Testing
         ("some blocked but some", "good.casino.example\n", "casino.example\n"),
     ]
 
-    @Test("Imported filters of enterprise browsers pass lint", arguments: lists.indices, [URLClass.internal, .external])
+    @Test("Imported filters of enterprise browsers pass", arguments: lists.indices, [URLClass.internal, .external])
     func filters(row: Int, allowed: URLClass) {
         let (name, allow, block) = Self.lists[row]
         let result = URLFilterImport.read(
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "Imported lists of the managed browser pass lint",
+        "Imported lists of the managed browser pass",
         arguments: [
             (nil, "https://*.casino.example\nhttp://ads.example/path"), ("https://*.contoso.com\n", nil),
         ] as [(String?, String?)],

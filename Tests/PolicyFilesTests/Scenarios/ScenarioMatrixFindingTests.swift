@@ -6,7 +6,7 @@ import Testing
 /// Every mistake that a matrix and its variables can make, with what is said of it.
 @Suite("Findings in matrices") struct ScenarioMatrixFindingTests {
     @Test(
-        "about `matrix` and its variables",
+        "Mistakes in `matrix` and its variables are reported",
         arguments: [
             (
                 "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {}}",

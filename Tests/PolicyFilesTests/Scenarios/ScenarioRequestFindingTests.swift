@@ -6,7 +6,7 @@ import Testing
 /// Every mistake that `when` and `then` can make, with what is said of it.
 @Suite("Findings in requests and expectations") struct ScenarioRequestFindingTests {
     @Test(
-        "about `when`",
+        "Mistakes in `when` are reported",
         arguments: [
             ("{}", ["4:19 missing-key «{}» `when` asks nothing | write one request, such as `navigate`"]),
             ("[]", ["4:19 wrong-type «[]» expected a request, found a list"]),
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(
-        "about launches",
+        "Mistakes in launches are reported",
         arguments: [
             (
                 "{launch: {device: {osVersoin: 17}}}",
@@ -299,7 +299,7 @@ import Testing
     func launch(text: String, expected: [String]) { checkScenarios(scenarioFile(asking: text), gives: expected) }
 
     @Test(
-        "about `then`",
+        "Mistakes in `then` are reported",
         arguments: [
             (
                 "when: {open: none}, then: {verdct: allow}",

@@ -7,12 +7,12 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("JSON Schemas") struct SchemaTests {
-    @Test("what ships in Rules/schema is what the code gives", arguments: FileSchema.allCases)
+    @Test("The files in Rules/schema equal the generated ones", arguments: FileSchema.allCases)
     func shipped(_ schema: FileSchema) throws {
         #expect(try Repository.text("Rules/schema/\(schema.rawValue).schema.json") == schema.json, "run `make schemas`")
     }
 
-    @Test("every definition is used, and every one that is used is there", arguments: FileSchema.allCases)
+    @Test("The definitions are exactly those that are used", arguments: FileSchema.allCases)
     func definitions(_ schema: FileSchema) {
         let text = schema.json
         let used = Set(text.matches(of: /"#\/\$defs\/([A-Za-z]+)"/).map { String($0.1) })
@@ -48,7 +48,7 @@ import Testing
         return name.hasPrefix("serve") || name.hasPrefix("envoy")
     }
 
-    @Test("every document that ships is valid by the schema of its kind")
+    @Test("Every shipped document is valid under its schema")
     func documents() throws {
         let paths = Self.files(in: "Rules") + Self.files(in: "Examples")
         #expect(paths.count > 20)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "what the readers refuse is refused by the schema too, as far as it is a matter of form",
+        "The schema refuses what the readers refuse, as far as it concerns the form",
         arguments: [
             "demarc: 2", "ruleSets: {}", "demarc: 1\nruelSets: {}", "demarc: 1\naccounts: [{upn: a}]",
             "demarc: 1\npolicies: {p: {saveAsBlocked: 'yes'}}", "demarc: 1\npolicies: {p: {managedBrowser: safari}}",
@@ -80,7 +80,7 @@ import Testing
         #expect(!problems.isEmpty)
     }
 
-    @Test("a setting takes the values that its schema says, and no others", arguments: PolicySetting.allCases)
+    @Test("A setting accepts the values in its schema, and no others", arguments: PolicySetting.allCases)
     func settings(_ setting: PolicySetting) throws {
         let samples = [
             "true", "7", "managedApps", "PT5M", "[]", "[box]", "[https://a.example/*]", "[{name: a, value: b}]",

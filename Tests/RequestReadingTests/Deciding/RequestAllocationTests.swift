@@ -34,7 +34,7 @@ struct RequestAllocationTests {
     #endif
     private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
 
-    @Test("a fault allocates nothing", .enabled(if: isOptimized, why))
+    @Test("A fault allocates nothing", .enabled(if: isOptimized, why))
     func fault() throws {
         var world = try RequestWorld()
         let request = ObservedRequest("/a#b", hosts: ["good.test", "evil.test"])
@@ -42,7 +42,7 @@ struct RequestAllocationTests {
     }
 
     @Test(
-        "a plain request allocates what its decision owns",
+        "A plain request allocates only what its decision owns",
         .enabled(if: isOptimized, why),
         arguments: [("/reports/2026?q=1", "good.test"), ("/", "other.test"), ("/x", "evil.test")]
     )

@@ -3,9 +3,9 @@ import RequestReading
 import TestSupport
 import Testing
 
-@Suite("Authorities") struct AuthorityTests {
+@Suite("Authorities of requests") struct AuthorityTests {
     @Test(
-        "what not every server reads as one host is a fault",
+        "An authority that servers read differently is a fault",
         arguments: [
             "", " ", "good.test ", " good.test", "good test", "good.test/", "good.test/x", "good.test?x", "good.test#x",
             "good.test\\x", "good@evil.test", "@good.test", "user:pass@good.test", "good.test,evil.test",
@@ -30,7 +30,7 @@ import Testing
         #expect(world.line(ObservedRequest("/", hosts: [authority, "good.test"])) == "request.authorityInvalid")
     }
 
-    @Test("every byte that is not of a name is a fault, wherever it stands")
+    @Test("Every byte that no name contains is a fault, at any position")
     func everyByte() throws {
         var world = try RequestWorld()
         for byte in UInt8.min...UInt8.max {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "authorities that name one host and port agree",
+        "Authorities with one host and port agree",
         arguments: [
             (["good.test"], "allow internal good"),
             (["GOOD.Test"], "allow internal good"),
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "authorities that name two hosts or ports differ",
+        "Authorities with different hosts or ports differ",
         arguments: [
             ["good.test", "evil.test"], ["good.test", "good.test:80"], ["good.test:80", "good.test"],
             ["good.test:8443", "good.test:443"], ["good.test", "good.test", "evil.test"], ["good.test", "a.good.test"],
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "brackets that hold no address are a fault",
+        "Brackets without an address are a fault",
         arguments: ["[1:2]", "[::1:2:3:4:5:6:7:8]", "[:]", "[.]", "[1.2.3.4]"]
     )
     func brackets(host: String) throws {
@@ -103,7 +103,7 @@ import Testing
         #expect(world.line(ObservedRequest("CONNECT", "\(host):443", hosts: [])) == "request.authorityInvalid")
     }
 
-    @Test("without an authority there is nothing to decide on")
+    @Test("A request without an authority is a fault")
     func missing() throws {
         var world = try RequestWorld()
         #expect(world.line(ObservedRequest("/", hosts: [])) == "request.authorityMissing")
@@ -112,7 +112,7 @@ import Testing
         #expect(world.line(handshake) == "request.authorityMissing")
     }
 
-    @Test("the name in a handshake is compared only where the binding says so")
+    @Test("The name in a handshake is compared only if the binding requests it")
     func serverName() throws {
         let request = ObservedRequest("/", hosts: ["good.test:443"]).with {
             $0.add(authority: Array("evil.test".utf8), from: .sni)

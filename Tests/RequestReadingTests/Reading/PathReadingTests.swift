@@ -92,7 +92,7 @@ import URLStandard
     }
 
     @Test(
-        "each reading is what it says",
+        "Each reading matches its definition",
         arguments: [
             ("/%61dmin/x", PathReading.decoded, "/admin/x"),
             ("//admin/x", .merged, "/admin/x"),
@@ -126,7 +126,7 @@ import URLStandard
         ":",
     ]
 
-    @Test("readings agree with the ones written the clear way, and are canonical")
+    @Test("Readings equal those of a plain implementation, and are canonical")
     func oracle() throws {
         var random = SplitMix(seed: 14)
         var differing = 0
@@ -150,7 +150,7 @@ import URLStandard
         #expect(differing > 1000)
     }
 
-    @Test("a path without `%`, `;` and `//` has one reading")
+    @Test("A path without `%`, `;` and `//` has one reading")
     func plain() throws {
         for path in ["/", "/a", "/a/b/", "/a:b@c/~d", "/a.b/..c/.d", "/=&+$,!'()*"] {
             let mayDiffer = PathReading.mayDiffer(path.utf8.span)

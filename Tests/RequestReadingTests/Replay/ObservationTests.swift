@@ -7,7 +7,7 @@ import Testing
 import URLStandard
 
 /// What real proxies asked for each attack of `Tests/Hosts/attacks.json`, decided anew without them.
-@Suite("Questions of real proxies, replayed") struct ObservationTests {
+@Suite("Replayed questions of real proxies") struct ObservationTests {
     /// A case of the table, as much of it as is needed here.
     private struct Case: Decodable {
         var name: String
@@ -30,7 +30,7 @@ import URLStandard
         return try observation.asked.map { reader.decide(try proxy.request($0), with: &evaluator) }
     }
 
-    @Test("are decided as they were behind the proxy", arguments: ObservedProxy.allCases)
+    @Test("Each question has the decision it had behind the proxy", arguments: ObservedProxy.allCases)
     func decided(proxy: ObservedProxy) throws {
         let expected = try Self.expected(proxy)
         let observations = try Observation.all(proxy)
@@ -60,7 +60,7 @@ import URLStandard
     }
 
     /// The law of every adapter: what arrives, read again, is what was decided.
-    @Test("let nothing through but what was decided", arguments: ObservedProxy.allCases)
+    @Test("Only the decided request is allowed", arguments: ObservedProxy.allCases)
     func law(proxy: ObservedProxy) throws {
         var compared = 0
         for observation in try Observation.all(proxy) {

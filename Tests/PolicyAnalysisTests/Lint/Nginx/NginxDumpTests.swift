@@ -25,7 +25,7 @@ import Testing
     )
     func noDump(text: String) { #expect(NginxDump(Array(text.utf8)) == nil) }
 
-    @Test("nginx's messages may come first") func messages() throws {
+    @Test("Messages of nginx may come first") func messages() throws {
         let text = "nginx: the configuration file /etc/nginx/nginx.conf syntax is ok\n"
         let dump = try #require(NginxDump(Array(text.utf8) + NginxLinting.dump([("nginx.conf", "a;")])))
         #expect(dump.paths == ["/etc/nginx/nginx.conf"])

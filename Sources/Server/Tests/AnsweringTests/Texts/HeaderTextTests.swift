@@ -22,7 +22,7 @@ struct HeaderTextTests {
     )
     func value(text: String, expected: String, why: Comment) { #expect(HeaderText.value(text) == expected, why) }
 
-    @Test("A long text is cut after a whole character, and the cut is marked", arguments: ["a", "ü", "\u{1F600}", "\n"])
+    @Test("A long text is cut after a whole character and marked as cut", arguments: ["a", "ü", "\u{1F600}", "\n"])
     func long(text: String) {
         let value = HeaderText.value(String(repeating: text, count: 1 << 20))
         #expect(value.utf8.count <= HeaderText.longest)
