@@ -34,7 +34,7 @@ import Testing
         #expect(outcome.errors.contains("error[file-too-large]"))
     }
 
-    @Test("A missing file is refused, as is a folder", arguments: [("missing.yaml", "file-not-found"), (".", "not-a-file")])
+    @Test("Only an existing file is read", arguments: [("missing.yaml", "file-not-found"), (".", "not-a-file")])
     func unreadable(name: String, code: String) throws {
         let folder = try TemporaryFolder()
         let outcome = try Tool.run(["check", "--policy", "\(folder.path)/\(name)", "https://a/"])
