@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc bench") struct BenchCommandTests {
+@Suite("demarc bench") struct BenchCommandTests {
     @Test("Every field is measured, on each number of threads", arguments: [1, 3])
     func fields(threads: Int) throws {
         let check = try CheckCase()

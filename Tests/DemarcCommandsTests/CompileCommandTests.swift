@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc compile") struct CompileCommandTests {
+@Suite("demarc compile") struct CompileCommandTests {
     private static let policy = Samples.oneView.replacing(
         "domain: casino.example",
         with: "list: {file: gambling.txt, format: domains}"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc configure") struct ConfigureCommandTests {
+@Suite("demarc configure") struct ConfigureCommandTests {
     static let plist = """
         <?xml version="1.0" encoding="UTF-8"?>
         <plist version="1.0">

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Demarc explain") struct ExplainCommandTests {
+@Suite("demarc explain") struct ExplainCommandTests {
     @Test("A code is explained in full", arguments: ["DM040", "dm040", "unknown-key", "clipboard.outbound.blocked"])
     func text(code: String) throws {
         let run = try Tool.run(["explain", code])

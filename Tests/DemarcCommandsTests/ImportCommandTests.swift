@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Demarc import") struct ImportCommandTests {
+@Suite("demarc import") struct ImportCommandTests {
     @Test(
         "Problems of the command line and of the files are reported",
         arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Demarc init") struct InitCommandTests {
+@Suite("demarc init") struct InitCommandTests {
     private static let weak = """
         {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Weak",
          "allowedOutboundDataTransferDestinations": "allApps"}

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc show") struct ShowCommandTests {
+@Suite("demarc show") struct ShowCommandTests {
     private static let policy = "Tests/DemarcCommandsTests/Screens/policy.yaml"
 
     private static func show(_ arguments: String..., policy: String = Self.policy) throws -> Tool.Outcome {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Demarc url") struct URLCommandTests {
+@Suite("demarc url") struct URLCommandTests {
     @Test(
         "Every component is shown, absent ones as null",
         arguments: [

@@ -5,7 +5,7 @@ import Testing
 @testable import DemarcCommands
 
 /// `demarc audit`: its forms, its exit statuses, and the file of accepted paths.
-@Suite("Demarc audit") struct AuditCommandTests {
+@Suite("demarc audit") struct AuditCommandTests {
     /// A document of which two settings are worth a path: one that was written, and one by default.
     private static let text = """
         demarc: 1

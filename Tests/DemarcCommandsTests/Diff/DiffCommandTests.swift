@@ -8,7 +8,7 @@ import Testing
 @testable import PolicyAnalysis
 
 /// `demarc diff`: its forms, its exit statuses, and what it takes as a policy.
-@Suite("Demarc diff") struct DiffCommandTests {
+@Suite("demarc diff") struct DiffCommandTests {
     private static let old = """
         demarc: 1
         app: {multiIdentity: true, multiManagedIdentities: true}

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `demarc diff --git`: the old side as a revision has it, and nothing of what is on disk.
-@Suite("Demarc diff --git") struct DiffRevisionTests {
+@Suite("demarc diff --git") struct DiffRevisionTests {
     private static let policy = """
         demarc: 1
         policies:

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Demarc fmt") struct FormatCommandTests {
+@Suite("demarc fmt") struct FormatCommandTests {
     private static let wide = "demarc: 1\nviews:\n- id: E  # the only one\n"
     private static let neat = "demarc: 1\nviews:\n  - id: E  # the only one\n"
 

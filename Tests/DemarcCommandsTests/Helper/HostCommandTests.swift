@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc helper squid") struct SquidCommandTests {
+@Suite("demarc helper squid") struct SquidCommandTests {
     private static let policy = """
         demarc: 1
         ruleSets:
@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-@Suite("Demarc replay") struct ReplayCommandTests {
+@Suite("demarc replay") struct ReplayCommandTests {
     private static let lines = [
         #"{"time":"2026-11-23T04:05:06.789Z","id":"a1","host":"nginx","binding":"edge","question":"navigate","view":"E","frame":"top","url":"https://contoso.com/a","class":"blocked","verdict":"block","reasons":[{"code":"rule.blocked","rule":"old"}],"rate":0.5}"#,
         #"{"time":"2026-11-23T04:05:06.789Z","id":"a2","host":"nginx","binding":"edge","question":"navigate","view":"E","frame":"top","url":"https://casino.example/","class":"internal","verdict":"allow","to":"view","reasons":[]}"#,
@@ -217,7 +217,7 @@ import Testing
     }
 }
 
-@Suite("Demarc serve") struct ServeCommandTests {
+@Suite("demarc serve") struct ServeCommandTests {
     @Test("The server next to demarc or in PATH is run, and a missing server is explained")
     func server() throws {
         let folder = try TemporaryFolder()

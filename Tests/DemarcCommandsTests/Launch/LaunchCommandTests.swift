@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc launch") struct LaunchCommandTests {
+@Suite("demarc launch") struct LaunchCommandTests {
     private static let policy = """
         demarc: 1
         app: {id: com.contoso.mail}

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc launch for a fleet") struct LaunchRegistrationTests {
+@Suite("demarc launch for a fleet") struct LaunchRegistrationTests {
     private static func policy(minimum: String) -> String {
         """
         demarc: 1

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc lint") struct LintCommandTests {
+@Suite("demarc lint") struct LintCommandTests {
     private static let warned = "demarc: 1\npolicies:\n  main:\n    saveAsBlocked: true\n"
     private static let noted = "demarc: 1\npolicies:\n  main:\n    customDialerAppProtocol: x\n"
     private static let wrong = "demarc: 1\npolicies:\n  main:\n    saveAsBlockd: true\n"

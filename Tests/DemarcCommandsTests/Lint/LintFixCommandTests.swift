@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc lint --fix") struct LintFixCommandTests {
+@Suite("demarc lint --fix") struct LintFixCommandTests {
     private static let plist = """
         <?xml version="1.0" encoding="UTF-8"?>
         <plist version="1.0">

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Demarc test") struct TestCommandTests {
+@Suite("demarc test") struct TestCommandTests {
     private static let passing = """
         demarc-test: 1
         policy: policy.yaml

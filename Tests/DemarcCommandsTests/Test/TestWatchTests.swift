@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Demarc test: coverage and watching") struct TestWatchTests {
+@Suite("demarc test: coverage and watching") struct TestWatchTests {
     private static let scenarios = """
         demarc-test: 1
         policy: policy.yaml
