@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// A host of its own, as yours would be: it depends on Demarc, and on what any server in Swift is made of.
+// A host with its own package, like yours: it depends on Demarc and on the usual packages of a Swift server.
 let package = Package(
     name: "Renderer",
     dependencies: [
@@ -20,7 +20,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // A client of Chromium's DevTools protocol over the pipe, with the messages that are used here.
+        // A client of Chromium's DevTools protocol over a pipe, limited to the messages used here.
         .target(
             name: "DevTools",
             dependencies: [
@@ -29,7 +29,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Sessions: their browsers, their egress gates, and every question that is asked of Demarc.
+        // Sessions: their browsers, their egress gates, and every question to Demarc.
         .target(
             name: "Rendering",
             dependencies: [
@@ -41,7 +41,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // The web page in front of them, and the server that it talks to.
+        // The web page that shows sessions, and the server behind it.
         .target(
             name: "RenderingService",
             dependencies: [
@@ -55,7 +55,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "Renderer", dependencies: ["RenderingService"], swiftSettings: settings),
-        // What the cost of a navigation is compared with: the service's own gate, where nobody decides. It is no part of it.
+        // The reference for the cost of a navigation: the service's own gate without decisions. It is not part of the
+        // service.
         .executableTarget(
             name: "OpenGate",
             dependencies: [

@@ -61,7 +61,7 @@ struct Options {
         hosts[name] = address
     }
 
-    /// How sessions are run.
+    /// How sessions run.
     func settings(folder: String) -> RendererSettings {
         var settings = RendererSettings(policy: policy ?? "", folder: folder)
         settings.chromium = chromium

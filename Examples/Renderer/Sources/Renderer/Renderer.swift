@@ -45,7 +45,7 @@ import RenderingService
                 FileHandle.standardOutput.write(Data("Open \(address)\n".utf8))
             }
         }
-        // Ending tidily ends every browser and deletes every profile.
+        // On a signal, every browser is ended and every profile deleted.
         let signals = [SIGINT, SIGTERM].map { signal in
             _ = Foundation.signal(signal, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())

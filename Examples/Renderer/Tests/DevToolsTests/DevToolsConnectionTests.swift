@@ -6,7 +6,7 @@ import Testing
 @testable import DevTools
 
 @Suite("Connection to a browser") struct DevToolsConnectionTests {
-    /// A connection whose browser is played by the test: what the browser reads, and what it writes to.
+    /// A connection whose browser is simulated by the test: the descriptors that the browser reads from and writes to.
     private func connection(patience: Int64) async throws -> (
         DevToolsConnection, reading: FileHandle, writing: FileHandle
     ) {
@@ -42,11 +42,11 @@ import Testing
         ("{", .late(method: "Page.bringToFront")),
     ])
     func answers(message: String, expected: DevToolsError?) async throws {
-        // A busy machine may take long to bring an answer; only what is to be late must not take long here.
+        // A busy machine may take long to answer; only the late case must be short here.
         let isLate = expected == .late(method: "Page.bringToFront")
         let (connection, reading, writing) = try await connection(patience: isLate ? 500 : 60_000)
         async let answer = connection.send(BringToFront())
-        // Once it was asked; reading waits, which no task may.
+        // After the question arrives; reading blocks, which no task may do.
         let asked = try await NIOThreadPool.singleton.runIfActive { reading.availableData }
         #expect(String(decoding: asked, as: UTF8.self).contains("Page.bringToFront"))
         try writing.write(contentsOf: Data((message + "\0").utf8))

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import Rendering
 
-/// A gate that lets everything through: what Chromium with a proxy costs, and Demarc does not.
+/// A gate that lets everything through, to measure the cost of Chromium with a proxy but without Demarc.
 ///
 /// usage: OpenGate NAME=ADDRESS:PORT…
 @main struct OpenGate {
@@ -16,7 +16,7 @@ import Rendering
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         let gate = try await EgressGate.open(group: group, hosts: hosts) { _ in true }
         FileHandle.standardOutput.write(Data("\(gate.port)\n".utf8))
-        // Whoever has started it closes its standard input in the end.
+        // The process that started it closes its standard input at the end.
         while readLine() != nil {}
         gate.close()
         try await group.shutdownGracefully()

@@ -42,7 +42,7 @@ import Testing
         ("http://[::1]:81/", "::1", 81, "/", "[::1]:81", "http://[::1]:81/"),
     ])
     func forwarded(target: String, host: String, port: UInt16, path: String, authority: String, url: String) throws {
-        // The field says another host; only the target counts, for what is asked and for what is dialled.
+        // The field names another host; only the target counts, for the question and for the connection.
         let head = HTTPRequestHead(
             version: .http1_1,
             method: .GET,

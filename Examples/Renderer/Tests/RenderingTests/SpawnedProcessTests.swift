@@ -17,15 +17,15 @@ import Testing
     }
 
     @Test func itFindsNoOtherDescriptorsVariablesOrIgnoredSignals() async throws {
-        // Open for this process, and not marked to be closed, as sockets are.
+        // Open in this process and not marked close-on-exec, like sockets.
         let inheritable = dup(0)
         defer { close(inheritable) }
-        // The service itself ignores these, to end tidily.
+        // The service itself ignores these signals, so that it can end in an orderly way.
         let before = signal(SIGTERM, SIG_IGN)
         defer { signal(SIGTERM, before) }
         let process = try SpawnedProcess("sleep", ["100"], environment: ["ONLY": "this"])
         let id = try #require(process.id)
-        // The kernel says that it has begun a moment before it has its variables.
+        // The kernel reports the start of a process slightly before its variables are available.
         let variables = { try String(contentsOfFile: "/proc/\(id)/environ", encoding: .utf8) }
         for _ in 0..<500 where try variables().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
@@ -54,7 +54,7 @@ import Testing
         for script in ["sleep 100 & wait", "sleep 100 & exit 0"] {
             let process = try SpawnedProcess("sh", ["-c", "\(script)"], environment: [:])
             close(process.commands)
-            // The pipe ends when the last one that holds it does.
+            // The pipe ends when the last process that holds it ends.
             async let output = output(of: process)
             try await Task.sleep(for: .milliseconds(100))
             let begun = ContinuousClock.now

@@ -5,13 +5,13 @@ import Synchronization
 
 /// One browser's DevTools protocol, over the pipe that the browser was started with.
 ///
-/// Answers go to whoever sent the command. Events go to ``events`` in the order in which the browser sent them, because what
-/// is decided depends on it. Safe to use from any thread.
+/// Answers go to the sender of the command. Events go to ``events`` in the order in which the browser sent them,
+/// because decisions depend on that order. Safe to use from any thread.
 package final class DevToolsConnection: Sendable {
-    /// What the browser reports, in its order. It ends when the browser does. It is for one reader.
+    /// The events of the browser, in order. The stream ends with the browser. It supports one reader.
     package let events: AsyncStream<DevToolsEvent>
 
-    /// Whoever waits for an answer, and when the wait is over without one.
+    /// A caller that waits for an answer, and the end of the wait.
     private struct Waiting: Sendable {
         var continuation: CheckedContinuation<[UInt8], any Error>
         var end: Scheduled<Void>
@@ -94,7 +94,7 @@ package final class DevToolsConnection: Sendable {
         write(command, to: session, waiting: nil)
     }
 
-    /// Lets the browser go: it ends when its pipe is closed.
+    /// Releases the browser, which ends when its pipe is closed.
     package func close() { channel.close(promise: nil) }
 
     private func write<Command: DevToolsCommand>(
@@ -138,7 +138,7 @@ package final class DevToolsConnection: Sendable {
         }
     }
 
-    /// Tells whoever waits for an answer, if somebody still does.
+    /// Delivers an answer if a caller still waits for it.
     private func answer(_ id: Int, _ result: Result<[UInt8], DevToolsError>) {
         guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: id) }) else { return }
         waiting.end.cancel()
@@ -159,7 +159,7 @@ package final class DevToolsConnection: Sendable {
     }
 }
 
-/// Hands messages over to the connection, and says when there are no more.
+/// Passes messages to the connection, and reports the end of the stream.
 private final class MessageHandler: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
@@ -175,7 +175,7 @@ private final class MessageHandler: ChannelInboundHandler, Sendable {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The browser has closed its end; what it did not say by now it will not say.
+        // The browser has closed its end, so no more messages will come.
         if case .some(.inputClosed) = event as? ChannelEvent { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
@@ -183,7 +183,7 @@ private final class MessageHandler: ChannelInboundHandler, Sendable {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// A command as it is sent.
+/// A command in the form that is sent.
 private struct CommandEnvelope<Command: DevToolsCommand>: Encodable {
     var id: Int
     var method: String
@@ -191,14 +191,14 @@ private struct CommandEnvelope<Command: DevToolsCommand>: Encodable {
     var sessionId: DevToolsSessionID?
 }
 
-/// What tells an answer from an event.
+/// The fields that distinguish an answer from an event.
 private struct MessageHead: Decodable {
     var id: Int?
     var method: String?
     var sessionId: DevToolsSessionID?
 }
 
-/// An answer as it comes.
+/// An answer in the form that is received.
 private struct AnswerEnvelope<Answer: Decodable>: Decodable {
     struct Failure: Decodable {
         var code: Int

@@ -1,16 +1,16 @@
 import NIOCore
 
-/// Cuts what comes out of the pipe into messages: each ends with a zero byte.
+/// Splits the bytes from the pipe into messages, which end with a zero byte each.
 ///
-/// A browser that sends a message without an end is let go when the bound is reached, so that it cannot fill the memory of
-/// the service.
+/// A browser that sends a message without an end is released when the limit is reached, so it cannot fill the service's
+/// memory.
 struct MessageFraming: ByteToMessageDecoder {
     typealias InboundOut = ByteBuffer
 
-    /// The largest message. A picture of a large page is some megabytes.
+    /// The largest message. An image of a large page takes some megabytes.
     static let largestMessage = 64 << 20
 
-    /// How much of the buffer was looked at already, so that a long message that comes in pieces costs one pass.
+    /// The number of bytes already searched, so that a long message in pieces takes a single pass.
     private var searched = 0
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
@@ -32,12 +32,12 @@ struct MessageFraming: ByteToMessageDecoder {
         buffer: inout ByteBuffer,
         seenEOF: Bool
     ) throws -> DecodingState {
-        // What has no end is no message.
+        // Bytes without an end are not a message.
         try decode(context: context, buffer: &buffer)
     }
 }
 
-/// What is wrong with what came out of the pipe.
+/// A mistake in the bytes from the pipe.
 enum FramingError: Error, Equatable {
     case messageTooLarge
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a browser reports of one of its targets, or of itself.
+/// An event of one of a browser's targets, or of the browser itself.
 package struct DevToolsEvent: Sendable {
     /// The target's session; nil for the browser itself.
     package var session: DevToolsSessionID?
     package var content: Content
 
-    /// The events that are used; every other one is dropped when it is read.
+    /// The events that are used; all others are dropped when they are read.
     package enum Content: Sendable {
         case attachedToTarget(TargetAttached)
         case detachedFromTarget(TargetDetached)
@@ -24,7 +24,7 @@ package struct DevToolsEvent: Sendable {
         case targetReloaded
     }
 
-    /// Reads an event; nil for one that is not used, or that lacks what the protocol promises.
+    /// Reads an event; nil for one that is not used, or that lacks a field the protocol requires.
     init?(_ method: String, session: DevToolsSessionID?, _ message: Data) {
         guard let content = Content(method, message) else { return nil }
         self.session = session
@@ -60,12 +60,12 @@ extension DevToolsEvent.Content {
     }
 }
 
-/// An event as it comes.
+/// An event in the form that is received.
 private struct EventEnvelope<Fields: Decodable>: Decodable {
     var params: Fields
 }
 
-// MARK: What the events have
+// MARK: Fields of events
 
 /// A target, such as a page, a frame in a process of its own, or a worker.
 package struct TargetInfo: Decodable, Sendable {
@@ -95,7 +95,7 @@ package struct RequestPaused: Decodable, Sendable {
     package var request: Request
     package var frameId: String
     package var resourceType: String
-    /// For a document, the id of the load: what ``FrameNavigated/Frame/loaderId`` says when it is committed.
+    /// For a document, the id of the load: the value of ``FrameNavigated/Frame/loaderId`` when it is committed.
     package var networkId: String?
 }
 
@@ -110,7 +110,7 @@ package struct FrameNavigated: Decodable, Sendable {
         package var loaderId: String
         package var url: String
         package var urlFragment: String?
-        /// Where an error page is shown, the URL that could not be reached.
+        /// If an error page is shown, the URL that could not be reached.
         package var unreachableUrl: String?
     }
     package var frame: Frame
@@ -121,11 +121,11 @@ package struct NavigatedWithinDocument: Decodable, Sendable {
     package var url: String
 }
 
-/// A picture of a page.
+/// An image of a page.
 package struct ScreencastFrame: Decodable, Sendable {
     /// A JPEG in base64.
     package var data: String
-    /// What the acknowledgement names.
+    /// The number that the acknowledgement must name.
     package var sessionId: Int
 }
 

@@ -1,4 +1,4 @@
-// The commands about pages; each has the fields of the protocol that are used.
+// The page commands; each has the protocol's fields that are used.
 
 /// `Page.enable`
 package struct EnablePage: DevToolsCommand {
@@ -23,8 +23,8 @@ package struct Reload: DevToolsCommand {
     package init() {}
 }
 
-/// `Page.getNavigationHistory`: the browser process answers it, which also sends the pictures, so that its order among
-/// them is that of what happened.
+/// `Page.getNavigationHistory`: answered by the browser process, which also sends the images, so the answer's position
+/// among the images reflects the actual order.
 package struct GetNavigationHistory: DevToolsCommand {
     package struct Answer: Decodable, Sendable {
         package struct Entry: Decodable, Sendable {
@@ -76,7 +76,7 @@ package struct StopScreencast: DevToolsCommand {
     package init() {}
 }
 
-/// `Page.screencastFrameAck`: asks for the next picture.
+/// `Page.screencastFrameAck`: requests the next image.
 package struct AcknowledgeFrame: DevToolsCommand {
     package static let method = "Page.screencastFrameAck"
     package var sessionId: Int
@@ -132,7 +132,7 @@ package struct SetSize: DevToolsCommand {
     }
 }
 
-/// `Emulation.setFocusEmulationEnabled`: a page behaves as if it had the focus, though no window has.
+/// `Emulation.setFocusEmulationEnabled`: the page behaves as if it had the focus, although no window does.
 package struct EmulateFocus: DevToolsCommand {
     package static let method = "Emulation.setFocusEmulationEnabled"
     package var enabled = true
@@ -140,7 +140,7 @@ package struct EmulateFocus: DevToolsCommand {
     package init() {}
 }
 
-/// `Runtime.evaluate` of an expression that gives a text.
+/// `Runtime.evaluate` of an expression that returns a text.
 package struct EvaluateText: DevToolsCommand {
     package struct Answer: Decodable, Sendable {
         package struct Value: Decodable, Sendable { package var value: String? }
@@ -157,7 +157,7 @@ package struct EvaluateText: DevToolsCommand {
     }
 }
 
-/// Gives the frames of a target that are in its own process; those of other processes are targets of their own.
+/// Returns the frames of a target that are in its own process; frames in other processes are separate targets.
 package struct GetFrameTree: DevToolsCommand {
     package struct Answer: Decodable, Sendable { package var frameTree: Tree }
     package struct Tree: Decodable, Sendable {
@@ -173,7 +173,7 @@ package struct GetFrameTree: DevToolsCommand {
     package init() {}
 }
 
-/// `Page.createIsolatedWorld`: a world of our own in a frame, whose built-in functions the page cannot change.
+/// `Page.createIsolatedWorld`: a separate world in a frame, whose built-in functions the page cannot change.
 package struct CreateIsolatedWorld: DevToolsCommand {
     package struct Answer: Decodable, Sendable { package var executionContextId: Int }
     package static let method = "Page.createIsolatedWorld"

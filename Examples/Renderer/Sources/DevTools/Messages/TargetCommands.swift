@@ -1,6 +1,6 @@
-// The commands about targets, requests and the browser itself; each has the fields of the protocol that are used.
+// The commands for targets, requests and the browser itself; each has the protocol's fields that are used.
 
-/// `Target.setAutoAttach`; it has to be asked of every target again, so that what they open is attached to as well.
+/// `Target.setAutoAttach`; it must be sent to every target, so that targets opened by them are attached too.
 package struct SetAutoAttach: DevToolsCommand {
     package static let method = "Target.setAutoAttach"
     package var autoAttach = true
@@ -53,11 +53,11 @@ package struct ContinueRequest: DevToolsCommand {
 
 /// `Fetch.failRequest`
 package struct FailRequest: DevToolsCommand {
-    /// Why it fails, as the page is told.
+    /// The reason for the failure, as reported to the page.
     package enum Reason: String, Encodable, Sendable {
-        /// The navigation does not happen, and the page that is shown stays.
+        /// The navigation does not happen, and the shown page stays.
         case aborted = "Aborted"
-        /// As if an extension had blocked it: a frame shows an error, a resource fails.
+        /// As if an extension had blocked it: a frame shows an error, and a resource fails.
         case blocked = "BlockedByClient"
     }
     package static let method = "Fetch.failRequest"
@@ -70,17 +70,17 @@ package struct FailRequest: DevToolsCommand {
     }
 }
 
-/// `Network.enable`, without which there is no ``BypassServiceWorker``.
+/// `Network.enable`, which ``BypassServiceWorker`` requires.
 package struct EnableNetwork: DevToolsCommand {
     package static let method = "Network.enable"
-    // What a page has received is not kept for anybody to read.
+    // The content that a page received is not kept for reading.
     package var maxTotalBufferSize = 0
     package var maxResourceBufferSize = 0
 
     package init() {}
 }
 
-/// `Network.setBypassServiceWorker`: a navigation that a service worker would answer is not paused otherwise.
+/// `Network.setBypassServiceWorker`: otherwise a navigation that a service worker would answer is not paused.
 package struct BypassServiceWorker: DevToolsCommand {
     package static let method = "Network.setBypassServiceWorker"
     package var bypass = true
@@ -88,7 +88,7 @@ package struct BypassServiceWorker: DevToolsCommand {
     package init() {}
 }
 
-/// `Browser.setDownloadBehavior`: downloads go into a folder under their ids, and are reported.
+/// `Browser.setDownloadBehavior`: downloads go into a folder under their ids and are reported.
 package struct KeepDownloads: DevToolsCommand {
     package static let method = "Browser.setDownloadBehavior"
     package var behavior = "allowAndName"

@@ -1,15 +1,15 @@
 package import Demarc
 import DevTools
 
-/// Whose pages a browser process holds.
+/// The owner of the pages in a browser process.
 ///
-/// Each owner has a process and a profile of its own, so that cookies, caches and the clipboard inside the browser cannot
-/// meet. Unmanaged pages of one session are in one process, whoever opened them.
+/// Each owner has its own process and profile, so cookies, caches and the browser's clipboard are never shared.
+/// Unmanaged pages of one session are in one process, whoever opened them.
 package enum PageOwner: Hashable, Sendable, CustomStringConvertible {
     case account(AccountID)
     case unmanaged
 
-    /// The owner of what a decision loads.
+    /// The owner of the page that a decision loads.
     ///
     /// - Parameters:
     ///   - decision: A decision that allows a navigation.
@@ -26,16 +26,16 @@ package enum PageOwner: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A browser of a session: its process, its gate, and what is attached to.
+/// A browser of a session: its process, its gate, and its attached targets.
 struct Browser: Sendable {
     let owner: PageOwner
     let process: BrowserProcess
     let gate: EgressGate
-    /// Tells this browser from an earlier one of the same owner.
+    /// Distinguishes this browser from an earlier one of the same owner.
     let generation: Int
     var targets: [DevToolsSessionID: AttachedTarget] = [:]
     var approved = ApprovedRequests()
-    /// Targets that are prepared, and whoever waits for one.
+    /// Prepared targets, and the callers that wait for one.
     var ready: [String: DevToolsSessionID] = [:]
     var awaited: [String: CheckedContinuation<DevToolsSessionID?, Never>] = [:]
 

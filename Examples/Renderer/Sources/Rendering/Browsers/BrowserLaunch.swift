@@ -1,6 +1,6 @@
 import Foundation
 
-/// How Chromium is started: what is on its command line and in its preferences, and why.
+/// How Chromium is started: its command line and preferences, with the reasons.
 struct BrowserLaunch {
     /// The profile.
     var profile: String
@@ -10,27 +10,27 @@ struct BrowserLaunch {
     var height: Int
     var runsWithoutSandbox: Bool
 
-    /// The page that a browser begins with; without one it ends. It is in no tab.
+    /// The first page of a browser, which would end without a page. It is not in any tab.
     static let keeper = "about:blank#keeper"
 
     /// The arguments of the browser.
     var arguments: [String] {
         var arguments = [
             "--headless",
-            // The protocol goes over a pipe, which no page and no other user of the machine can connect to.
+            // The protocol uses a pipe, to which no page and no other user of the machine can connect.
             "--remote-debugging-pipe",
             "--user-data-dir=\(profile)",
             "--window-size=\(width),\(height)",
-            // Everything goes through the gate: names are resolved there, and loopback is no exception.
+            // All traffic goes through the gate: names are resolved there, even for loopback.
             "--proxy-server=http://127.0.0.1:\(gatePort)",
             "--proxy-bypass-list=<-loopback>",
-            // UDP would go around the gate.
+            // UDP would bypass the gate.
             "--disable-quic",
             "--webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-            // Documents that come without a request of their own, and so without a decision.
+            // Features that load documents without a request, and so without a decision.
             "--disable-features=\(Self.disabledFeatures.joined(separator: ","))",
-            // What the browser would ask for by itself.
+            // Requests that the browser would make on its own.
             "--no-first-run",
             "--no-default-browser-check",
             "--no-pings",
@@ -44,7 +44,7 @@ struct BrowserLaunch {
             "--safebrowsing-disable-auto-update",
             "--password-store=basic",
             "--use-mock-keychain",
-            // A page that is not in front is throttled otherwise, and then answers late.
+            // A page in the background would be throttled and answer late.
             "--disable-renderer-backgrounding",
             "--disable-backgrounding-occluded-windows",
             "--disable-gpu",
@@ -55,7 +55,7 @@ struct BrowserLaunch {
         return arguments
     }
 
-    /// What a page can load ahead of a navigation, or show again without one, and what the browser reports home.
+    /// Features that load a page ahead of a navigation, show it again without one, or report to the vendor.
     private static let disabledFeatures = [
         "BackForwardCache", "Prerender2", "SpeculationRulesPrefetchFuture", "NoStatePrefetch", "MediaRouter",
         "OptimizationHints", "AutofillServerCommunication", "CertificateTransparencyComponentUpdater", "Translate",
@@ -75,10 +75,10 @@ struct BrowserLaunch {
         try encoder.encode(preferences).write(to: URL(filePath: profile + "/Default/Preferences"))
     }
 
-    /// The preferences that differ from the browser's own; the file has them in snake case.
+    /// The preferences that differ from the browser's defaults; the file uses snake case.
     private struct Preferences: Encodable {
         struct Network: Encodable {
-            /// Never: prefetches and preconnects reach the network without being paused.
+            /// Never: prefetches and preconnects would reach the network without being paused.
             var networkPredictionOptions = 2
         }
         struct WebRTC: Encodable {

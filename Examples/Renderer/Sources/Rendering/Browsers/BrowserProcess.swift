@@ -25,7 +25,7 @@ package final class BrowserProcess: Sendable {
         group: any EventLoopGroup
     ) async throws -> BrowserProcess {
         try launch.makeProfile()
-        // Nothing of the service's own environment: a page that breaks out finds no secrets in it.
+        // The service's environment is not passed on, so that a page that breaks out finds no secrets in it.
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let process = try SpawnedProcess(
             program,
@@ -51,13 +51,13 @@ package final class BrowserProcess: Sendable {
         self.profile = profile
     }
 
-    /// Ends the browser and deletes its profile, also where the task is cancelled meanwhile.
+    /// Ends the browser and deletes its profile, even if the task is cancelled meanwhile.
     package func end() async {
         connection.close()
-        // A task of its own is not cancelled with the one that waits for it, so that it can wait in turn.
+        // A separate task is not cancelled together with the waiting task, so it can wait itself.
         await Task {
-            // Nothing of the profile is to be kept, so there is nothing to end tidily, and children that live on would write
-            // into it again. They are of the browser's process group.
+            // The profile is not kept, so an orderly end is unnecessary, and surviving children would write to the
+            // profile again. They belong to the browser's process group.
             await process.end()
             await deleteProfile()
         }
@@ -65,7 +65,7 @@ package final class BrowserProcess: Sendable {
     }
 
     private func deleteProfile() async {
-        // A child may write until it has really ended: the folder has to stay away.
+        // A child may write until it has actually ended, so the folder must stay away.
         var timesGone = 0
         for _ in 0..<60 where timesGone < 3 {
             let wasThere = FileManager.default.fileExists(atPath: profile)

@@ -2,26 +2,26 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A program that runs with a pipe each way, as the leader of a process group of its own.
+/// A program that runs with one pipe in each direction, as the leader of its own process group.
 ///
-/// Foundation's `Process` keeps a little of every process that it has started, and its pipes, for good; a service that starts
-/// browsers all day cannot afford that.
+/// Foundation's `Process` permanently leaks a little memory, and pipes, for every process that it starts. A service
+/// that starts browsers all day cannot afford that.
 ///
 /// Safe to use from any thread.
 final class SpawnedProcess: Sendable {
-    /// Why a program could not be started, as `errno` says it.
+    /// The reason why a program could not be started, as an `errno`.
     struct Failure: Error, CustomStringConvertible {
         var number: CInt
-        // SAFETY: the text is copied before anything else can ask for another one.
+        // SAFETY: the text is copied before any other code can request another one.
         var description: String { unsafe String(cString: strerror(number)) }
     }
 
-    /// What the program writes to descriptor 4. Whoever reads it closes it.
+    /// The descriptor from which the program's output on descriptor 4 is read. The reader closes it.
     let messages: CInt
-    /// What the program reads from descriptor 3. Whoever writes to it closes it.
+    /// The descriptor to which the program's input on descriptor 3 is written. The writer closes it.
     let commands: CInt
 
-    /// The process, until it was waited for: as long as nobody has, its id cannot become another one's.
+    /// The process until it is waited for: until then, its id cannot be reused.
     private let leader: Mutex<pid_t?>
 
     /// Starts a program that finds nothing of this process: no descriptors but the two pipes, no variables, no signal masks.
@@ -41,7 +41,7 @@ final class SpawnedProcess: Sendable {
             close(toProgram.writing)
             throw error
         }
-        // The program's own copies of its ends stay open as long as it lives.
+        // Otherwise the ends that belong to the program would stay open as long as it lives.
         defer {
             close(toProgram.reading)
             close(fromProgram.writing)
@@ -62,10 +62,10 @@ final class SpawnedProcess: Sendable {
         (messages, commands) = (fromProgram.reading, toProgram.writing)
     }
 
-    /// The process; nil once it was waited for.
+    /// The process; nil once it has been waited for.
     var id: pid_t? { leader.withLock { $0 } }
 
-    /// Kills the program and everything in its group, and waits until it is gone.
+    /// Kills the program and its group, and waits until it has ended.
     func end() async {
         leader.withLock { leader in
             if let leader { kill(-leader, SIGKILL) }
@@ -75,7 +75,7 @@ final class SpawnedProcess: Sendable {
 
     private func hasEnded() -> Bool {
         leader.withLock { leader in
-            // The status is not asked for; the answer is 0 as long as the process runs.
+            // The exit status is not needed; the result is 0 while the process runs.
             guard let process = leader, waitpid(process, nil, WNOHANG) == 0 else {
                 leader = nil
                 return true
@@ -84,7 +84,7 @@ final class SpawnedProcess: Sendable {
         }
     }
 
-    /// A pipe of descriptors beyond those that a program is given, and that no other program inherits.
+    /// A pipe whose descriptors are above those passed to a program, and are not inherited by other programs.
     private static func pipe() throws(Failure) -> (reading: CInt, writing: CInt) {
         var ends: [CInt] = [0, 0]
         // SAFETY: the array has room for the two descriptors.
@@ -99,10 +99,10 @@ final class SpawnedProcess: Sendable {
         return (moved[0], moved[1])
     }
 
-    /// The descriptors that a program would inherit, beyond those that it is given.
+    /// The descriptors that a program would inherit in addition to those passed to it.
     ///
-    /// Sockets are not marked to be closed: without this, a browser would have those of every other session. One that is
-    /// opened meanwhile takes a low number, so that closing some more than there are catches it too.
+    /// Sockets are not marked close-on-exec: without this, a browser would inherit those of every other session. A
+    /// descriptor that is opened meanwhile gets a low number, so closing a few more than exist covers it too.
     private static func inherited() -> Range<CInt> {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         let highest = open.compactMap { CInt($0) }.max() ?? 1024
@@ -143,8 +143,8 @@ final class SpawnedProcess: Sendable {
         var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
         defer { unsafe variables.forEach { unsafe free($0) } }
         var process: pid_t = 0
-        // SAFETY: both lists are C strings that live to the end of the function, and end with nil; so do the actions and the
-        // attributes, which were initialized above.
+        // SAFETY: both lists are C strings that live until the end of the function, and end with nil; so do the actions
+        // and the attributes, which were initialized above.
         let number = unsafe posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &variables)
         guard number == 0 else { throw Failure(number: number) }
         return process

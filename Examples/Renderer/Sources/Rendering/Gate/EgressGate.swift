@@ -2,12 +2,13 @@ package import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The only way from one browser to the network: an HTTP proxy on this machine that asks before it dials.
+/// The only connection from one browser to the network: an HTTP proxy on this machine that asks before it connects.
 ///
-/// The DevTools protocol explains what a page does, and is no boundary: WebSockets, for one, are not paused. What does not
-/// pass here does not leave. Each browser has a gate of its own, so that what is asked is asked for its pages.
+/// The DevTools protocol explains what a page does, but is not a boundary: for example, WebSockets are not paused.
+/// Traffic that does not pass the gate does not leave. Each browser has its own gate, so every question concerns its
+/// pages.
 package final class EgressGate: Sendable {
-    /// Whether what is asked for may leave.
+    /// Decides whether a request may leave.
     package typealias Asker = @Sendable (GateQuestion) async -> Bool
 
     /// The port on loopback.
@@ -54,6 +55,6 @@ package final class EgressGate: Sendable {
         port = channel.localAddress?.port ?? 0
     }
 
-    /// Closes the gate; connections through it end with their browser.
+    /// Closes the gate; its connections end with their browser.
     package func close() { channel.close(promise: nil) }
 }

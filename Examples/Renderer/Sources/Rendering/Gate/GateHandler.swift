@@ -2,19 +2,19 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// One connection of a browser to its gate: reads a request, asks, dials, and hands over.
+/// One connection of a browser to its gate: reads a request, asks, connects, and relays.
 ///
-/// Connections to servers are on the same event loop, so that both sides can be used without waiting for each other.
+/// Connections to servers use the same event loop, so both sides can be accessed without synchronization.
 final class GateHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How long a server may take to answer to a connection attempt.
+    /// How long a server may take to accept a connection.
     private static let connectTimeout: TimeAmount = .seconds(20)
 
     private enum State {
         case idle
-        /// It is being asked or dialled; what comes meanwhile waits.
+        /// The question or the connection is pending; incoming parts wait.
         case waiting([HTTPServerRequestPart])
         case forwarding(any Channel)
         /// The rest of a refused request is read and dropped.
@@ -39,7 +39,7 @@ final class GateHandler: ChannelInboundHandler {
         case (.idle, .head(let head)): begin(head, context)
         case (.waiting(let parts), _):
             state = .waiting(parts + [part])
-            // A body is read on once there is somebody to send it to.
+            // The body is read only once there is a server to send it to.
             context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
         case (.forwarding(let server), _): forward(part, to: server)
         case (.refusing, .end): state = .idle
@@ -110,7 +110,8 @@ final class GateHandler: ChannelInboundHandler {
         server.flush()
         context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
         context.read()
-        // One request for each connection to a server: when it ends, the browser may send the next one, which is asked about.
+        // Each connection to a server carries one request: when it ends, the browser may send the next request, for
+        // which the gate asks again.
         server.closeFuture.assumeIsolated().whenComplete { [self] _ in
             if case .forwarding(let current) = state, current === server { state = .idle }
         }
@@ -136,7 +137,7 @@ final class GateHandler: ChannelInboundHandler {
         } catch {
             return browser.close(promise: nil)
         }
-        // From here on bytes are bytes: the codec goes, and what it had read too far comes out of it.
+        // From here on the bytes are opaque: the codec is removed, and the bytes that it read too far are passed on.
         let pipeline = context.pipeline.syncOperations
         let removals = (codec + [self]).map { pipeline.removeHandler($0) }
         EventLoopFuture.andAllSucceed(removals, on: browser.eventLoop).assumeIsolated().whenComplete { result in
@@ -178,7 +179,7 @@ final class GateHandler: ChannelInboundHandler {
     // MARK: The connection
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        // A browser that reads slowly slows the server down, and fills no memory here.
+        // A slow browser slows the server down instead of filling this process's memory.
         if case .forwarding(let server) = state {
             server.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
         }

@@ -14,7 +14,8 @@ extension GateRequest {
     }
 
     private init(tunnelTo authority: String) throws(Fault) {
-        // The scheme only lets the URL parser read it; a port is always named, because `https` would drop 443.
+        // The scheme is only there so that the URL parser reads it; a port is always given, because `https` would drop
+        // 443.
         guard let colon = authority.lastIndex(of: ":"),
             let port = UInt16(authority[authority.index(after: colon)...]), port > 0,
             !authority.contains(where: { "/?#@\\".contains($0) }),
@@ -29,7 +30,7 @@ extension GateRequest {
     }
 
     private init(forwarding head: HTTPRequestHead) throws(Fault) {
-        // A target without an authority would be for the gate itself.
+        // A target without an authority would address the gate itself.
         guard head.uri.lowercased().hasPrefix("http://"), let url = URLRecord(head.uri), !url.hasFragment else {
             throw .notForwarded
         }
@@ -53,7 +54,7 @@ extension GateRequest {
         host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     }
 
-    /// The head that goes to the server: in its form, and without what is between the browser and the gate.
+    /// The head for the server: in origin form, and without the fields between the browser and the gate.
     func forwarded(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var headers = head.headers
         for name in ["Proxy-Connection", "Proxy-Authorization", "Keep-Alive", "TE", "Upgrade", "Trailer", "Host"] {

@@ -1,18 +1,18 @@
 import NIOCore
 import NIOPosix
 
-/// Which addresses the gate dials.
+/// The addresses to which the gate connects.
 ///
-/// A page chooses names, and names lead where their owner says: to this machine, to the service's own network, or to a
-/// cloud's metadata. So a name is resolved first, its address is looked at, and that address is dialled. Addresses that are
-/// not of the public Internet are dialled only where the operator has named them.
+/// A page chooses names, and the owner of a name chooses its address: this machine, the service's own network, or a
+/// cloud's metadata service. So a name is resolved first, its address is checked, and the gate connects to that
+/// address. The gate connects to addresses outside the public Internet only if the operator has named them.
 struct ReachableAddresses: Sendable {
-    /// The names that lead to an address of the operator's choice.
+    /// The names with an address that the operator chose.
     var hosts: [String: HostAddress]
 
     struct Unreachable: Error {}
 
-    /// The address to dial.
+    /// The address to connect to.
     ///
     /// - Throws: ``Unreachable`` where it is not one of the public Internet, or what resolving throws.
     func address(of host: String, port: UInt16) async throws -> SocketAddress {
@@ -26,16 +26,16 @@ struct ReachableAddresses: Sendable {
         return address
     }
 
-    /// Whether an address is of the public Internet.
+    /// Whether an address belongs to the public Internet.
     ///
     /// - Parameter address: An IPv4 or IPv6 address as the system writes it.
     /// - Returns: Whether it is; false for what is not an address.
     static func isPublic(_ address: String) -> Bool {
         guard address.contains(":") else { return isPublicIPv4(address) }
-        // An IPv4 address inside of an IPv6 one is judged as what it leads to.
+        // An IPv4 address inside an IPv6 address is judged by the IPv4 address.
         if let mapped = address.split(separator: ":").last, mapped.contains(".") { return isPublicIPv4(String(mapped)) }
-        // Global unicast is 2000::/3; in it, 2001:db8::/32 is for documentation, 2002::/16 holds IPv4 addresses and
-        // 2001::/32 does too.
+        // Global unicast is 2000::/3; within it, 2001:db8::/32 is for documentation, and 2002::/16 and 2001::/32
+        // contain IPv4 addresses.
         guard let first = address.split(separator: ":", omittingEmptySubsequences: false).first,
             let group = UInt16(first, radix: 16), group & 0xE000 == 0x2000
         else { return false }

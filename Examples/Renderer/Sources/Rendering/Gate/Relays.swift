@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Hands a server's answer on to the browser.
+/// Relays a server's response to the browser.
 final class ResponseRelay: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
 
@@ -13,7 +13,7 @@ final class ResponseRelay: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(var head):
-            // What is between the gate and the server ends here.
+            // Fields that apply only between the gate and the server end here.
             for name in ["Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Connection", "Upgrade", "Alt-Svc"] {
                 head.headers.remove(name: name)
             }
@@ -32,7 +32,7 @@ final class ResponseRelay: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // An answer that is cut off must not look complete.
+        // A truncated response must not look complete.
         if !hasEnded { browser.close(promise: nil) }
         context.fireChannelInactive()
     }

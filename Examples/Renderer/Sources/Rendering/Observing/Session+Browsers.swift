@@ -4,7 +4,7 @@ import NIOCore
 
 /// The browsers of a session: one for each managed account that has pages, and one for unmanaged pages.
 extension Session {
-    /// Starts the browser of an owner, unless it runs.
+    /// Starts the browser of an owner unless it is running.
     func startBrowser(of owner: PageOwner) async throws {
         guard browsers[owner] == nil else { return }
         if let starting = startingBrowsers[owner] { return try await starting.value }
@@ -72,7 +72,7 @@ extension Session {
         await browser.end()
     }
 
-    /// A browser has ended by itself. Its tabs say so, and what they load next starts another one.
+    /// Handles the unexpected end of a browser. Its tabs show a notice, and their next load starts another browser.
     private func browserHasEnded(_ owner: PageOwner, _ generation: Int) async {
         guard browsers[owner]?.generation == generation else { return }
         for tab in tabs where tab.shown?.owner == owner {

@@ -1,22 +1,22 @@
 import Demarc
 import DevTools
 
-/// What the browsers' egress gates ask.
+/// Questions of the browsers' egress gates.
 extension Session {
-    /// How long a tunnel waits for the decision on what goes through it: the gate and the DevTools protocol are two ways,
-    /// and the first to come is not always the earlier.
+    /// How long a tunnel waits for the decision on its content: the gate and the DevTools protocol are separate
+    /// channels, so the order of arrival is not always the order of events.
     private static let patience: Duration = .milliseconds(1000)
 
-    /// Whether what a browser asks its gate for may leave.
+    /// Whether a request of a browser to its gate may leave.
     ///
-    /// What leaves was decided twice: as a request of its page, and here. A request that the gate sees whole and that nobody
-    /// decided on is refused, whatever it is; so is a tunnel that nothing was decided to go through.
+    /// Everything that leaves is decided twice: as a request of its page, and here. A request that the gate sees as a
+    /// whole is refused if nobody decided on it; so is a tunnel if nothing was decided to go through it.
     func mayLeave(_ question: GateQuestion, from owner: PageOwner) async -> Bool {
         let asking = tabs.filter { $0.shown?.owner == owner || $0.loading?.owner == owner }
         guard browsers[owner] != nil, !asking.isEmpty else { return refuseAtGate() }
         switch question {
         case .request(_, let url, isBrowsersOwn: true):
-            // The browser asks by itself; nothing of a page goes with it but the URL.
+            // The browser sends this on its own; nothing of a page goes with it except the URL.
             return mayLeave(question, for: asking) { session, tab in
                 session.evaluator.navigation(
                     to: url.utf8.span,
@@ -28,8 +28,8 @@ extension Session {
         case .request:
             return hasApproved(question, of: owner) || refuseAtGate()
         case .tunnel(let host, let port):
-            // The gate cannot tell which of a browser's pages asks, so that all of them must be allowed to. Nor can it tell
-            // a tunnel from a document's own, and a document was decided before.
+            // The gate cannot identify the page that sends the request, so all pages of the browser must be allowed to.
+            // Nor can it distinguish this tunnel from a document's, and a document was decided before.
             let mayOpen = mayLeave(question, for: asking) { session, tab in
                 session.evaluator.connection(
                     to: host.utf8.span,
@@ -75,7 +75,7 @@ extension Session {
         return false
     }
 
-    /// A page opens a WebSocket. It is not paused; what is decided here is what the gate waits for.
+    /// Decides on a WebSocket that a page opens. It is not paused; the gate waits for this decision.
     func decide(_ socket: WebSocketCreated, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let browser = browsers[owner], let target = browser.targets[session] else { return }
         let asking =
@@ -98,7 +98,7 @@ extension Session {
 }
 
 extension GateQuestion {
-    /// What is shown of it.
+    /// The text that is shown for it.
     fileprivate var subject: String {
         switch self {
         case .tunnel(let host, let port): "\(host):\(port)"

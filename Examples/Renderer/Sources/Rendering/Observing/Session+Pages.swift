@@ -1,9 +1,9 @@
 import Demarc
 import DevTools
 
-/// What is committed: the page of a view, and whether it may be shown.
+/// Committed documents: the page of a view, and whether it may be shown.
 extension Session {
-    /// A document was committed.
+    /// Handles a committed document.
     func commit(_ frame: FrameNavigated.Frame, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let browser = browsers[owner], let target = browser.targets[session],
             let tab = target.tab.flatMap(tab)
@@ -18,10 +18,10 @@ extension Session {
         }
         let url = frame.url + (frame.urlFragment ?? "")
         if frame.unreachableUrl != nil {
-            // The browser's own page about a server that did not answer: the page of before stays what it was.
+            // The browser's own page for a server that did not answer: the previous page keeps its classification.
             show(frame.unreachableUrl ?? url, session, of: tab.id)
         } else if let load {
-            // Late is no harm: the engine keeps what was decided last.
+            // A late report does no harm: the engine keeps the latest decision.
             try? engine.didNavigate(tab.view, load.decision)
             counts.navigations += 1
             show(url, session, of: tab.id)
@@ -30,13 +30,13 @@ extension Session {
         }
     }
 
-    /// A document was committed that no request was decided for: an empty page, or one that the page has made itself.
+    /// Handles a committed document without a decided request: an empty page, or one that the page made itself.
     private func commitUndecided(_ url: String, _ session: DevToolsSessionID, of tab: Tab, in owner: PageOwner) {
         counts.decisions += 1
         let decision = evaluator.navigation(to: url.utf8.span, in: tab.view, identity: tab.identity)
         let isEmptyPage = decision.page == nil && url.hasPrefix("about:")
         guard decision.verdict == .allow, isEmptyPage || PageOwner(of: decision, for: tab.identity) == owner,
-            // A document from the network has a request, and that has a decision: without one it has escaped.
+            // A document from the network has a request with a decision; without one it has escaped.
             !["http:", "https:"].contains(where: url.hasPrefix)
         else {
             let note = note("navigate", url, decision, for: tab.identity, tab: tab.id)
@@ -47,7 +47,7 @@ extension Session {
         show(url, session, of: tab.id)
     }
 
-    /// The URL of a page has changed without a new document.
+    /// Handles a URL change without a new document.
     func moveWithin(_ moved: NavigatedWithinDocument, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let target = browsers[owner]?.targets[session], target.type == "page", moved.frameId == target.id,
             let tab = target.tab.flatMap(tab)
@@ -67,11 +67,11 @@ extension Session {
         if tab.id == activeTab { showPictures(of: tab) }
     }
 
-    /// A document that may be shown is shown.
+    /// Shows a document if that is allowed.
     private func show(_ url: String, _ session: DevToolsSessionID, of id: Int) {
         guard let tab = tab(id) else { return }
         if tab.loading?.session == session {
-            // It has moved to another browser: what it was before is closed.
+            // The page has moved to another browser, so the old surface is closed.
             let left = tab.shown
             update(id) { tab in
                 tab.shown = tab.loading
@@ -90,7 +90,7 @@ extension Session {
         if id == activeTab, let tab = self.tab(id) { showPictures(of: tab) }
     }
 
-    /// Takes a document off the screen that must not be there.
+    /// Removes a document from the screen that must not be there.
     private func blank(_ tab: Tab, _ session: DevToolsSessionID, _ why: String, isEscape: Bool = true) {
         if isEscape { counts.escapes += 1 }
         update(tab.id) { tab in
@@ -102,9 +102,9 @@ extension Session {
         browsers[owner]?.connection.post(Navigate(url: "about:blank"), to: session)
     }
 
-    /// A page asks or tells the person something in a window of the browser's own, which is not shown here.
+    /// Answers a dialog of a page, which would open in a window of the browser and is not shown here.
     func answer(_ dialog: DialogOpening, _ session: DevToolsSessionID, in owner: PageOwner) {
-        // A page that asks to be left alone is left all the same.
+        // Leaving a page is always confirmed, even if the page asks the person to stay.
         browsers[owner]?.connection.post(HandleDialog(accept: dialog.type == "beforeunload"), to: session)
         guard dialog.type == "alert", let tab = browsers[owner]?.tab(of: session).flatMap(tab), tab.mayShow else {
             return

@@ -1,17 +1,18 @@
 import DevTools
 import Foundation
 
-/// Pictures of the page in front. None is shown before the document that it is of has an approving decision.
+/// Images of the page in front. None is shown before its document has an approving decision.
 extension Session {
-    /// Has pictures of a tab made from now on, the first one soon.
+    /// Starts images of a tab, with the first one soon.
     ///
-    /// Pictures that are made already go on by themselves: to begin anew would cost each page some frames.
+    /// Images that already run continue: restarting would cost each page some frames.
     func showPictures(of tab: Tab) {
         guard tab.mayShow, let shown = tab.shown else { return }
         if filmed != shown.session { startPictures(of: tab) }
         let before = tab.pictures
         Task {
-            // A page that was not painted yet has no picture, and one that does not change gets no other: asked again.
+            // A page that was not painted yet has no image, and an unchanged page sends no other, so the request is
+            // repeated.
             for _ in 0..<10 {
                 try? await Task.sleep(for: .milliseconds(300))
                 guard let now = self.tab(tab.id), now.pictures == before, activeTab == tab.id, now.mayShow else {
@@ -30,15 +31,15 @@ extension Session {
         connection.post(StartScreencast(maxWidth: settings.width, maxHeight: settings.height), to: shown.session)
     }
 
-    /// Has no more pictures of a tab made.
+    /// Stops images of a tab.
     func stopPictures(of tab: Tab) {
         guard let shown = tab.shown else { return }
         if filmed == shown.session { filmed = nil }
         browsers[shown.owner]?.connection.post(StopScreencast(), to: shown.session)
     }
 
-    /// A picture has come. What it is of is asked of the browser process, which has sent it: a document that was committed
-    /// before the picture was made is in that answer, even where the event about it is still on its way.
+    /// Checks an image. The browser process, which sent it, is asked for its document: the answer contains any document
+    /// that was committed before the image was made, even if its event has not arrived yet.
     func verify(_ frame: ScreencastFrame, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let connection = browsers[owner]?.connection else { return }
         guard let tab = activeTab.flatMap(tab), tab.shown?.session == session else {
@@ -70,7 +71,7 @@ extension Session {
         if title != tab.title { update(tab.id) { $0.title = title } }
     }
 
-    /// Nothing of the state changes with a picture, so that none is told.
+    /// An image does not change the state, so no update is sent.
     private func countPicture(of id: Int) {
         guard let index = tabs.firstIndex(where: { $0.id == id }) else { return }
         tabs[index].pictures += 1

@@ -1,15 +1,15 @@
 import Demarc
 import DevTools
 
-/// Every request is paused, decided on, and goes on only if it may.
+/// Every request is paused and decided, and continues only if it may.
 extension Session {
-    /// A request waits for a decision.
+    /// Decides on a paused request.
     func decide(_ paused: RequestPaused, _ session: DevToolsSessionID?, in owner: PageOwner) {
         counts.requests += 1
         guard let browser = browsers[owner] else { return }
         let url = paused.request.url + (paused.request.urlFragment ?? "")
         guard let session, let target = browser.targets[session] else {
-            // Of the browser itself: nobody asked for it.
+            // A request of the browser itself, which nobody wanted.
             return refuse(paused, session, in: owner, .blocked)
         }
         if let tab = target.tab.flatMap(tab) {
@@ -22,16 +22,17 @@ extension Session {
                 decideFrame(paused, url, session, tab, in: owner)
             }
         } else if target.type == "page" || target.type == "iframe" || paused.resourceType == "Document" {
-            // A page that is in no tab.
+            // A page that is not in any tab.
             refuse(paused, session, in: owner, .blocked)
         } else {
-            // A service worker may be of any page of this browser: all of them must be allowed to ask.
+            // A service worker may belong to any page of this browser, so all of them must be allowed to send the
+            // request.
             let asking = tabs.filter { $0.shown?.owner == owner || $0.loading?.owner == owner }
             decideResource(paused, url, session, for: asking, in: owner)
         }
     }
 
-    /// A page goes somewhere.
+    /// Decides on a navigation of a page.
     private func decidePage(
         _ paused: RequestPaused,
         _ url: String,
@@ -55,7 +56,8 @@ extension Session {
             }
             return proceed(paused, session, in: owner)
         }
-        // It is allowed, but is another owner's page: it is loaded in that one's browser, without this one's cookies.
+        // The navigation is allowed, but the page has another owner: it is loaded in that owner's browser, without this
+        // browser's cookies.
         refuse(paused, session, in: owner, .aborted)
         guard paused.request.method == "GET" else {
             return say("A form is not sent across the line between managed and unmanaged pages.", to: tab.id)
@@ -63,7 +65,7 @@ extension Session {
         move(tab.id, to: destination, canonical)
     }
 
-    /// A frame inside a page goes somewhere.
+    /// Decides on a navigation of a frame.
     private func decideFrame(
         _ paused: RequestPaused,
         _ url: String,
@@ -81,7 +83,7 @@ extension Session {
         proceed(paused, session, in: owner)
     }
 
-    /// A resource is loaded: by one page, or by what may be of several.
+    /// Decides on a resource, which belongs to one page or to several.
     private func decideResource(
         _ paused: RequestPaused,
         _ url: String,
@@ -127,7 +129,7 @@ extension Session {
     func divert(_ note: DecisionNote, _ decision: Decision, _ url: String, _ tab: Tab) {
         switch (decision.verdict, decision.destination) {
         case (.route, .unmanagedBrowser):
-            // This service is the unmanaged browser too: a tab of its own, which is nobody's.
+            // This service is also the unmanaged browser: the URL gets its own unmanaged tab.
             Task { await openUnmanaged(url) }
         case (.route, _), (.allow, _):
             let text = note.reasons.map(\.message).joined(separator: " ")
@@ -136,10 +138,10 @@ extension Session {
         }
     }
 
-    /// Shows a sentence with a tab.
+    /// Shows a sentence next to a tab.
     func say(_ text: String, to tab: Int) { update(tab) { $0.notice = TabNotice(text: text) } }
 
-    /// What was to be loaded beside the page that is shown does not come.
+    /// Abandons the load in progress behind the shown page.
     private func abandon(_ session: DevToolsSessionID, of tab: Tab) {
         guard tab.loading?.session == session, tab.shown != nil else { return }
         close(tab.loading)

@@ -1,35 +1,35 @@
 import Demarc
 import DevTools
 
-/// Targets: each is held by the browser until its requests are paused, and is released then.
+/// Targets: the browser holds each target until its requests are paused, and then it is released.
 extension Session {
-    /// How many tabs a session has at most; a page that opens more has them closed.
+    /// The maximum number of tabs of a session; further pages are closed.
     static let tabLimit = 24
 
-    /// How long a target may take to be prepared.
+    /// How long preparing a target may take.
     private static let targetPatience: Duration = .seconds(20)
 
-    /// A target was opened, by a page or by this session.
+    /// Handles a target that a page or this session opened.
     func attach(_ attached: TargetAttached, parent: DevToolsSessionID?, in owner: PageOwner) {
         let info = attached.targetInfo
         guard let browser = browsers[owner] else { return }
         guard info.type == "page", !info.url.hasPrefix(Self.ownPage) else {
-            // Of the page that it is attached to, or the session's own.
+            // It belongs to the page that it is attached to, or to the session.
             return prepare(attached, for: parent.flatMap(browser.tab(of:)), in: owner)
         }
         let opener = tabs.first { tab in
             [tab.shown, tab.loading].contains { $0?.target == info.openerId && $0?.owner == owner }
         }
         guard let opener else {
-            // A window that no page of a tab has opened is nobody's.
+            // A window that was not opened by a tab's page has no owner.
             browser.connection.post(CloseTarget(targetId: info.targetId))
             return giveUp(info.targetId, in: owner)
         }
         attachPopup(attached, openedBy: opener, in: owner)
     }
 
-    /// How the URL of a target begins that the session itself has opened. A page that opens a window under such a URL gets a
-    /// target that is in no tab, and every request of it is refused.
+    /// The beginning of the URLs of targets that the session itself opens. A page that opens a window with such a URL
+    /// gets a target outside any tab, and all of its requests are refused.
     private static let ownPage = "about:blank#"
 
     private func attachPopup(_ attached: TargetAttached, openedBy opener: Tab, in owner: PageOwner) {
@@ -49,7 +49,7 @@ extension Session {
         prepare(target, attached.sessionId, in: owner)
     }
 
-    /// Prepares a worker that was stopped and starts again. It is the same target, and is held as it was the first time.
+    /// Prepares a stopped worker that starts again. It is the same target, and is held like the first time.
     func prepareAgain(_ session: DevToolsSessionID, in owner: PageOwner) {
         guard let target = browsers[owner]?.targets[session], target.type != "page" else { return }
         prepare(target, session, in: owner)
@@ -62,14 +62,14 @@ extension Session {
                 try await Self.prepare(target, session, over: connection)
                 becomeReady(target.id, session, in: owner)
             } catch {
-                // What cannot be paused is not let go.
+                // A target that cannot be paused is not released.
                 connection.post(CloseTarget(targetId: target.id))
                 giveUp(target.id, in: owner)
             }
         }
     }
 
-    /// Has a target's requests paused, and then releases it.
+    /// Pauses a target's requests, and then releases the target.
     ///
     /// - Throws: ``DevToolsError`` where a target that can load something does not take part.
     @concurrent
@@ -79,8 +79,8 @@ extension Session {
         over connection: DevToolsConnection
     ) async throws {
         let loads = ["page", "iframe", "service_worker", "shared_worker"].contains(target.type)
-        // In this order, and without waiting: a window that was just opened answers only once it is released, except for
-        // what the browser process answers itself, as it does where requests are paused.
+        // In this order, and without waiting: a new window answers only after its release, except for commands that the
+        // browser process itself answers, such as pausing requests.
         connection.post(EnableNetwork(), to: session)
         connection.post(BypassServiceWorker(), to: session)
         connection.post(SetAutoAttach(), to: session)
@@ -88,14 +88,14 @@ extension Session {
         do {
             _ = try await connection.send(PauseRequests(), to: session)
         } catch  where !loads {
-            // What has no network of its own, such as a worker whose requests are those of its page.
+            // A target without its own network, such as a worker whose requests belong to its page.
         }
         connection.post(ReleaseTarget(), to: session)
-        // Asked again to see that it was understood.
+        // Sent again to check that it succeeded.
         if loads { _ = try await connection.send(BypassServiceWorker(), to: session) }
     }
 
-    /// A target is prepared; whoever waits for it goes on.
+    /// Marks a target as prepared, and resumes callers that wait for it.
     private func becomeReady(_ target: String, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let browser = browsers[owner], let attached = browser.targets[session] else { return }
         if attached.type == "page" {
@@ -110,7 +110,7 @@ extension Session {
         }
     }
 
-    /// A target does not become ready; whoever waits for it does not go on waiting.
+    /// Gives up on a target, and resumes callers that wait for it.
     private func giveUp(_ target: String, in owner: PageOwner) {
         browsers[owner]?.awaited.removeValue(forKey: target)?.resume(returning: nil)
     }
@@ -146,13 +146,13 @@ extension Session {
         return Tab.Surface(owner: owner, target: target, session: session)
     }
 
-    /// Closes what a tab no longer shows.
+    /// Closes a surface that a tab no longer shows.
     func close(_ surface: Tab.Surface?) {
         guard let surface else { return }
         browsers[surface.owner]?.connection.post(CloseTarget(targetId: surface.target))
     }
 
-    /// A page has opened another one. It gets a tab, and a view that has its opener's page until it navigates.
+    /// Adds a tab for a page that another page opened. Its view has the opener's page until it navigates.
     private func addPopup(
         _ info: TargetInfo,
         openedBy openerTab: Tab,
@@ -169,7 +169,7 @@ extension Session {
         nextTab += 1
         tab.shown = Tab.Surface(owner: owner, target: info.targetId, session: session)
         tabs.append(tab)
-        // What it shows before it goes anywhere is the opener's own.
+        // Until it navigates, it shows the opener's content.
         counts.decisions += 1
         let empty = evaluator.navigation(to: "about:blank".utf8.span, in: view, identity: tab.identity)
         update(tab.id) { $0.mayShow = empty.verdict == .allow }
@@ -192,7 +192,7 @@ extension Session {
         return view
     }
 
-    /// A target is gone: a page that was closed, or closed itself.
+    /// Handles the end of a target: a page that was closed, or closed itself.
     func detach(_ session: DevToolsSessionID, in owner: PageOwner) {
         guard let target = browsers[owner]?.targets.removeValue(forKey: session) else { return }
         browsers[owner]?.ready[target.id] = nil
@@ -203,7 +203,7 @@ extension Session {
         if tab.loading == nil { closeTab(id) } else { update(id) { $0.shown = nil } }
     }
 
-    /// A page has crashed. Nothing of it is shown; what it loads next is loaded in a new target, which is prepared as any.
+    /// Handles a crashed page. Nothing of it is shown, and its next load uses a new target, prepared like any other.
     func crash(_ session: DevToolsSessionID, in owner: PageOwner) {
         guard let id = browsers[owner]?.tab(of: session), let tab = tab(id),
             let surface = tab.surface(session), browsers[owner]?.targets[session]?.type == "page"

@@ -3,9 +3,9 @@ import DevTools
 
 /// Accounts: who is signed in, and who acts.
 extension Session {
-    /// Signs an account in, and has it act.
+    /// Signs an account in and makes it the acting account.
     ///
-    /// Who may use which account is the business of an identity provider; this example takes the person's word for it.
+    /// Checking who may use an account is the task of an identity provider; this example trusts the person.
     package func signIn(_ account: AccountID) {
         guard engine.policy.document.accounts.position(of: account) != nil else { return }
         let result = engine.signIn(account)
@@ -13,7 +13,7 @@ extension Session {
         switchIdentity(to: account)
     }
 
-    /// Has a signed-in account act from now on, or nobody. Pages that are open keep whose they are.
+    /// Makes a signed-in account the acting account, or no user. Open pages keep their owners.
     package func switchIdentity(to account: AccountID) {
         let result = engine.switchIdentity(to: account)
         guard result == .success else { return tellResult(result, account) }
@@ -21,8 +21,8 @@ extension Session {
         stateChanged()
     }
 
-    /// Signs an account out: its tabs are closed, its browser ends, its profile is deleted, and what was copied from its
-    /// pages is gone.
+    /// Signs an account out: its tabs are closed, its browser ends, its profile is deleted, and items copied from its
+    /// pages are removed.
     package func signOut(_ account: AccountID) async {
         let result = engine.signOut(account)
         guard result == .success || !engine.isSignedIn(account) else { return tellResult(result, account) }
@@ -36,7 +36,7 @@ extension Session {
         }
         if clipboard?.owner.account == account { clipboard = nil }
         await endBrowser(of: owner)
-        // What is left of an unmanaged account are the cookies of unmanaged pages; they go when the last page does.
+        // An unmanaged account leaves only the cookies of unmanaged pages, which are deleted with the last such page.
         let isNeeded = tabs.contains { $0.shown?.owner == .unmanaged || $0.loading?.owner == .unmanaged }
         if !isNeeded { await endBrowser(of: .unmanaged) }
         stateChanged()

@@ -1,11 +1,11 @@
 import Demarc
 import DevTools
 
-/// What was copied, and whose it is. The host owns the clipboard: nothing is copied or pasted inside a browser.
+/// A copied item and its owner. The host owns the clipboard: nothing is copied or pasted inside a browser.
 struct HeldItem: Sendable {
     var text: String
     var owner: ClipboardOwner
-    /// Whether it must not leave for the person's own clipboard.
+    /// Whether the item must not go to the person's own clipboard.
     var isProtected: Bool
 
     var state: SessionState.ClipboardState {
@@ -18,7 +18,7 @@ struct HeldItem: Sendable {
 }
 
 extension Session {
-    /// Copies what is selected in the page in front.
+    /// Copies the selection of the page in front.
     package func copy() async {
         guard let tab = activeTab.flatMap(tab), let focus = await focus(in: tab) else {
             return noFocus("Nothing can be copied here.")
@@ -26,7 +26,7 @@ extension Session {
         guard !focus.selection.isEmpty else { return noFocus("Nothing is selected.") }
         let item = ClipboardItem(text: focus.selection)
         counts.decisions += 1
-        // The owner first: it is no decision, and must be that of the same moment.
+        // The owner is queried first: it is not a decision, and must reflect the same moment.
         let owner = evaluator.owner(of: focus.place, identity: tab.identity)
         let decision = evaluator.copy(item, from: focus.place, identity: tab.identity)
         note("copy", "\(item.characters) characters", decision, for: tab.identity, tab: tab.id)
@@ -40,18 +40,18 @@ extension Session {
         stateChanged()
     }
 
-    /// Pastes what the session's clipboard holds into the page in front.
+    /// Pastes the session's clipboard into the page in front.
     package func paste() async {
         guard let held = clipboard else { return noFocus("Nothing was copied.") }
         await paste(held.text, ownedBy: held.owner)
     }
 
-    /// Pastes a text of the person's own clipboard, which comes from outside and is nobody's.
+    /// Pastes a text of the person's own clipboard, which comes from outside and has no owner.
     ///
-    /// A text that the session gave away itself keeps its owner, so that the way around does not wash it.
+    /// A text that the session itself gave out keeps its owner, so the detour does not remove it.
     package func paste(fromOutside text: String) async {
         let held = clipboard.flatMap { $0.text == text ? $0.owner : nil }
-        // An app that no policy knows.
+        // An app unknown to every policy.
         await paste(text, ownedBy: held ?? ClipboardOwner(app: AppID("person.clipboard")))
     }
 

@@ -2,9 +2,9 @@ import Demarc
 import DevTools
 import Foundation
 
-/// Files on their way out of a session, and into it.
+/// Files that leave or enter a session.
 struct Transfers: Sendable {
-    /// A download that has begun, by the browser's id.
+    /// A download in progress, by the browser's id.
     struct Download: Sendable {
         var name: String
         var owner: PageOwner
@@ -28,7 +28,7 @@ struct Transfers: Sendable {
 extension Session {
     // MARK: Downloads
 
-    /// A page downloads a file. The person's own computer is where it would go: a location that no account owns.
+    /// Decides on a download of a page. It would go to the person's own computer: a location that no account owns.
     func beginDownload(_ download: DownloadWillBegin, in owner: PageOwner) {
         let tab = tabs.first { tab in
             [tab.shown, tab.loading].contains { $0?.owner == owner && $0?.target == download.frameId }
@@ -39,7 +39,7 @@ extension Session {
             connection?.post(CancelDownload(guid: download.guid))
             return
         }
-        // Nothing of the browser's name for it may lead out of a folder.
+        // No part of the suggested name may lead out of the folder.
         let name = download.suggestedFilename.split(separator: "/").last.map { String($0.prefix(120)) } ?? "download"
         guard maySave(name, of: tab) else {
             connection?.post(CancelDownload(guid: download.guid))
@@ -56,13 +56,13 @@ extension Session {
         return decision.verdict == .allow
     }
 
-    /// A download goes on or ends.
+    /// Follows a download to its end.
     func followDownload(_ progress: DownloadProgress, in owner: PageOwner) {
         let path = "\(folder)/downloads/\(progress.guid)"
         switch progress.state {
         case "completed":
             guard let download = transfers.downloads.removeValue(forKey: progress.guid), let tab = tab(download.tab),
-                // Once more: the policy or the page may have changed since it began.
+                // Checked again: the policy or the page may have changed since the start.
                 maySave(download.name, of: tab)
             else {
                 try? FileManager.default.removeItem(atPath: path)
@@ -81,7 +81,7 @@ extension Session {
         tell(.file(file))
     }
 
-    /// A file that may leave; it is given out once.
+    /// Returns a file that may leave; it is given out once.
     package func takeFile(_ id: String) -> (file: ReadyFile, bytes: [UInt8])? {
         guard let ready = transfers.ready.removeValue(forKey: id) else { return nil }
         defer { try? FileManager.default.removeItem(atPath: ready.path) }
@@ -91,14 +91,14 @@ extension Session {
 
     // MARK: Printing and capture
 
-    /// Prints the page in front, as a file.
+    /// Prints the page in front to a file.
     package func printPage() async {
         await make("page.pdf", "application/pdf", .print, "print") { connection, session in
             try await connection.send(PrintToPDF(), to: session).data
         }
     }
 
-    /// Makes a picture of the page in front that the person may keep.
+    /// Captures the page in front as an image that the person may keep.
     package func capturePage() async {
         await make("page.png", "image/png", .screenCapture, "screenCapture") { connection, session in
             try await connection.send(CaptureScreenshot(), to: session).data
@@ -120,7 +120,7 @@ extension Session {
         let note = note(question, tab.url, decision, for: tab.identity, tab: tab.id)
         guard decision.verdict == .allow else { return say(note.headline, to: tab.id) }
         guard let text = try? await content(connection, shown.session), let data = Data(base64Encoded: text),
-            // The page that was decided on, and not one that came meanwhile.
+            // It must still be the page of the decision, not a later one.
             let now = self.tab(tab.id), now.mayShow, now.url == tab.url, now.shown?.session == shown.session
         else { return say("The page could not be written to a file.", to: tab.id) }
         let path = "\(folder)/downloads/\(UUID().uuidString)"
@@ -130,13 +130,14 @@ extension Session {
 
     // MARK: Uploads
 
-    /// A page asks for files of the person's computer, which are nobody's.
+    /// Handles a page's request for files of the person's computer, which have no owner.
     func chooseFiles(_ chooser: FileChooserOpened, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let target = browsers[owner]?.targets[session], let tab = target.tab.flatMap(tab),
             let node = chooser.backendNodeId
         else { return }
         let isPage = chooser.frameId == tab.shown?.target
-        // Of a frame only its id is said here, so that one whose document some page has made itself is judged as such.
+        // Only the id of the frame is given here, so a frame whose document was made by some page is classified as
+        // such.
         let page = isPage ? tab.page : tab.classification(ofFrame: chooser.frameId, "about:blank", in: nil)
         guard let page else {
             return say("Nobody can say whose the part of the page is that asks for files.", to: tab.id)
@@ -168,13 +169,13 @@ extension Session {
         return decision.verdict == .allow
     }
 
-    /// Gives a file to the page that asked for it.
+    /// Gives a file to the page that requested it.
     ///
     /// - Returns: Whether the page has it now.
     package func upload(_ bytes: [UInt8], named name: String, to request: String) -> Bool {
         guard let chooser = transfers.choosers[request], let tab = tab(chooser.tab),
             tab.surface(chooser.session) != nil || browsers[chooser.owner]?.tab(of: chooser.session) == tab.id,
-            // Once more: the policy or the page may have changed since it asked.
+            // Checked again: the policy or the page may have changed since the request.
             mayUpload(name, chooser, tab)
         else { return false }
         transfers.choosers[request] = nil

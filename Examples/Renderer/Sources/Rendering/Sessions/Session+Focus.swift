@@ -1,7 +1,7 @@
 import Demarc
 import DevTools
 
-/// Where the focus of a page is: a frame's session, the place that is asked about, and what is selected there.
+/// The focus of a page: a frame's session, the place for questions, and the selection.
 struct Focus: Sendable {
     var session: DevToolsSessionID
     var connection: DevToolsConnection
@@ -10,10 +10,10 @@ struct Focus: Sendable {
 }
 
 extension Session {
-    /// The frame of a page that has the focus. Nil where that cannot be told, or where nobody can say whose the frame is.
+    /// The frame of a page that has the focus. Nil if it is unknown, or if the owner of the frame is.
     func focus(in tab: Tab) async -> Focus? {
         guard tab.mayShow, let shown = tab.shown, let browser = browsers[shown.owner] else { return nil }
-        // Frames in processes of their own say for themselves whether they have the focus.
+        // Frames in their own processes report their own focus.
         var sessions = [shown.session]
         sessions += browser.targets.filter { $1.type == "iframe" && $1.tab == tab.id }.keys
         var found: [(session: DevToolsSessionID, frame: FocusedFrame)] = []
@@ -24,7 +24,7 @@ extension Session {
                 found.append((session, frame))
             }
         }
-        // The page may have changed meanwhile. Two frames with the focus would be one too many.
+        // The page may have changed meanwhile. Two focused frames are a contradiction.
         guard found.count == 1, let (session, frame) = found.first, let page = frame.page, let now = self.tab(tab.id),
             now.shown?.session == shown.session, now.mayShow, now.url == tab.url
         else { return nil }
@@ -37,12 +37,12 @@ extension Session {
     }
 
     private struct FocusedFrame {
-        /// Whose it is; nil where that cannot be told.
+        /// The owner; nil if it is unknown.
         var page: PageClassification?
         var selection: String
     }
 
-    /// The frame with the focus among those of one process, from the outermost one down.
+    /// The focused frame among those of one process, from the outermost inward.
     private func focusedFrame(
         of tree: GetFrameTree.Tree,
         in parent: PageClassification?,
@@ -55,17 +55,17 @@ extension Session {
             return nil
         }
         let page = root ?? self.tab(tab)?.classification(ofFrame: tree.frame.id, tree.frame.url, in: parent)
-        // A frame may be hidden from the document around it, in a shadow tree: it is asked itself.
+        // A frame may be hidden from its parent document in a shadow tree, so the frame itself is queried.
         for child in tree.childFrames ?? [] {
             if let frame = await focusedFrame(of: child, in: page, root: nil, tab, session, connection) { return frame }
         }
         return selection.isInFrame ? nil : FocusedFrame(page: page, selection: selection.text)
     }
 
-    /// What is selected in a frame, as its own process says it.
+    /// The selection of a frame, as its own process reports it.
     private struct Selection {
         var hasFocus: Bool
-        /// Whether the focus is in a frame inside this one.
+        /// Whether the focus is in a frame inside this frame.
         var isInFrame: Bool
         var text: String
     }
@@ -90,7 +90,7 @@ extension Session {
         )
     }
 
-    /// Two letters – has the focus, is in a frame – and what is selected. A password is never read.
+    /// Two letters (has the focus, is in a frame), and the selection. A password is never read.
     private static let selectionScript = """
         (() => {
             const active = document.activeElement;

@@ -1,6 +1,6 @@
 import DevTools
 
-/// A movement, press or turn of the pointer, in pixels of the page.
+/// A pointer movement, press or wheel turn, in pixels of the page.
 package struct PointerInput: Decodable, Sendable {
     package enum Kind: String, Decodable, Sendable {
         case mousePressed, mouseReleased, mouseMoved, mouseWheel
@@ -30,7 +30,7 @@ package struct KeyInput: Decodable, Sendable {
     package var modifiers: Int?
 }
 
-/// What the person does goes to the page in front, and only to one that is shown.
+/// Input goes to the page in front, and only if it is shown.
 extension Session {
     private var inputTarget: (DevToolsConnection, DevToolsSessionID)? {
         guard let tab = activeTab.flatMap(tab), tab.mayShow, let shown = tab.shown,
@@ -54,7 +54,7 @@ extension Session {
 
     package func key(_ input: KeyInput) {
         guard let (connection, session) = inputTarget else { return }
-        // Copying and pasting inside the browser would go around the clipboard of the session.
+        // Copying and pasting inside the browser would bypass the session's clipboard.
         let isShortcut = (input.modifiers ?? 0) & 0b0110 != 0
         if isShortcut, ["c", "v", "x", "insert"].contains(input.key.lowercased()) { return }
         var event = DispatchKey(type: input.kind.rawValue)

@@ -1,9 +1,9 @@
 import Demarc
 import DevTools
 
-/// Tabs, as the person opens, leaves and closes them.
+/// Opening, leaving and closing tabs.
 extension Session {
-    /// Opens a declared view, or brings it to the front.
+    /// Opens a declared view or brings it to the front.
     package func openView(named name: String) async {
         if let tab = tabs.first(where: { $0.declaration == name && engine.view(named: name) == $0.view }) {
             return activate(tab.id)
@@ -17,7 +17,7 @@ extension Session {
         if let document = declaration.document { await go(to: document, in: tab.id) }
     }
 
-    /// Opens a tab of the unmanaged browser, for what policy sends there.
+    /// Opens a tab of the unmanaged browser for a URL that the policy routes there.
     func openUnmanaged(_ url: String) async {
         guard tabs.count < Self.tabLimit, let view = try? engine.addView(policy: .unmanaged) else { return }
         let tab = Tab(id: nextTab, view: view, declaration: nil, identity: .noUser)
@@ -27,7 +27,7 @@ extension Session {
         await load(url, in: tab.id)
     }
 
-    /// Goes to what the person typed, for the account that acts now.
+    /// Goes to the typed address, for the acting account.
     package func go(to text: String, in id: Int) async {
         let text = text.trimmingPrefix { $0.isWhitespace }
         guard !text.isEmpty, tab(id) != nil else { return }
@@ -37,7 +37,7 @@ extension Session {
         await load(hasScheme ? String(text) : "https://\(text)", in: id)
     }
 
-    /// Loads the page of a tab again.
+    /// Reloads the page of a tab.
     package func reload(_ id: Int) async {
         guard let tab = tab(id) else { return }
         if let shown = tab.shown, !tab.hasCrashed {
@@ -57,12 +57,12 @@ extension Session {
         connection.post(NavigateToHistoryEntry(entryId: history.entries[index].id), to: shown.session)
     }
 
-    /// Asks where a URL opens, and loads it there.
+    /// Decides where a URL opens, and loads it there.
     private func load(_ url: String, in id: Int) async {
         guard let tab = tab(id) else { return }
         counts.decisions += 1
         let decision = evaluator.navigation(to: url.utf8.span, in: tab.view, identity: tab.identity)
-        // What was decided on is what is loaded: the canonical form, and not the text.
+        // The decided form is loaded: the canonical URL, not the text.
         let canonical = evaluator.url.hrefString
         guard decision.verdict == .allow, decision.destination == .view else {
             let note = note("navigate", url, decision, for: tab.identity, tab: id)
@@ -71,7 +71,7 @@ extension Session {
         await load(canonical, in: id, of: PageOwner(of: decision, for: tab.identity))
     }
 
-    /// Loads a URL in the browser of an owner; there it is paused and decided on again.
+    /// Loads a URL in an owner's browser, where it is paused and decided again.
     private func load(_ url: String, in id: Int, of owner: PageOwner) async {
         guard let tab = tab(id) else { return }
         let surface: Tab.Surface
@@ -93,7 +93,7 @@ extension Session {
         browsers[owner]?.connection.post(Navigate(url: url), to: surface.session)
     }
 
-    /// Has a page go on in another browser.
+    /// Continues a page in another browser.
     func move(_ id: Int, to owner: PageOwner, _ url: String) { Task { await load(url, in: id, of: owner) } }
 
     /// Brings a tab to the front.
@@ -112,7 +112,7 @@ extension Session {
         close(tab.shown)
         close(tab.loading)
         let isDeclared = tab.declaration.flatMap(engine.view(named:)) == tab.view
-        // A declared view stays, and its page goes with the tab.
+        // A declared view stays, and its page ends with the tab.
         if !isDeclared { try? engine.removeView(tab.view) }
         if activeTab == id {
             activeTab = nil

@@ -3,12 +3,12 @@ import DevTools
 import Foundation
 package import NIOCore
 
-/// One person's session: accounts, tabs, the browsers behind them, the clipboard, and what was decided.
+/// One person's session: accounts, tabs, their browsers, the clipboard, and the decisions.
 ///
-/// It observes and translates, and carries out what is decided; every decision is an `Evaluator`'s. Events of a browser are
-/// handled one after the other, in the browser's order.
+/// It observes, translates, and carries out decisions; every decision is made by an `Evaluator`. Events of a browser
+/// are handled one after the other, in the browser's order.
 package actor Session {
-    /// What is shown of the session, for one reader at a time; see ``updates()``.
+    /// The output of the session, for one reader at a time; see ``updates()``.
     private var output: AsyncStream<SessionUpdate>.Continuation?
 
     let settings: RendererSettings
@@ -22,10 +22,10 @@ package actor Session {
     var startingBrowsers: [PageOwner: Task<Void, any Error>] = [:]
     var tabs: [Tab] = []
     var activeTab: Int?
-    /// The page that pictures are made of.
+    /// The page whose images are shown.
     var filmed: DevToolsSessionID?
     var nextTab = 1
-    /// Who acts: what is typed into the address field is opened for this account.
+    /// The acting account: addresses that the person types are opened for it.
     var acting = AccountID.noUser
     var clipboard: HeldItem?
     var transfers = Transfers()
@@ -34,7 +34,7 @@ package actor Session {
     var hasEnded = false
     private var isStateDue = false
 
-    /// Begins a session, in which nobody is signed in.
+    /// Begins a session in which nobody is signed in.
     ///
     /// - Parameters:
     ///   - policy: The policy in force.
@@ -50,7 +50,7 @@ package actor Session {
     ) throws {
         self.settings = settings
         self.group = group
-        // An engine of its own: identities, views and pages of two people never meet.
+        // Each session has its own engine: identities, views and pages of two people are never shared.
         engine = PolicyEngine(policy, signedIn: [])
         engine.switchIdentity(to: .noUser)
         evaluator = engine.makeEvaluator()
@@ -72,13 +72,13 @@ package actor Session {
         stateChanged()
     }
 
-    /// Says that the policy file cannot be used; the policy in force stays.
+    /// Reports that the policy file cannot be used; the policy in force stays.
     package func policyWasRefused(_ message: String) {
         policyError = message
         stateChanged()
     }
 
-    /// Ends the session: its browsers end, and everything that it has on disk is deleted.
+    /// Ends the session: its browsers end, and all of its files are deleted.
     package func end() async {
         guard !hasEnded else { return }
         hasEnded = true
@@ -93,14 +93,14 @@ package actor Session {
 
     // MARK: What is shown
 
-    /// What the session shows from now on, beginning with its state. An earlier reader's updates end.
+    /// The updates of the session from now on, starting with its state. An earlier reader's updates end.
     package func updates() -> AsyncStream<SessionUpdate> {
         output?.finish()
-        // A reader that is slow misses pictures, which are replaced by later ones anyway.
+        // A slow reader misses images, which later images replace anyway.
         let (stream, continuation) = AsyncStream<SessionUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
         output = continuation
         continuation.yield(.state(state))
-        // The new reader has no picture yet, so that one is made also of a page that does not change.
+        // The new reader has no image yet, so one is also made of an unchanged page.
         filmed = nil
         if let tab = activeTab.flatMap(tab) { showPictures(of: tab) }
         return stream
@@ -108,7 +108,7 @@ package actor Session {
 
     func tell(_ update: SessionUpdate) { output?.yield(update) }
 
-    /// Has the state told, once for all changes that are made in one go.
+    /// Sends the state once for all changes made together.
     func stateChanged() {
         guard !isStateDue else { return }
         isStateDue = true
@@ -118,7 +118,7 @@ package actor Session {
         }
     }
 
-    /// What was counted so far.
+    /// The counts so far.
     package var statistics: SessionCounts { counts }
 
     private var state: SessionState {
@@ -158,7 +158,7 @@ package actor Session {
 
     // MARK: What was decided
 
-    /// Shows a decision with its reasons. It has to be the evaluator's last.
+    /// Shows a decision with its reasons. It must be the evaluator's last decision.
     @discardableResult
     func note(
         _ question: String,
@@ -170,7 +170,7 @@ package actor Session {
         var note = DecisionNote(question, subject, decision, account: account, tab: tab)
         let reasons = (try? evaluator.reasons(of: decision)) ?? []
         let position = (try? evaluator.explanation(of: decision).decidedBy) ?? nil
-        // The reason that decided comes first; the others follow in their order.
+        // The deciding reason comes first; the others follow in order.
         if let position, reasons.indices.contains(position) {
             note.reasons.append(.init(reasons[position]))
             note.reasons += reasons.indices.filter { $0 != position }.map { .init(reasons[$0]) }

@@ -1,13 +1,13 @@
 import Demarc
 package import NIOCore
 
-/// The sessions of a service, each behind a secret of its own, and the policy that all of them follow.
+/// The sessions of a service, each protected by its own secret, and the policy that they all follow.
 package actor SessionRegistry {
-    /// What opens a session: 256 random bits, which only its person's page has.
+    /// The secret that opens a session: 256 random bits, known only to its person's page.
     package struct Token: Hashable, Sendable {
         package let text: String
 
-        /// Makes a token that nobody can guess.
+        /// Makes a random token.
         package init() {
             var random = SystemRandomNumberGenerator()
             let words = (0..<4).map { _ in String(random.next() as UInt64, radix: 16) }
@@ -21,13 +21,13 @@ package actor SessionRegistry {
     private struct Entry {
         var session: Session
         var lastSeen: ContinuousClock.Instant
-        /// How many pages show it now.
+        /// How many pages currently show the session.
         var viewers: Int
     }
 
     private let settings: RendererSettings
     private let group: any EventLoopGroup
-    /// Follows the policy file; sessions share what it has compiled.
+    /// Follows the policy file; sessions share its compiled policy.
     private let source: PolicyEngine
     private var entries: [Token: Entry] = [:]
     private var begun = 0
@@ -41,7 +41,7 @@ package actor SessionRegistry {
         source = try PolicyEngine(contentsOf: settings.policy)
     }
 
-    /// Follows the policy file and ends sessions that nobody looks at, until the task is cancelled.
+    /// Follows the policy file, and ends sessions without viewers, until the task is cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.followPolicy() }
@@ -88,13 +88,13 @@ package actor SessionRegistry {
         return token
     }
 
-    /// The session behind a token; nil where there is none.
+    /// The session of a token; nil if there is none.
     package func session(_ token: Token) -> Session? {
         entries[token]?.lastSeen = .now
         return entries[token]?.session
     }
 
-    /// A page begins or ends to show a session.
+    /// Counts a page that starts or stops showing a session.
     package func countViewer(of token: Token, _ change: Int) {
         entries[token]?.viewers += change
         entries[token]?.lastSeen = .now

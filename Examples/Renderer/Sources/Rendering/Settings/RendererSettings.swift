@@ -1,32 +1,32 @@
-/// How a service is run.
+/// How a service runs.
 package struct RendererSettings: Sendable {
-    /// The policy document; it is followed while the service runs.
+    /// The policy document, which is followed while the service runs.
     package var policy: String
     /// The browser.
     package var chromium = "chromium"
-    /// Where profiles and downloads are kept; everything in it is deleted with its session.
+    /// The folder for profiles and downloads; its content is deleted with the session.
     package var folder: String
-    /// Names that lead to an address whatever DNS says, such as the sites of a test; only these may be on this machine or
+    /// Names with a fixed address, regardless of DNS, such as the sites of a test; only these may be on this machine or
     /// in a private network.
     package var hosts: [String: HostAddress] = [:]
     /// The size of a page, in its own pixels.
     package var width = 1024
     package var height = 640
-    /// How many sessions there may be at once.
+    /// The maximum number of sessions.
     package var sessionLimit = 8
-    /// How long a session is kept while nobody looks at it.
+    /// How long a session without viewers is kept.
     package var idleLimit: Duration = .seconds(600)
     /// Whether Chromium runs without its own sandbox, because the service runs as root.
     package var runsWithoutSandbox = false
 
-    /// Makes settings with everything else as it is by default.
+    /// Makes settings with default values for everything else.
     package init(policy: String, folder: String) {
         self.policy = policy
         self.folder = folder
     }
 }
 
-/// An address that a name was given by hand.
+/// An address that was assigned to a name by hand.
 package struct HostAddress: Hashable, Sendable {
     package var address: String
     package var port: Int
@@ -36,7 +36,7 @@ package struct HostAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// Reads where a name leads.
+    /// Reads a name with its address.
     ///
     /// - Parameter text: `NAME=ADDRESS:PORT`.
     /// - Returns: The name in lowercase and its address; nil for anything else.

@@ -1,6 +1,6 @@
 import Demarc
 
-/// What was decided on in one browser and is under way.
+/// Decisions in one browser that are still in progress.
 struct ApprovedRequests: Sendable {
     /// A document's decision waits here for its commit.
     struct Load: Sendable {
@@ -8,9 +8,9 @@ struct ApprovedRequests: Sendable {
         var account: AccountID
     }
 
-    /// How many loads wait at most; what is beyond it commits without a decision, and is not shown.
+    /// The maximum number of waiting loads; further ones commit without a decision and are not shown.
     private static let loadLimit = 512
-    /// How long a request may be on its way from its decision to the gate.
+    /// How long a request may take from its decision to the gate.
     private static let requestLifetime: Duration = .seconds(60)
 
     private var loads: [String: Load] = [:]
@@ -23,7 +23,7 @@ struct ApprovedRequests: Sendable {
         if loadOrder.count > Self.loadLimit { loads[loadOrder.removeFirst()] = nil }
     }
 
-    /// The decision on a document that is committed now. It stays, for a document may be reported more than once.
+    /// The decision on a document that is now committed. It stays, because a document may be reported more than once.
     func load(_ loader: String) -> Load? { loads[loader] }
 
     /// Notes that a request may pass the gate.
@@ -33,9 +33,9 @@ struct ApprovedRequests: Sendable {
         requests = requests.filter { now - $0.value < Self.requestLifetime }
     }
 
-    /// Whether what the gate is asked for was decided before: a request itself, or one that goes through the tunnel.
+    /// Whether a request to the gate was decided before: the request itself, or one that goes through the tunnel.
     ///
-    /// It is not used up: a browser sends a request again when a connection that it kept turns out to be closed.
+    /// The approval is not used up: a browser repeats a request if a kept connection turns out to be closed.
     func hasApproved(_ question: GateQuestion, at now: ContinuousClock.Instant) -> Bool {
         let key =
             switch question {
@@ -45,12 +45,12 @@ struct ApprovedRequests: Sendable {
         return requests[key].map { now - $0 < Self.requestLifetime } ?? false
     }
 
-    /// A request as the gate sees it: in canonical form, and without the fragment, which is never sent.
+    /// A request as the gate sees it: in canonical form, without the fragment, which is never sent.
     private static func key(_ method: String, _ url: String) -> String {
         method + " " + (URLRecord(url)?.hrefString ?? url).prefix { $0 != "#" }
     }
 
-    /// The tunnel that a request goes through; nil for one that the gate sees whole.
+    /// The tunnel that a request goes through; nil for a request that the gate sees as a whole.
     private static func tunnelKey(_ url: String) -> String? {
         guard let record = URLRecord(url), let port = record.effectivePort,
             !url.lowercased().hasPrefix("http:")

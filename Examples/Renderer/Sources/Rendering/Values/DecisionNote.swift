@@ -1,19 +1,19 @@
 import Demarc
 
-/// A decision as the person sees it beside the page.
+/// A decision as shown to the person next to the page.
 package struct DecisionNote: Encodable, Sendable {
     package struct ReasonNote: Encodable, Sendable {
         package var code: String
         package var message: String
-        /// The rule, or the setting, and where it is written.
+        /// The rule or the setting, with its place.
         package var source: String?
     }
     /// The question: `navigate`, `paste`, ….
     package var question: String
-    /// What it is about, such as a URL.
+    /// The subject, such as a URL.
     package var subject: String
     package var verdict: String
-    /// Whose the page will be.
+    /// The owner of the resulting page.
     package var page: String?
     package var destination: String?
     package var route: String?
@@ -21,7 +21,7 @@ package struct DecisionNote: Encodable, Sendable {
     package var tab: Int?
     package var reasons: [ReasonNote]
 
-    /// The sentence that decided.
+    /// The deciding sentence.
     package var headline: String { reasons.first?.message ?? verdict }
 
     init(_ question: String, _ subject: String, _ decision: Decision, account: AccountID, tab: Int?) {

@@ -1,16 +1,16 @@
-/// What a session tells the page that shows it.
+/// An update for the page that shows a session.
 package enum SessionUpdate: Sendable {
-    /// Everything but the page's content.
+    /// Everything except the page's content.
     case state(SessionState)
     /// A decision, with its reasons.
     case note(DecisionNote)
-    /// A picture of the page in front, in JPEG.
+    /// An image of the page in front, as a JPEG.
     case picture([UInt8])
     /// There is no page to show.
     case noPicture
-    /// A text that may leave for the person's own clipboard.
+    /// A text that may go to the person's own clipboard.
     case text(String)
-    /// The page asks for files, and may have some.
+    /// The page requests files, and may get some.
     case chooseFiles(FileRequest)
     /// A file that may leave.
     case file(ReadyFile)
@@ -23,7 +23,7 @@ package struct SessionState: Encodable, Sendable {
         package var view: String?
         package var title: String
         package var url: String
-        /// Whose page it is: an account, or `unmanaged`.
+        /// The owner of the page: an account, or `unmanaged`.
         package var owner: String
         package var identity: String
         package var isActive: Bool
@@ -54,19 +54,19 @@ package struct SessionState: Encodable, Sendable {
     package var policyError: String?
 }
 
-/// What a session has counted.
+/// The counts of a session.
 package struct SessionCounts: Encodable, Hashable, Sendable {
-    /// Questions that were asked of Demarc.
+    /// Questions to Demarc.
     package var decisions = 0
     /// Requests that were paused.
     package var requests = 0
     /// Requests that were refused.
     package var refused = 0
-    /// Connections and requests that only the gate saw, and that it refused.
+    /// Connections and requests that only the gate saw and refused.
     package var gateRefused = 0
-    /// Documents that were committed without an approving decision, and were not shown.
+    /// Documents that were committed without an approving decision and were not shown.
     package var escapes = 0
-    /// Pictures that were held back, because they came while a document was not approved yet.
+    /// Images that were held back because their document was not approved yet.
     package var heldPictures = 0
     /// Navigations that were committed.
     package var navigations = 0
@@ -75,7 +75,7 @@ package struct SessionCounts: Encodable, Hashable, Sendable {
     package init() {}
 }
 
-/// A page asks for files.
+/// A page's request for files.
 package struct FileRequest: Encodable, Sendable {
     package var id: String
     package var isMultiple: Bool

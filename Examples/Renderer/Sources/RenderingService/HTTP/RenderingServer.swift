@@ -11,7 +11,7 @@ package struct RenderingServer: Sendable {
         case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
     }
 
-    /// The largest message of a page; a pasted text is the longest.
+    /// The largest message of a page; the longest is a pasted text.
     private static let largestMessage = 1 << 20
 
     private let registry: SessionRegistry
@@ -88,7 +88,7 @@ package struct RenderingServer: Sendable {
                 let authority = channel.localAddress?.port.map { port in
                     Set(["\(channel.localAddress?.ipAddress ?? ""):\(port)", "localhost:\(port)"])
                 }
-                // A WebSocket is not held back by the same-origin policy: every page of every site may open one.
+                // The same-origin policy does not apply to WebSockets: any page of any site may open one.
                 let isOwn = ServiceRequest.isFromOwnPage(head, authority ?? [], mustSayOrigin: true)
                 return channel.eventLoop.makeSucceededFuture(isOwn && head.uri == "/socket" ? HTTPHeaders() : nil)
             },
@@ -125,7 +125,7 @@ package struct RenderingServer: Sendable {
             case .socket(let channel): try await SessionSocket(registry: registry).serve(channel)
             }
         } catch {
-            // A connection that fails ends, and the others go on.
+            // A failed connection ends, and the others continue.
         }
     }
 
@@ -143,7 +143,7 @@ package struct RenderingServer: Sendable {
                     bytesLeft = await routes.largestBody(head)
                 case .body(let bytes):
                     bytesLeft -= bytes.readableBytes
-                    // What is more than it may be is read, and not kept: the answer says why.
+                    // Bytes beyond the limit are read but not kept, so that the answer can give the reason.
                     if bytesLeft >= 0 {
                         request?.body += Array(bytes.readableBytesView)
                     } else {

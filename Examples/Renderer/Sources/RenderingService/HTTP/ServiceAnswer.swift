@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// An answer of the service, and what every one of them says.
+/// An answer of the service, and the fields of every answer.
 struct ServiceAnswer: Sendable {
     var status: HTTPResponseStatus
     var mediaType: String
@@ -23,8 +23,7 @@ struct ServiceAnswer: Sendable {
             "Content-Type": mediaType,
             "Content-Length": "\(body.count)",
             "Cache-Control": "no-store",
-            // The page has one script and one style sheet of its own, shows pictures that it has made itself, and is shown
-            // in no other page.
+            // The page has one script and one style sheet of its own, shows only its own images, and cannot be framed.
             "Content-Security-Policy":
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src blob:; connect-src 'self'; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -4,31 +4,31 @@ import NIOHTTP1
 struct ServiceRequest: Sendable {
     var head: HTTPRequestHead
     var body: [UInt8]
-    /// Whether the body is all that was sent; what is too large is not kept.
+    /// Whether the body is complete; a body that is too large is not kept.
     var isWhole = true
 
     /// The path, without a query.
     var path: String { String(head.uri.prefix { $0 != "?" }) }
 
-    /// The token of the session that it is for.
+    /// The token of the session that the request is for.
     ///
-    /// It is in a field that only a script of our own can set. No cookie carries it, so that no other page can have a
-    /// browser send it along.
+    /// It is in a field that only the service's own script can set. No cookie carries it, so no other page can make a
+    /// browser send it.
     var token: String? {
         guard let value = Self.only("Authorization", head.headers), value.hasPrefix("Bearer ") else { return nil }
         return String(value.dropFirst("Bearer ".count))
     }
 
-    /// The one value of a field; nil where it is missing, or there are several.
+    /// The only value of a field; nil if it is missing or repeated.
     static func only(_ name: String, _ headers: HTTPHeaders) -> String? {
         let values = headers[name]
         return values.count == 1 ? values[0] : nil
     }
 
-    /// Whether a request names the service as its host and comes from the service's own page, or from no page.
+    /// Whether a request names the service as its host and comes from the service's own page or from no page.
     ///
-    /// A name that an attacker has let point to this machine (DNS rebinding) fails the first test; a page of another site,
-    /// or of another port of this machine, fails the second.
+    /// A name that an attacker points to this machine (DNS rebinding) fails the first test; a page of another site, or
+    /// of another port of this machine, fails the second.
     ///
     /// - Parameters:
     ///   - head: The request.

@@ -2,15 +2,15 @@ import Foundation
 import NIOHTTP1
 import Rendering
 
-/// What the service answers to requests that are no WebSocket.
+/// The answers of the service to requests other than WebSockets.
 struct ServiceRoutes: Sendable {
     let registry: SessionRegistry
-    /// What a person needs to begin a session; it is printed where the service was started.
+    /// The key that a person needs to begin a session; it is printed where the service was started.
     let key: String
     let authorities: Set<String>
     let files: PageFiles
 
-    /// The largest file that is uploaded.
+    /// The largest uploaded file.
     private static let largestUpload = 64 << 20
     /// The largest body of any other request.
     private static let largestForm = 4 << 10
@@ -38,7 +38,7 @@ struct ServiceRoutes: Sendable {
         }
     }
 
-    /// The longest body that is read of a request: nothing is kept for somebody who may not send it.
+    /// The longest body that is read: nothing is kept for a sender without permission.
     func largestBody(_ head: HTTPRequestHead) async -> Int {
         let request = ServiceRequest(head: head, body: [])
         guard head.method == .POST,
@@ -85,12 +85,12 @@ struct ServiceRoutes: Sendable {
             status: .ok,
             mediaType: file.mediaType,
             body: bytes,
-            // The page names the file; nothing that came from a site is in a field.
+            // The page names the file; no text from a site appears in a field.
             headers: [("Content-Disposition", "attachment")]
         )
     }
 
-    /// Compares secrets in a time that does not say where they differ.
+    /// Compares secrets in a time that does not depend on where they differ.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
@@ -98,7 +98,7 @@ struct ServiceRoutes: Sendable {
     }
 }
 
-/// The service's page: one document, one script, one style sheet.
+/// The files of the service's page: one document, one script, one style sheet.
 struct PageFiles: Sendable {
     let page: ServiceAnswer
     let script: ServiceAnswer

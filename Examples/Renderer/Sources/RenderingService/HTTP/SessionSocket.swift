@@ -7,7 +7,7 @@ import Rendering
 struct SessionSocket: Sendable {
     let registry: SessionRegistry
 
-    /// How long a page may take to say which session it is for.
+    /// How long a page may take to name its session.
     private static let patience: Duration = .seconds(10)
 
     func serve(_ channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async throws {
@@ -30,7 +30,7 @@ struct SessionSocket: Sendable {
                     guard let frame = update.frame(channel.channel.allocator) else { continue }
                     try await outbound.write(frame)
                 }
-                // The session has ended, or another page shows it now.
+                // The session has ended, or another page now shows it.
                 channel.channel.close(promise: nil)
             }
             defer { sender.cancel() }
@@ -43,14 +43,14 @@ struct SessionSocket: Sendable {
                     await session.handle(message)
                 }
             } catch {
-                // What cannot be read ends the connection; the session waits for the next one.
+                // An unreadable message ends the connection; the session waits for the next one.
             }
             await registry.countViewer(of: token, -1)
         }
         idle.cancel()
     }
 
-    /// The next message; nil where there are no more.
+    /// The next message; nil at the end.
     private static func message(
         _ frames: inout NIOAsyncChannelInboundStream<WebSocketFrame>.AsyncIterator,
         _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>

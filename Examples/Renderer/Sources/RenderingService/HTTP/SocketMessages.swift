@@ -4,13 +4,13 @@ import NIOCore
 import NIOWebSocket
 import Rendering
 
-/// What the service's page asks for, as it comes through the WebSocket.
+/// A request of the service's page through the WebSocket.
 ///
-/// A page that was taken over can ask for all of it and for nothing else: every request is for its own session, and is
-/// decided like the person's own.
+/// A compromised page can make these requests and no others: each is for its own session, and is decided like the
+/// person's own.
 struct PageMessage: Decodable {
     enum Kind: String, Decodable {
-        /// The first message: which session.
+        /// The first message: the session.
         case begin
         case openView, go, reload, back, forward, activate, closeTab
         case pointer, key
@@ -29,7 +29,7 @@ struct PageMessage: Decodable {
 }
 
 extension Session {
-    /// Does what the page asks for.
+    /// Carries out a request of the page.
     func handle(_ message: PageMessage) async {
         switch message.type {
         case .begin, .endSession: break
@@ -55,7 +55,7 @@ extension Session {
 }
 
 extension SessionUpdate {
-    /// The update as it goes through the WebSocket: pictures as they are, everything else in JSON.
+    /// The update in the form for the WebSocket: images as they are, everything else as JSON.
     func frame(_ allocator: ByteBufferAllocator) -> WebSocketFrame? {
         switch self {
         case .picture(let bytes): WebSocketFrame(fin: true, opcode: .binary, data: allocator.buffer(bytes: bytes))

