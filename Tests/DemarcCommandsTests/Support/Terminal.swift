@@ -19,12 +19,12 @@ enum Terminal {
     /// Runs a command.
     ///
     /// - Parameters:
-    ///   - arguments: What is behind `demarc`.
-    ///   - columns: How wide the terminal is.
-    ///   - folder: Where it is run.
-    ///   - environment: Variables that it has besides `PATH` and `TERM`.
+    ///   - arguments: The arguments after `demarc`.
+    ///   - columns: The width of the terminal.
+    ///   - folder: The working folder.
+    ///   - environment: Variables in addition to `PATH` and `TERM`.
     /// - Returns: The screen.
-    /// - Throws: An error where there is no pseudo-terminal, or no such tool.
+    /// - Throws: An error if there is no pseudo-terminal or no such tool.
     static func run(
         _ arguments: [String],
         columns: UInt16,

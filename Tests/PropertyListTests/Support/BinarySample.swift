@@ -21,7 +21,7 @@ enum BinarySample {
     ///
     /// - Parameters:
     ///   - objects: The objects; the first is the root.
-    ///   - offsets: Where objects begin; nil for where they do.
+    ///   - offsets: The offsets of the objects; nil for the actual ones.
     /// - Returns: The bytes of the file.
     static func file(of objects: [[UInt8]], offsets: [Int]? = nil) -> [UInt8] {
         var bytes = Array("bplist00".utf8)

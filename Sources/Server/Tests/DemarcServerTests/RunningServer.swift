@@ -19,9 +19,9 @@ struct RunningServer {
     ///   - bindings: The lines under `bindings`.
     ///   - more: Further lines of the configuration.
     ///   - files: Further files by name.
-    ///   - threads: How many event loops there are.
-    /// - Returns: The server, which listens.
-    /// - Throws: What writing the files or starting the server throws.
+    ///   - threads: The number of event loops.
+    /// - Returns: The listening server.
+    /// - Throws: An error if the files cannot be written or the server cannot start.
     static func start(
         listeners: String = "  - {tcp: 127.0.0.1:0, serves: [auth]}",
         policy: String? = TestPolicy.text,

@@ -31,12 +31,12 @@ package final class DevToolsConnection: Sendable {
     /// Takes over the two ends of the pipe.
     ///
     /// - Parameters:
-    ///   - input: What the browser writes to; the connection closes it.
-    ///   - output: What the browser reads from; likewise.
+    ///   - input: The descriptor that the browser writes to; the connection closes it.
+    ///   - output: The descriptor that the browser reads from; the connection closes it.
     ///   - group: The threads that read and write.
-    ///   - patience: How long an answer may take. A page that never comes to rest never answers.
+    ///   - patience: How long an answer may take. A page that never settles never answers.
     /// - Returns: The connection.
-    /// - Throws: What opening the pipe throws.
+    /// - Throws: An error if the pipe cannot be opened.
     package static func over(
         input: CInt,
         output: CInt,
@@ -66,7 +66,7 @@ package final class DevToolsConnection: Sendable {
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - session: The target that it is for; nil for the browser itself.
+    ///   - session: The target for the command; nil for the browser itself.
     /// - Returns: The answer.
     /// - Throws: ``DevToolsError``.
     package func send<Command: DevToolsCommand>(

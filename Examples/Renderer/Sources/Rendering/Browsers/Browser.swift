@@ -13,7 +13,7 @@ package enum PageOwner: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - decision: A decision that allows a navigation.
-    ///   - account: The account that it was made for.
+    ///   - account: The account of the decision.
     init(of decision: Decision, for account: AccountID) {
         self = decision.page == .managed ? .account(account) : .unmanaged
     }

@@ -15,10 +15,10 @@ package final class BrowserProcess: Sendable {
     ///
     /// - Parameters:
     ///   - program: The browser, a path or a name to look for.
-    ///   - launch: How it is started; its profile is made here.
+    ///   - launch: How it is started; its profile is created here.
     ///   - group: The threads that read and write the pipe.
     /// - Returns: The browser.
-    /// - Throws: What starting it throws.
+    /// - Throws: An error if it cannot be started.
     static func start(
         _ program: String,
         _ launch: BrowserLaunch,

@@ -28,8 +28,8 @@ final class SpawnedProcess: Sendable {
     ///
     /// - Parameters:
     ///   - program: A path, or a name to look for.
-    ///   - arguments: What it is told.
-    ///   - environment: Its variables.
+    ///   - arguments: Its arguments.
+    ///   - environment: Its environment variables.
     /// - Throws: ``Failure``.
     init(_ program: String, _ arguments: [String], environment: [String: String]) throws(Failure) {
         let toProgram = try Self.pipe()

@@ -20,10 +20,10 @@ package final class EgressGate: Sendable {
     ///
     /// - Parameters:
     ///   - group: The threads that it runs on.
-    ///   - hosts: The names that lead to an address of the operator's choice.
-    ///   - ask: Decides.
+    ///   - hosts: The names with an address that the operator chose.
+    ///   - ask: Decides whether a request may leave.
     /// - Returns: The gate.
-    /// - Throws: What opening a port throws.
+    /// - Throws: An error if no port can be opened.
     package static func open(
         group: any EventLoopGroup,
         hosts: [String: HostAddress],

@@ -14,7 +14,7 @@ struct ReachableAddresses: Sendable {
 
     /// The address to connect to.
     ///
-    /// - Throws: ``Unreachable`` where it is not one of the public Internet, or what resolving throws.
+    /// - Throws: ``Unreachable`` if the address is not public, or an error of resolving the name.
     func address(of host: String, port: UInt16) async throws -> SocketAddress {
         if let given = hosts[host] ?? hosts["\(host):\(port)"] {
             return try SocketAddress(ipAddress: given.address, port: given.port)
@@ -29,7 +29,7 @@ struct ReachableAddresses: Sendable {
     /// Whether an address belongs to the public Internet.
     ///
     /// - Parameter address: An IPv4 or IPv6 address as the system writes it.
-    /// - Returns: Whether it is; false for what is not an address.
+    /// - Returns: Whether it is public; false for anything but an address.
     static func isPublic(_ address: String) -> Bool {
         guard address.contains(":") else { return isPublicIPv4(address) }
         // An IPv4 address inside an IPv6 address is judged by the IPv4 address.

@@ -71,7 +71,7 @@ extension Session {
 
     /// Pauses a target's requests, and then releases the target.
     ///
-    /// - Throws: ``DevToolsError`` where a target that can load something does not take part.
+    /// - Throws: ``DevToolsError`` if a target that can load something does not cooperate.
     @concurrent
     private static func prepare(
         _ target: AttachedTarget,

@@ -171,7 +171,7 @@ extension Session {
 
     /// Gives a file to the page that requested it.
     ///
-    /// - Returns: Whether the page has it now.
+    /// - Returns: Whether the page received the file.
     package func upload(_ bytes: [UInt8], named name: String, to request: String) -> Bool {
         guard let chooser = transfers.choosers[request], let tab = tab(chooser.tab),
             tab.surface(chooser.session) != nil || browsers[chooser.owner]?.tab(of: chooser.session) == tab.id,

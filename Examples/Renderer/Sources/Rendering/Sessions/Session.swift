@@ -39,9 +39,9 @@ package actor Session {
     /// - Parameters:
     ///   - policy: The policy in force.
     ///   - name: A name for its folder, unique in the service.
-    ///   - settings: How it is run.
+    ///   - settings: How the session runs.
     ///   - group: The threads of its pipes and gates.
-    /// - Throws: What making its folder throws.
+    /// - Throws: An error if its folder cannot be created.
     package init(
         _ policy: CompiledPolicy,
         named name: String,

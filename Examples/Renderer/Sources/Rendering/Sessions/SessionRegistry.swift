@@ -78,7 +78,7 @@ package actor SessionRegistry {
 
     /// Begins a session.
     ///
-    /// - Returns: What opens it; nil where there are as many as there may be.
+    /// - Returns: The token that opens it; nil if the limit of sessions is reached.
     package func begin() throws -> Token? {
         guard entries.count < settings.sessionLimit else { return nil }
         begun += 1

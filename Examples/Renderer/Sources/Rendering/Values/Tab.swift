@@ -56,8 +56,8 @@ struct Tab: Sendable {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - url: The URL of its document.
-    ///   - parent: What the frame around it is; nil where that is not known.
-    /// - Returns: Whether it is managed; nil where that cannot be told.
+    ///   - parent: The classification of the parent frame; nil if it is unknown.
+    /// - Returns: The classification; nil if it is unknown.
     func classification(ofFrame frame: String, _ url: String, in parent: PageClassification?) -> PageClassification? {
         if let decided = frames[frame] { return decided }
         // The content of `srcdoc` belongs to the parent. Any other document without a request was made by one of the

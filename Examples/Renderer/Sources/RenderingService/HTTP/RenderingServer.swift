@@ -23,10 +23,10 @@ package struct RenderingServer: Sendable {
     /// Prepares a server.
     ///
     /// - Parameters:
-    ///   - settings: How sessions are run.
+    ///   - settings: How sessions run.
     ///   - host: The address to listen on.
     ///   - port: The port; 0 takes any.
-    ///   - key: What a person needs to begin a session; nil makes one.
+    ///   - key: The key that a person needs to begin a session; nil generates one.
     ///   - group: The threads.
     /// - Throws: `PolicyLoadingError`.
     package init(
@@ -46,7 +46,7 @@ package struct RenderingServer: Sendable {
     /// Serves until the task is cancelled, and then ends every session.
     ///
     /// - Parameter started: Told the address to open, once the server listens.
-    /// - Throws: What opening the port throws.
+    /// - Throws: An error if the port cannot be opened.
     package func run(started: @Sendable (String) -> Void) async throws {
         let files = try PageFiles()
         let listener = try await listen()

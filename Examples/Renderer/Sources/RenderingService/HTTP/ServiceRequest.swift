@@ -32,7 +32,7 @@ struct ServiceRequest: Sendable {
     ///
     /// - Parameters:
     ///   - head: The request.
-    ///   - authorities: What the service is called: host and port.
+    ///   - authorities: The service's names: host and port.
     ///   - mustSayOrigin: Whether a page must have said where it is from, as it does for every WebSocket and every POST.
     /// - Returns: Whether both hold.
     static func isFromOwnPage(_ head: HTTPRequestHead, _ authorities: Set<String>, mustSayOrigin: Bool) -> Bool {
