@@ -45,7 +45,7 @@ package struct RenderingServer: Sendable {
 
     /// Serves until the task is cancelled, and then ends every session.
     ///
-    /// - Parameter started: Told the address to open, once the server listens.
+    /// - Parameter started: Receives the address to open, once the server listens.
     /// - Throws: An error if the port cannot be opened.
     package func run(started: @Sendable (String) -> Void) async throws {
         let files = try PageFiles()

@@ -33,7 +33,7 @@ struct ServiceRequest: Sendable {
     /// - Parameters:
     ///   - head: The request.
     ///   - authorities: The service's names: host and port.
-    ///   - mustSayOrigin: Whether a page must have said where it is from, as it does for every WebSocket and every POST.
+    ///   - mustSayOrigin: Whether the origin is required, which pages send with every WebSocket and every POST.
     /// - Returns: Whether both hold.
     static func isFromOwnPage(_ head: HTTPRequestHead, _ authorities: Set<String>, mustSayOrigin: Bool) -> Bool {
         guard let host = only("Host", head.headers), authorities.contains(host.lowercased()) else { return false }
