@@ -10,7 +10,7 @@ import Testing
         return try PropertyListReader().read(Array(text.utf8), path: path)
     }
 
-    /// Configures, once and once more, which must change nothing.
+    /// Configures twice; the second time must change nothing.
     static func configure(_ lines: String, _ entitlements: String? = nil) throws -> AppConfiguration {
         let rights = try entitlements.map { try document($0, path: "App.entitlements") }
         let first = try AppConfiguration(infoPlist: document(lines), entitlements: rights)
@@ -68,7 +68,7 @@ import Testing
             \t</dict>
             """
         let result = try Self.configure(lines)
-        // All that was there is there, line by line.
+        // Every original line is still there.
         let before = try Self.document(lines).source.bytes.split(separator: 0x0A)
         #expect(result.infoPlist.bytes.split(separator: 0x0A).difference(from: before).removals.isEmpty)
         let left = Set(result.findings.compactMap(\.check))
@@ -106,7 +106,7 @@ import Testing
         let none = try Self.configure(version)
         let always = Self.texts(none.infoPlist, "LSApplicationQueriesSchemes")
         #expect(always.contains("http-intunemam") && always.contains("intunemam-mtd"))
-        // Two schemes fit beside these; the list must not grow beyond what is read.
+        // Two more schemes fit; the list must not grow beyond the system's limit.
         let own = (0..<(limit - 2)).map { "<string>own\($0)</string>" }.joined(separator: "\n")
         let full = try Self.configure("\(version)<key>LSApplicationQueriesSchemes</key>\n<array>\n\(own)\n</array>")
         let listed = Self.texts(full.infoPlist, "LSApplicationQueriesSchemes")
@@ -176,7 +176,7 @@ import Testing
         let plist = "<key>CFBundleIdentifier</key><string>com.example.app</string>"
         let result = try Self.configure(plist, lines)
         #expect(Self.texts(result.entitlements, "keychain-access-groups").joined(separator: ",") == after)
-        // Without a bundle ID nobody knows which group is the app's own.
+        // Without a bundle ID, the app's own group is unknown.
         let unknown = try Self.configure("", lines)
         if before.isEmpty { #expect(unknown.entitlements?.isChanged == false) }
         #expect(try AppConfiguration(infoPlist: Self.document(plist), entitlements: nil).entitlements == nil)
@@ -206,7 +206,7 @@ import Testing
         #expect(rule.contains("\"public.image\"") && rule.contains("\"com.microsoft.intune.mam.public.image\""))
         #expect(rule.contains("<= 3"))
         #expect(Self.codes(constants) == [.activationConstants])
-        // An extension shows no Face ID text and asks for no schemes.
+        // An extension needs no Face ID text and no schemes.
         #expect(Self.text(constants.infoPlist, "NSFaceIDUsageDescription") == nil)
 
         let predicate = """
@@ -221,7 +221,7 @@ import Testing
         let broken = try Self.configure(wrap("<string>SUBQUERY(</string>"))
         #expect(!broken.infoPlist.isChanged)
         #expect(broken.findings.contains { $0.check == .invalidPredicate })
-        // Containing app and settings are for the author to name.
+        // Only the author can name the containing app and its settings.
         #expect(broken.findings.contains { $0.check == .missingContainingApp })
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import AppLint
 
 @Suite("Requirements of an app") struct AppLintLawTests {
-    /// Entries of the Info.plist that have to be there, each with the code that misses it.
+    /// Required entries of the Info.plist, each with the code that reports it missing.
     static let required: [(path: [PropertyListChange.Step], code: AppLintCode)] =
         AppSamples.queries.indices.filter { ![0, 2].contains($0) }.map { position in
             let isTwin = [1, 3].contains(position)
@@ -53,7 +53,7 @@ import Testing
         #expect(try target.mended(findings).findings(binary: binary) == [], "\(path)")
     }
 
-    /// An app that has nothing to do with the SDK.
+    /// An app unrelated to the SDK.
     static let stranger: PropertyListValue = [
         "CFBundleIdentifier": "com.fabrikam.game",
         "CFBundleURLTypes": [["CFBundleURLSchemes": ["fabrikam", "fb123456", "msauth.com.fabrikam.game"]]],
@@ -154,7 +154,7 @@ import Testing
         )
         let findings = try target.findings()
         #expect(findings.contains { $0.check == .missingSettings })
-        // Said once, and not for each setting that the dictionary would have.
+        // It is reported once, not for each setting of the missing dictionary.
         #expect(!findings.contains { $0.check == .missingClientId || $0.check == .missingRedirect })
     }
 
@@ -246,7 +246,7 @@ import Testing
         #expect(found.diagnostic.message == message)
         let help = try #require(found.diagnostic.help)
         #expect(help.hasPrefix("remove what is there twice: `zips`; "))
-        // Mail goes to the mail app without being asked for, so that twin has to stay.
+        // Mail goes to the mail app without a query, so its twin must stay.
         #expect(help.contains("can go first: `ms-word-intunemam`; ask") && !help.contains("ms-outlook"))
     }
 
@@ -303,7 +303,7 @@ import Testing
                     guard let type = constant.type else { continue }
                     #expect(text.contains("\"\(type)\"") && text.contains("\"com.microsoft.intune.mam.\(type)\""))
                 }
-                // A file has a URL, and isn't what an extension for web pages is offered for.
+                // A file has a URL, but an extension for web pages is not offered for it.
                 #expect(text.contains("public.file-url") == constants.contains { $0.constant == .webURLs })
             }
         }

@@ -30,8 +30,8 @@ import Testing
         let before = try row.target.findings()
         let after = try row.target.mended(before).findings()
         #expect(after.filter { $0.change != nil } == [])
-        // What carried no change is still there, unless another change took it along; nothing new has come.
-        // A dictionary that another change has made is told in detail what it lacks.
+        // A finding without a fix is still there, unless another fix removed it; there are no new findings. For a
+        // dictionary that a fix created, the missing entries are reported separately.
         let isMade = before.contains { $0.check == .missingSettings }
         let details: [AppLintCode?] = isMade ? [.missingClientId, .missingRedirect] : []
         let left = after.filter { !details.contains($0.check) }.map(\.code)
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension PropertyListNode {
-    /// The same value with every place empty.
+    /// The same value with all places empty.
     var withoutPlaces: PropertyListNode {
         let inner: Content =
             switch content {

@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// A predicate with its structure, whose comparisons are as they are written.
+    /// A predicate with its structure; comparisons are shown as written.
     private static func outline(_ predicate: Predicate, of text: String) -> String {
         switch predicate.content {
         case .constant(let value): return "\(value)"
@@ -167,7 +167,7 @@ import Testing
             ("(x UTI-EQUALS 'a' || y == 1) || (x UTI-EQUALS 'SDK.A' || y == 2)", []),
             ("NONE x UTI-EQUALS 'a' AND NONE x UTI-EQUALS 'SDK.a'", []),
             ("x == 'a' && y CONTAINS 'a'", []),
-            // Each of these looks like a twin to a search for text.
+            // A text search would take each of these for a twin.
             ("x UTI-EQUALS 'a' && x UTI-EQUALS 'SDK.a'", ["a"]),
             ("x UTI-EQUALS 'a' || y UTI-EQUALS 'SDK.a'", ["a"]),
             ("x UTI-EQUALS 'a' || ANY x UTI-EQUALS 'SDK.a'", ["a"]),

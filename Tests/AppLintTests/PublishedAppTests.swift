@@ -52,7 +52,7 @@ struct PublishedAppTests {
         #expect(unreadable.filter { $0.contains("__") }.count == 1)
     }
 
-    /// Every finding was looked at, and says what is so. A count that changes is to be looked at again.
+    /// Every finding was checked and is correct. Check it again if a count changes.
     @Test("The number of findings per code matches the known findings")
     func knowsFindings() throws {
         var counts: [AppLintCode: Int] = [:]

@@ -23,7 +23,8 @@ import Testing
         #expect(Hexadecimal.text(of: SHA256.hash(of: bytes)) == expected)
     }
 
-    /// The single bytes and zeros of NIST's additional vectors: one, and what just fills a block with and without its end.
+    /// The single bytes and zeros of NIST's additional vectors: one byte, and as many as just fill a block, with and
+    /// without the padding.
     @Test(
         "Digests at block boundaries equal NIST's",
         arguments: [
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    /// The examples of RFC 4231; the keys of the second and third sort are shorter, and longer, than a block.
+    /// The examples of RFC 4231; the keys of the second and third kind are shorter and longer than a block.
     @Test(
         "Codes equal those of RFC 4231",
         arguments: [

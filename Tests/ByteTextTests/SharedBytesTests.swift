@@ -11,7 +11,7 @@ import Testing
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 5) }
     }
 
-    /// A file that has gone from its folder already, with these bytes.
+    /// A file that has already been removed from its folder, with these bytes.
     private static func withFile(_ bytes: [UInt8], _ body: (CInt) throws -> Void) rethrows {
         guard let file = unsafe tmpfile() else {
             Issue.record("no temporary file")

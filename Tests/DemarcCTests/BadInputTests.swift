@@ -3,10 +3,10 @@ import Demarc
 import DemarcC
 import Testing
 
-/// What no host may pass, and some do: error codes and cleared answers, never a crash.
+/// Input that no host may pass, but some do: it gives error codes and cleared answers, never a crash.
 @Suite("Bad input to the C interface")
 struct BadInputTests {
-    /// Functions of an engine, with everything else right.
+    /// Functions of an engine, with all other arguments right.
     private static let ofEngine: [(name: String, call: @Sendable (OpaquePointer?) -> Int)] = [
         ("reload_if_changed", { Int(demarc_engine_reload_if_changed($0, nil, nil)) }),
         ("reload_memory", { Int(demarc_engine_reload_memory($0, [1], 1, nil)) }),
@@ -68,7 +68,7 @@ struct BadInputTests {
         ),
     ]
 
-    /// Questions, with everything else right.
+    /// Questions, with all other arguments right.
     private static let questions:
         [(
             name: String,

@@ -4,10 +4,10 @@ import DemarcC
 import TestSupport
 import Testing
 
-/// Many URLs in one call, as Arrow lays them out.
+/// Many URLs in one call, in Arrow's layout.
 @Suite("Batches in C")
 struct BatchTests {
-    /// URLs in one run of bytes.
+    /// URLs in consecutive bytes.
     private struct Column {
         var bytes: [UInt8] = []
         var offsets: [Int] = [0]

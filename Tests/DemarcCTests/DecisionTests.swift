@@ -5,7 +5,7 @@ import DemarcC
 import TestSupport
 import Testing
 
-/// What C is answered is what Swift is answered.
+/// C gets the same answers as Swift.
 @Suite("Decisions through C")
 struct DecisionTests {
     private static let views = ["A", "D", "E"]
@@ -250,7 +250,7 @@ struct DecisionTests {
             change(&forged)
             #expect(report(forged, world.engine, view) == DEMARC_INVALID)
         }
-        // An answer that blocks leaves the page as it is.
+        // An answer that blocks does not change the page.
         #expect(report(world.navigate("https://a b/", in: view), world.engine, view) == DEMARC_OK)
     }
 

@@ -35,7 +35,7 @@ struct ReloadTests {
         let path = folder.file("policy.demarc")
         func write(_ bytes: [UInt8]) throws {
             let next = try folder.write(bytes, to: "next")
-            // A file takes the place of another one in one step, as `demarc compile` does it.
+            // A file replaces another in one step, like `demarc compile`.
             #expect(rename(next, path) == 0)
         }
         let good = try CWorld.compiled(Self.policy("blocked", revision: 1))

@@ -30,7 +30,7 @@ struct StructTests {
                 if hasOptions {
                     #expect(written[4] == UInt8(DEMARC_ALLOW), "\(count)")
                 } else {
-                    // Up to the number of the decision, which no other one has.
+                    // Up to the decision's number, which is unique.
                     let end = min(count, size - 40)
                     #expect(written[4..<end] == alone[4..<end], "\(count)")
                 }
@@ -61,7 +61,7 @@ struct StructTests {
         let world = try CWorld()
         var options = demarc_options()
         options.size = 8
-        // Behind the end: an account that nobody has.
+        // After the end: an account that does not exist.
         options.frame = 77
         var answer = demarc_answer.sized
         let view = try world.view("D")

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// The arguments behind the command's name, with the policy where options may stand.
+    /// The arguments after the command's name, with the policy in the place for options.
     private func path(of arguments: [String], _ policy: String) -> [String] {
         var rest = Array(arguments.dropFirst())
         if arguments[0] == "transfer" { return [rest.removeFirst(), "--policy", policy] + rest }
@@ -116,7 +116,7 @@ import Testing
     func killed() throws {
         let (check, output) = try compiled()
         #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
-        // Large enough to be caught in the middle.
+        // Large enough to be interrupted in the middle.
         let list = (0..<60_000).map { "domain-\($0).example" }.joined(separator: "\n")
         try check.folder.write(list, to: "gambling.txt")
         var killed = 0

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// `demarc config`: what the app configurations say to an account.
+/// `demarc config`: the app configurations of an account.
 @Suite("App configurations from the command line") struct ConfigCommandTests {
-    /// Two documents that disagree, one by device management, one with defaults, and a key whose values are private.
+    /// Two contradictory documents, one from device management, one with defaults, and a key with private values.
     private static let document = """
         demarc: 1
         app: {id: com.example.host, valuesToScrubFromLogging: [com.contoso.Employee]}

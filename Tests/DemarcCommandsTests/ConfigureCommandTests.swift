@@ -82,7 +82,7 @@ import Testing
             first.errors.contains("Info.plist: adds `msteams-intunemam` to `LSApplicationQueriesSchemes` [DM060]\n")
         )
         #expect(first.errors.contains("App.entitlements: adds `keychain-access-groups`: "))
-        // What is left does not count against it.
+        // What remains is not an error.
         #expect(first.errors.contains("left to do by hand:\n"))
         let (written, groups) = (try folder.read("Info.plist"), try folder.read("App.entitlements"))
         #expect(written.contains("</key> <!-- ours -->\n"))
@@ -116,7 +116,7 @@ import Testing
         #expect(try Tool.run(["configure", "-i", link]).status == 0)
         #expect(try folder.read("Info.plist") == expected)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "Info.plist")
-        // What is ready is written to the other place all the same.
+        // The other place is still written if it is ready.
         try FileManager.default.removeItem(atPath: other)
         #expect(try Tool.run(["configure", "-i", plist, "-o", other]).status == 0)
         #expect(try folder.read("Other.plist") == expected)
@@ -137,7 +137,7 @@ import Testing
         #expect(outcome.text.contains("\n+\t\t<string>msteams-intunemam</string>\n"))
         #expect(try folder.read("Info.plist") == Self.plist)
         #expect(try folder.read("App.entitlements") == Self.rights)
-        // The differences are what is then done.
+        // The shown differences equal the actual changes.
         #expect(try Tool.run(["configure", "-i", plist, "-e", rights]).status == 0)
         let lines = outcome.text.split(separator: "\n")
         let added = lines.filter { $0.hasPrefix("+") && !$0.hasPrefix("+++") }.map { String($0.dropFirst()) }
@@ -178,7 +178,7 @@ import Testing
         #expect(!first.errors.contains("[DM060]") && first.errors.contains("[DM082]"), "\(first.errors)")
         let written = try folder.read("Info.plist")
         #expect(!written.contains("<string>msteams-intunemam</string>") && written.contains(comment + "\n"))
-        // Lines have moved by now, and the comment with its line.
+        // The lines have moved, and the comment has moved with its line.
         #expect(try Tool.run(["configure", "-i", plist]).errors.hasPrefix("nothing to do\n"))
 
         try folder.write(commented.replacing(" we ask for Teams by hand", with: ""), to: "Info.plist")

@@ -64,11 +64,11 @@ import Testing
             in: folder
         )
         #expect(level.status == 0, "\(level.text)\(level.errors)")
-        // The answers have changed, and that is what the tests are for.
+        // The answers have changed, which the tests must detect.
         #expect(try Self.run(commands[1], in: folder).status == 1)
     }
 
-    /// Writes an export with the settings of level 2, as the project has them.
+    /// Writes an export with the project's settings of level 2.
     private static let strictExport = """
         import json, re
         policy = {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Strict"}
@@ -123,7 +123,7 @@ import Testing
         #expect(folder.names == ["scenarios.yaml"])
         #expect(try Self.run("demarc init --force", in: folder).status == 0)
         #expect(try folder.read("scenarios.yaml") != "mine\n")
-        // What is as it would be written is in nobody's way.
+        // A file with the expected content is not in the way.
         #expect(try Self.run("demarc init", in: folder).status == 0)
     }
 

@@ -209,7 +209,7 @@ import Testing
     )
     func allLocations(question: String, location: String, verdicts: [String]) throws {
         let arguments = ["transfer", question, "--all-locations", "--explain", "--format", "json"]
-        // A document that has a personal account gives the same answers as one that has none.
+        // A document with a personal account gives the same answers as one without.
         let personal = "\n  - {account: dana@example.net}"
         let listed = Self.restricted.replacing("accounts: [", with: "accounts:\n  - ").replacing(
             "strict}]",

@@ -27,7 +27,7 @@ import Testing
 
     private func run(_ results: [(Diagnostic, SARIFReport.Suppression?)]) throws -> [String: Any] {
         let log = try object(results)
-        // What the schema requires of a log, a run, a tool and a driver.
+        // The members that the schema requires for a log, a run, a tool and a driver.
         #expect(log["version"] as? String == "2.1.0")
         #expect((log["$schema"] as? String)?.contains("sarif-2.1.0") == true)
         let runs = try #require(log["runs"] as? [[String: Any]])
@@ -64,7 +64,7 @@ import Testing
             (result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
         )
         #expect((location["artifactLocation"] as? [String: Any])?["uri"] as? String == "a%20b/%C3%BC%3A%25.yaml")
-        // `é` and the emoji are a column each, as the log says.
+        // `é` and the emoji take one column each, as declared in the log.
         #expect(
             location["region"] as? [String: Int] == ["startLine": 1, "startColumn": 7, "endLine": 1, "endColumn": 12]
         )

@@ -139,7 +139,7 @@ import Testing
         #expect(GitHubReport.lines(findings).split(separator: "\n").count == 3)
         #expect(GitHubReport.lines(findings).contains("is missing; add `a`; 2 more like this: `b`, `c`\n"))
         #expect(JSONReport.lines(findings).split(separator: "\n").count == 5)
-        // What is the same twice is not alike: nothing tells the two apart.
+        // Equal findings are not joined, because nothing distinguishes them.
         #expect(TextReport(sources: []).text([finding("a"), finding("a")]).split(separator: "\n").count == 4)
     }
 

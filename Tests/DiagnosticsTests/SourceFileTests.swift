@@ -3,7 +3,7 @@ import Testing
 @testable import Diagnostics
 
 @Suite("Source files") struct SourceFileTests {
-    /// A line table that is too simple to be wrong: walks through the bytes to the offset.
+    /// A simple line table without mistakes: it walks through the bytes to the offset.
     static func slowPosition(_ bytes: [UInt8], _ offset: Int) -> SourcePosition {
         var line = 1
         var column = 1
@@ -22,7 +22,7 @@ import Testing
         return SourcePosition(offset: offset, line: line, column: column)
     }
 
-    /// Texts of the bytes that matter: line breaks, scalars of every length, and bytes that are no UTF-8.
+    /// Texts of the relevant bytes: line breaks, scalars of every length, and invalid UTF-8.
     static func text(seed: UInt64, pieces: Int) -> [UInt8] {
         var state = seed
         let alphabet: [[UInt8]] = [
@@ -41,7 +41,7 @@ import Testing
         let file = SourceFile(path: "f", bytes: bytes)
         for offset in 0...bytes.count {
             let slow = Self.slowPosition(bytes, offset)
-            // Between CR and LF stands no line end of its own: the LF counts as a column of the line it ends.
+            // There is no line end between CR and LF: the LF counts as a column of the line that it ends.
             #expect(file.position(at: offset) == slow)
         }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DemarcCommands
 
-/// `demarc audit`: its forms, its exit statuses, and the file of accepted paths.
+/// `demarc audit`: its formats, its exit statuses, and the file of accepted paths.
 @Suite("demarc audit") struct AuditCommandTests {
-    /// A document of which two settings are worth a path: one that was written, and one by default.
+    /// A document with two settings that each open a path: one written, and one default.
     private static let text = """
         demarc: 1
         policies:
@@ -75,7 +75,7 @@ import Testing
         #expect(try Self.audit(arguments, in: try TemporaryFolder()).status == status)
     }
 
-    /// A policy with a rule that URLs get around.
+    /// A policy with a rule that URLs can escape.
     private static let loose =
         text + """
 

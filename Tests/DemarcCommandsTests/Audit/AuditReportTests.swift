@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-/// `demarc audit --format html`: what the page holds, whatever the document is. `ReportPageTests` looks at it in a browser.
+/// `demarc audit --format html`: the content of the page for any document. `ReportPageTests` checks it in a browser.
 @Suite("Report of demarc audit") struct AuditReportTests {
     static let twoPolicies = """
         demarc: 1
@@ -27,7 +27,7 @@ import Testing
         "a\u{202E}b\u{2066}c", "</title><img src=x onerror=alert(1)>", "\u{2028}", "\u{200B}", "אבג", "</style>",
     ]
 
-    /// A document with such a name in every place that a report shows.
+    /// A document with such a name everywhere that a report shows.
     static func hostile(_ name: String) -> String {
         let quoted = "\"\(spelled(name))\""
         return """
@@ -39,7 +39,7 @@ import Testing
             """
     }
 
-    /// A text as YAML takes it, which takes some letters only where they are spelled out.
+    /// A text in YAML, which allows some characters only as escapes.
     private static func spelled(_ text: String) -> String {
         text.utf16.map { unit in
             let digits = String(unit, radix: 16)
@@ -53,10 +53,10 @@ import Testing
         return try Tool.bash("cd '\(folder.path)' && \"$demarc\" audit --policy policy.yaml --format html \(arguments)")
     }
 
-    /// The report of ``twoPolicies``, made once for all that is looked for in it.
+    /// The report of ``twoPolicies``, made once for all checks.
     private static let ofTwoPolicies = Result { try report(of: twoPolicies, in: TemporaryFolder()) }
 
-    /// The texts of all elements of a name, tags left out.
+    /// The texts of all elements with a name, without tags.
     private static func texts(of element: String, in page: String) -> [String] {
         guard let expression = try? Regex("<\(element)(?: [^>]*)?>(.*?)</\(element)>") else { return [] }
         return page.matches(of: expression.dotMatchesNewlines())
@@ -69,10 +69,10 @@ import Testing
         let outcome = try Self.report(of: Self.hostile(name), in: try TemporaryFolder())
         try #require(outcome.status == 0, "\(outcome.errors)")
         let page = outcome.text
-        // Every element is one of the builder's, and the page has as many of each as one with a harmless name.
+        // Every element is one of the builder's, and the page has as many of each as a page with a harmless name.
         let isSame = Self.tags(of: page).sorted() == Self.harmlessTags
         #expect(isSame)
-        // Nothing that reorders text is left, and nothing that ends a line in some readers.
+        // No character is left that reorders text, or that some readers take for a line end.
         #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0.value == 0x2066 })
         #expect(!page.unicodeScalars.contains { [0x2028, 0x2029, 0x200B].contains($0.value) })
     }
@@ -86,7 +86,7 @@ import Testing
         page.replacing(/<style>.*?<\/style>/.dotMatchesNewlines(), with: "<style>")
             .replacing(/<script.*?<\/script>/.dotMatchesNewlines(), with: "<script>")
             .matches(of: /<[^>]*>/)
-            // Values of attributes differ by the name; how many there are, and what they are called, does not.
+            // The name changes values of attributes, but not their number or names.
             .map { String($0.output).replacing(/"[^"]*"/, with: "") }
             .filter { !$0.hasPrefix("<path ") }
     }
@@ -145,7 +145,7 @@ import Testing
 
     // MARK: Claims
 
-    /// Claims about the policy of `ClaimCommandTests` that end in every way.
+    /// Claims about the policy of `ClaimCommandTests`, one for each result.
     static func claims(_ name: String) -> String {
         """
         demarc-test: 1
@@ -168,7 +168,7 @@ import Testing
         return try report(of: ClaimCommandTests.policy, in: folder, "--claims claims.yaml \(arguments)").text
     }
 
-    /// The report of these claims with the ways around rules, made once for both tests of it.
+    /// The report of these claims with the escaped rules, made once for both tests.
     private static let withEvasions = Result {
         try claimReport(claims("Claim"), in: TemporaryFolder(), "--evasion")
     }
@@ -199,7 +199,7 @@ import Testing
         ] {
             #expect(texts[position].contains(words), "\(words) in \(texts[position])")
         }
-        // What does not hold is open to begin with.
+        // A refuted claim is open initially.
         #expect(cards.map { $0.prefix { $0 != ">" }.contains(" open") } == [true, true, true, false, false, false])
         #expect(page.contains("<strong>3</strong> claims do not hold"))
     }
@@ -283,7 +283,7 @@ import Testing
 
     @Test("The report is at most two megabytes and states what it leaves out")
     func limit() throws {
-        // Each rule is a gate of its own, and so a path.
+        // Each rule is its own gate, and so its own path.
         let name = String(repeating: "\u{202E}\u{2066}", count: 120)
         let rules = (0..<205)
             .map { "      - {id: \"\(name)\($0)\", class: internal, edge: 'https://*a\($0).com/*'}\n" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-/// Claims on the command line: `demarc test` and `demarc audit`, their reports and exit statuses, and what they write.
+/// Claims on the command line: `demarc test` and `demarc audit`, their reports, exit statuses and output files.
 @Suite("Claims on the command line") struct ClaimCommandTests {
     /// A policy with a rule that can be escaped.
     static let policy = """

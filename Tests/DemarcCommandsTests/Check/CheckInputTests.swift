@@ -43,7 +43,7 @@ import Testing
     )
     func invalidUTF8(bytes: [UInt8], expected: String) throws {
         #expect(try inputs(bytes) == [expected])
-        // Behind fifteen other bytes it stands where whole vectors are examined.
+        // After fifteen other bytes it is in the part that is examined in whole vectors.
         let padding = String(repeating: "x", count: 15)
         #expect(try inputs(Array(padding.utf8) + bytes + Array(padding.utf8)) == [padding + expected + padding])
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import DemarcCommands
 
 @Suite("NDJSON input") struct CheckRequestTests {
-    /// What a line of input says, or the code and message of why it says nothing.
+    /// The content of an input line, or the code and message of its error.
     private func read(_ line: String) -> [String?] {
         var request = RequestLine()
         let bytes = Array(line.utf8)
@@ -118,7 +118,7 @@ import Testing
                 default: line.insert(byte, at: place)
                 }
             }
-            // Foundation takes a comma before the end of an object, which is not JSON.
+            // Foundation accepts a comma before the end of an object, which is not JSON.
             if line.filter({ $0 > 0x20 }).contains(",}".utf8) { continue }
             let expected = readByFoundation(line)
             if expected == nil { counts.malformed += 1 } else { counts.read += 1 }
@@ -141,7 +141,7 @@ import Testing
         ]
     )
     func reference(line: String, beginning: String) throws {
-        // What the line before was called is not what this one is.
+        // The name of the previous line does not apply to this line.
         let lines = [#"{"url":"https://contoso.com/","ref":"before"}"#, line, "nonsense"].joined(separator: "\n")
         let format = ["--input-format", "ndjson", "--format", "ndjson"]
         let checked = try CheckCase().run(format, input: Array(lines.utf8)).lines

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Examples/ci/compare-policies`: what a pull request is compared with, and how it ends.
+/// `Examples/ci/compare-policies`: what a pull request is compared with, and its exit status.
 @Suite("Comparing policies in CI") struct ComparePoliciesTests {
     private static let policy = """
         demarc: 1
@@ -11,7 +11,7 @@ import Testing
         accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
         """
 
-    /// A repository with one commit of the policy, in which the policy is then changed.
+    /// A repository with one commit of the policy, which is then changed.
     private static func compare(_ new: String, _ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
         try folder.makeFolder("policies")
         try folder.write(policy, to: "policies/policy.yaml")

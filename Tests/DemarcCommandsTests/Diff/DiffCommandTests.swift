@@ -7,7 +7,7 @@ import Testing
 @testable import DemarcCommands
 @testable import PolicyAnalysis
 
-/// `demarc diff`: its forms, its exit statuses, and what it takes as a policy.
+/// `demarc diff`: its formats, its exit statuses, and the policies that it accepts.
 @Suite("demarc diff") struct DiffCommandTests {
     private static let old = """
         demarc: 1
@@ -136,9 +136,9 @@ import Testing
         #expect(json.contains(#""effect":"wider""#))
         let markdown = try Self.diff("old.yaml new.yaml --format markdown", in: folder).text
         #expect(markdown.contains(#"- opens, accepted: \#(id.prefix(6)) until 2099-12-31, a \*pilot\*"#), "\(markdown)")
-        // More is let happen all the same.
+        // More is permitted all the same.
         #expect(try Self.diff("old.yaml new.yaml --fail-on more-permissive", in: folder).status == 1)
-        // The file may have any name, and is another one's in another place.
+        // The file may have any name, and in another place it belongs to another policy.
         try folder.write(Self.accepting(id), to: "accepted.yaml")
         try folder.write("demarc-audit: 1\naccepted: []\n", to: ".demarc-audit.yaml")
         #expect(try Self.diff("old.yaml new.yaml --fail-on opens", in: folder).status == 1)

@@ -8,7 +8,8 @@ import Testing
 @testable import DemarcCommands
 @testable import PolicyAnalysis
 
-/// `demarc diff` for code scanning services and as a page, and with reasons. `ReportPageTests` looks at the page in a browser.
+/// `demarc diff` for code scanning services, as a page, and with reasons. `ReportPageTests` checks the page in a
+/// browser.
 @Suite("Formats of demarc diff") struct DiffFormatTests {
     static let old = """
         demarc: 1
@@ -24,7 +25,7 @@ import Testing
             rules: [{id: intranet, class: internal, domain: contoso.com}, {id: wiki, class: internal, host: a.example}]
         views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
         """
-    /// What opens, what is narrower, what nobody compares, and what has another reason.
+    /// A change that opens, one that narrows, one that is not compared, and one with another reason.
     static let new =
         old.replacing("printBlocked: true", with: "printBlocked: false\n    minimumRequiredOsVersion: '17'")
         .replacing("id: wiki", with: "id: pages")
@@ -49,7 +50,7 @@ import Testing
         let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
         let results = try #require(run["results"] as? [[String: Any]])
         for result in results {
-            // Whatever a result names is there, and every result has a place: services drop others.
+            // Every name in a result exists, and every result has a place: services drop the others.
             #expect(rules.contains(result["ruleId"] as? String ?? ""))
             #expect((result["locations"] as? [Any])?.count == 1)
         }
@@ -71,7 +72,7 @@ import Testing
         #expect(message?.contains("by strict.printBlocked: true → false (new.yaml:6:5)") == true)
         let print = (first["partialFingerprints"] as? [String: String])?["demarc/v1"]
         #expect(print?.utf8.count == 64 && first["suppressions"] == nil && first["codeFlows"] != nil)
-        // A line above changes no fingerprint.
+        // A line added above changes no fingerprint.
         let moved = try Self.results(
             try Self.diff("--format sarif --reasons", in: folder, Self.old, "# moved\n" + Self.new)
         )
@@ -204,7 +205,7 @@ import Testing
 }
 
 extension HTML.Tag {
-    /// The names of all elements that a page can have.
+    /// The names of all elements that a page can contain.
     fileprivate static let allNames = [
         "html", "head", "title", "meta", "style", "body", "header", "main", "nav", "section", "footer", "h1", "h2",
         "h3",

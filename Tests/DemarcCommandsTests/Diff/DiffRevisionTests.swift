@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `demarc diff --git`: the old side as a revision has it, and nothing of what is on disk.
+/// `demarc diff --git`: the old side comes from a revision, and never from the disk.
 @Suite("demarc diff --git") struct DiffRevisionTests {
     private static let policy = """
         demarc: 1
@@ -14,7 +14,7 @@ import Testing
         views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
         """
 
-    /// What the first commit has; `tagged` names it. Then everything is different on disk.
+    /// The content of the first commit, which is tagged `tagged`. Afterwards everything differs on disk.
     private static func repository(_ files: [String: String] = [:]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.makeFolder("policies/lists")
@@ -73,11 +73,11 @@ import Testing
             "\"$demarc\" diff --git HEAD \"$PWD/policies/policy.yaml\"",
             "ln -s \"$PWD\" ../$$ && cd ../$$/policies && \"$demarc\" diff --git @ policy.yaml; s=$?; rm ../../$$; exit $s",
             "\"$demarc\" diff --git \"$(git rev-parse --short HEAD)\" policies/policy.yaml",
-            // The old one by another name, one that is a link in the revision, and one that is compiled.
+            // An old policy with another name, one that is a link in the revision, and one that is compiled.
             "mv policies/policy.yaml policies/new.yaml && \"$demarc\" diff --git main policies/policy.yaml policies/new.yaml",
             "\"$demarc\" diff --git main policies/link.yaml policies/policy.yaml",
             "\"$demarc\" diff --git main policies/policy.demarc policies/policy.yaml",
-            // A hook leaves behind what it is about.
+            // Variables that a git hook sets.
             "GIT_DIR=.git GIT_INDEX_FILE=/nowhere \"$demarc\" diff --git HEAD policies/policy.yaml",
             "mkdir a && mv policies/policy.yaml a && mv policies/lists a && rm -r policies && "
                 + "\"$demarc\" diff --git HEAD policies/policy.yaml a/policy.yaml",

@@ -40,7 +40,7 @@ import Testing
     @Test("Every command has the terminal options", arguments: (try? HelpPages.commands) ?? [])
     func terminal(command: [String]) throws {
         let help = try Tool.run(command + ["--help"]).text
-        // What `serve` is given is the server's.
+        // The options of `serve` belong to the server.
         guard !help.contains("SUBCOMMANDS:"), command != ["serve"] else { return }
         #expect(help.contains("--color <when>") && help.contains("-q, --quiet"))
     }
@@ -59,7 +59,7 @@ import Testing
         for option in ["fail-on", "universal-link", "upload", "all-locations", "coverage-output"] {
             #expect(outcome.text.contains(option))
         }
-        // Names to choose from are offered, too.
+        // Possible names are completed, too.
         #expect(outcome.text.contains("accountDocument") && outcome.text.contains("shareExtension"))
     }
 
@@ -74,7 +74,7 @@ import Testing
 
 /// The commands of `demarc`, as its help lists them.
 enum HelpPages {
-    /// The words of every command, from none for `demarc` itself.
+    /// The words of every command, with none for `demarc` itself.
     static var commands: [[String]] {
         get throws { try commands(below: []) }
     }
@@ -82,7 +82,7 @@ enum HelpPages {
     private static func commands(below words: [String]) throws -> [[String]] {
         let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words.joined(separator: " ")) --help").lines
         let listed = help.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
-        // A hint follows the list.
+        // The list is followed by a hint.
         let names = listed.compactMap { $0.firstMatch(of: #/^ +([a-z-]+) /#).map { String($0.output.1) } }
         return try [words] + names.flatMap { try commands(below: words + [$0]) }
     }

@@ -60,7 +60,7 @@ import Testing
         let check = try CheckCase()
         #expect(try check.run(argument).errors.contains(expected))
         #expect(try Tool.run(["url", argument]).errors.contains(expected))
-        // With --quiet there are results and errors alone.
+        // --quiet leaves only results and errors.
         #expect(try Tool.run(["url", "--quiet", argument]).errors.isEmpty)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people see, in a terminal of 80 and of 120 columns.
+/// The output in a terminal of 80 and of 120 columns.
 ///
 /// The screens are in `Screens`, one file for each command and width.
 @Suite("Terminal output") struct ScreenTests {
@@ -43,7 +43,7 @@ import Testing
         #expect(screen.lines.allSatisfy { VisibleText.columns(of: $0) <= 60 })
         let file = try Self.bash("COLUMNS=60 \"$demarc\" lint .", in: folder)
         #expect(file.lines.allSatisfy { VisibleText.columns(of: $0) <= 60 })
-        // Other programs read lines, and nobody sees where they end.
+        // Programs read lines, so lines are not wrapped for them.
         let unbounded = try Self.bash("unset COLUMNS; \"$demarc\" lint .", in: folder)
         #expect(unbounded.lines.contains { VisibleText.columns(of: $0) > 120 })
     }
@@ -85,7 +85,7 @@ import Testing
 
     // MARK: Files
 
-    /// A folder with something of each kind to look at.
+    /// A folder with one file of each kind.
     private static func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.makeFolder("app")

@@ -38,11 +38,11 @@ import Testing
         )
         #expect(lines[2] == "2 BH message=format-is-another")
         #expect(lines[3] == "BH message=concurrency-is-missing")
-        // The account is not known to a document that names none: blocked.
+        // The account is unknown to a document that names none, so it is blocked.
         #expect(lines[4].hasPrefix("3 ERR "))
     }
 
-    /// Runs the helper; again where a busy machine ran it too late for a line.
+    /// Runs the helper, and repeats the run if a busy machine was too late for a line.
     private static func run(_ arguments: [String], input: String) throws -> Tool.Outcome {
         var outcome = try Tool.run(["helper", "squid"] + arguments, input: input)
         for _ in 0..<5 where outcome.lines.contains(where: { $0.hasSuffix("BH message=late") }) {
@@ -92,7 +92,7 @@ import Testing
     @Test("A changed policy is put in force, a broken policy is not, and SIGHUP does not end the helper")
     func reload() throws {
         let check = try CheckCase(Self.policy)
-        // Waits for what standard error says, and not for a time.
+        // Waits for messages on standard error, and not for a time.
         let outcome = try Tool.bash(
             """
             cd '\(check.folder.path)'
@@ -225,7 +225,7 @@ import Testing
         try folder.makeFolder("bin")
         let server = try folder.write("#!/bin/sh\necho \"server $*\"\nexit 7\n", to: "bin/demarc-serve")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: server)
-        // A copy of its own, since a server may have been built beside this one.
+        // Uses its own copy, because a server may have been built next to this one.
         let outcome = try Tool.bash(
             """
             cd '\(folder.path)'

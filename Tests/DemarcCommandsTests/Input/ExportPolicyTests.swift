@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    // Otherwise the answer looks as if all were well.
+    // Otherwise the answer would look as if all were well.
     @Test("`demarc check` reports that an export with a required browser has no rule set")
     func noRules() throws {
         let warned = try Tool.run(["check", "https://a.example/", "--policy", path, "--display-name", "Level 2"])

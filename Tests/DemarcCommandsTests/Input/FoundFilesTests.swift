@@ -24,7 +24,7 @@ import Testing
         try manager.moveItem(atPath: folder.file("named/sub"), toPath: folder.file("named/away"))
         try manager.createSymbolicLink(atPath: folder.file("named/sub"), withDestinationPath: "../outside")
         #expect(throws: FileError.self) { try files.read(path, limit: 10, plainOnly: false) }
-        // What a document refers to is still looked for in the folder that it was found in.
+        // A document's references are still resolved in the folder in which the document was found.
         #expect(try files.resolve(folder.file("named/sub")) == resolved)
         #expect(try files.resolve(path) == resolved + "/policy.yaml")
     }

@@ -26,7 +26,7 @@ import Testing
         let folder = try TemporaryFolder()
         let policy = try folder.write([], to: "policy.yaml")
         let handle = try #require(FileHandle(forWritingAtPath: policy))
-        // Sparse: it takes no room on the disk.
+        // A sparse file takes no space on the disk.
         try handle.truncate(atOffset: 100 << 20)
         try handle.close()
         let outcome = try Tool.run(["check", "--policy", policy, "https://a/"])

@@ -24,7 +24,7 @@ import Testing
         return lines
     }
 
-    /// The same, the simplest way.
+    /// The same in the simplest way.
     private func expected(_ bytes: [UInt8], limit: Int) -> [[UInt8]] {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
         if lines.last?.isEmpty == true { lines.removeLast() }

@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// A policy with scenarios, and a file of something else.
+    /// A policy with scenarios, and an unrelated file.
     private static func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write(Samples.oneView.replacing("class: external", with: "class: blocked"), to: "policy.yaml")

@@ -30,7 +30,7 @@ import Testing
           lastActivity: 2026-11-23T11:55:00Z
         """
 
-    /// Runs the command in a folder with a policy and a file of facts; paths in the outcome are names.
+    /// Runs the command in a folder with a policy and a file of facts; the outcome contains names instead of paths.
     private static func run(
         _ arguments: [String],
         facts: String = Self.met,

@@ -157,7 +157,7 @@ import Testing
 
     @Test("Stricter verdicts come first, in order of strictness")
     func order() throws {
-        // One account moves from strict to lax: its old systems are let in, while others are locked out.
+        // One account moves from strict to lax: its old systems are admitted, while others are locked out.
         let own = Self.registration("own", "15.8").replacing("user-own", with: "0aee4b10-0000-4000-8000-000000000002")
         let folder = try TemporaryFolder()
         let new = Self.policy(minimum: "17.0")

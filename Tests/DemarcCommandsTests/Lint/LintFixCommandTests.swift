@@ -21,7 +21,7 @@ import Testing
 
         """
 
-    /// What Foundation reads and writes of a property list.
+    /// The content of a property list according to Foundation.
     private struct Contents: Codable {
         var settings: [String: String]?
         var schemes: [String]
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// The schemes that a property list of either form lists, as the system reads it.
+    /// The schemes in a property list of either form, as the system reads them.
     private static func schemes(of path: String) throws -> [String] {
         try PropertyListDecoder().decode(Contents.self, from: Data(contentsOf: URL(filePath: path))).schemes
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(dry.errors.contains("fixed[DM060]"))
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
-        // The rest is what a run that writes has.
+        // The other findings equal those of a run that writes.
         let real = try Tool.run(["lint", path, "--fix"])
         #expect(real.status == dry.status)
         #expect(dry.errors.hasSuffix(real.errors.split(separator: "\n").last.map { "\($0)\n" } ?? ""))

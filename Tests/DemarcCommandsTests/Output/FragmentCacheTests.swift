@@ -17,7 +17,7 @@ import Testing
                 #expect(bytes.indices.map { bytes[$0] } == Array(text.utf8))
             }
         }
-        // More pieces than places, so most are forgotten in between, but never mistaken.
+        // There are more fragments than slots, so most are forgotten in between, but never confused.
         #expect(found < 20_000)
     }
 

@@ -22,7 +22,7 @@ import Testing
     private func check(_ bytes: [UInt8]) throws {
         let json = try escaped(bytes)
         let value = try JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed) as? String
-        // The standard library replaces what is no UTF-8 as the Encoding Standard does.
+        // The standard library replaces invalid UTF-8 like the Encoding Standard.
         #expect(value.map { Array($0.utf8) } == Array(String(decoding: bytes, as: UTF8.self).utf8))
         let text = try #require(String(validating: json, as: UTF8.self))
         for scalar in text.unicodeScalars {
@@ -50,7 +50,7 @@ import Testing
             Array("ab\"\\\n".utf8) + [0, 0x1F, 0x7F, 0x80, 0xA8, 0xBF, 0xC2, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
         for length in [0, 1, 15, 16, 17, 31, 33, 100, JSONEscaping.pieceSize - 1, JSONEscaping.pieceSize + 1, 300_000] {
             try check((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] })
-            // Only sequences, so that a piece can end inside of one.
+            // Only multi-byte sequences, so that a piece can end inside one.
             try check(Array(String(repeating: "é€😀", count: length / 9 + 1).utf8))
         }
     }

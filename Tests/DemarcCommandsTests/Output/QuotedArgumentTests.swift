@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Quoting in terminals and logs") struct QuotedArgumentTests {
-    /// Begins a line with a command to GitHub, clears the screen, and turns the direction of the text.
+    /// Starts a line with a GitHub command, clears the screen, and changes the direction of the text.
     private static let hostile = "x\n::error::y\r\u{1B}[2J\u{202E}"
 
     @Test(

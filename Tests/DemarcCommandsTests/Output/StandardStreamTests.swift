@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Standard streams") struct StandardStreamTests {
-    /// What a command that writes to standard output is called with; `P` is a policy.
+    /// The arguments of commands that write to standard output; `P` is a policy.
     static let writers = [
         "--version", "--help", "help check", "--generate-completion-script bash", "schema policy", "explain",
         "explain DM040", "url https://a.example/", "check --policy P https://a.example/",

@@ -83,7 +83,7 @@ import Testing
     @Test("A longer stream takes no more memory")
     func flatMemory() throws {
         let check = try CheckCase()
-        // Thirteen megabytes in and a hundred out, with less room than either needs on top of the program's own.
+        // Thirteen megabytes in and a hundred out, with less memory than either needs in addition to the program's own.
         let script = """
             yes 'https://search.example/a/path?with=query' | head -300000 > '\(check.folder.path)/urls.txt'
             ulimit -d 40000

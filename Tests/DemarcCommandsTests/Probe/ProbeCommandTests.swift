@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-/// `demarc probe` against proxies of a few lines.
+/// `demarc probe` against small proxies.
 @Suite("Probing a proxy", .serialized) struct ProbeCommandTests {
     private struct Entry: Decodable {
         var `case`: String
@@ -16,14 +16,14 @@ import Testing
         var directive: String?
     }
 
-    /// Probes a proxy; its log is read where it is to be.
+    /// Probes a proxy; its log is read if requested.
     private static func probe(
         _ kind: SmallProxy.Kind,
         only: [String] = [],
         readsLog: Bool = true,
         more: [String] = []
     ) throws -> (outcome: Tool.Outcome, entries: [String: Entry]) {
-        // A port that is free now may be somebody else's before the command listens there.
+        // A port that is free now may be taken before the command listens on it.
         var result = try probeOnce(kind, only, readsLog, more)
         for _ in 0..<3 where result.outcome.errors.contains("cannot listen on") {
             result = try probeOnce(kind, only, readsLog, more)

@@ -19,7 +19,7 @@ import Testing
           {"name": "Wrong & <wrong>", "when": {"navigate": {"url": "https://casino.example/"}}, "then": {"verdict": "allow"}}]}
         """
 
-    /// A folder with a policy and files of scenarios.
+    /// A folder with a policy and scenario files.
     private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write(Samples.oneView, to: "policy.yaml")
@@ -185,7 +185,7 @@ import Testing
         #expect(array.map { $0["outcome"] as? String } == ["passed", "passed", "error", "error"])
         #expect(array.suffix(2).map { $0["name"] as? String } == ["(file)", "(file)"])
         #expect(array.suffix(2).map { $0["file"] as? String } == ["b.yaml", "c.yaml"])
-        // What is wrong with the first is in its policy, so no line of the file is meant.
+        // The mistake of the first file is in its policy, so no line of the file is named.
         #expect(array.suffix(2).map { $0["line"] as? Int } == [1, 3])
         #expect(array.suffix(2).compactMap { ($0["error"] as? [String: Any])?["at"] as? String }.last == "c.yaml:3:12")
         let junit = try Self.run(folder, folder.path, "--report", "junit").text

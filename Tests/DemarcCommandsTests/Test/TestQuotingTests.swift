@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite("Quoting in demarc test") struct TestQuotingTests {
-    /// A word that no message has on its own.
+    /// A word that occurs in no message.
     private static let secret = "Zq9vKx"
 
-    /// Files that are no policies, and broken policies with everything that they can refer to.
+    /// Files that are not policies, and broken policies with every possible reference.
     private static let secrets: [[String: String]] = [
         ["p": "root:*:19000:0:99999:7:::\(secret)\n"],
         ["p": "\(secret)"],

@@ -3,7 +3,7 @@ import DemarcServer
 import Foundation
 import Testing
 
-/// What must block, each against a running server: a proxy takes any 2xx for an allow.
+/// Everything that must block, each tested against a running server: a proxy takes any 2xx for an allow.
 @Suite("Fail-closed behavior") struct FailClosedTests {
     @Test("A listed URL is allowed and another is not, so the other tests can fail")
     func decides() async throws {
@@ -58,7 +58,7 @@ import Testing
     func stalePolicy() async throws {
         let running = try await RunningServer.start(more: "log: {to: none}\nmaxAge: 1h\nadmin: {tcp: 127.0.0.1:0}")
         #expect(await running.statuses(to: TestPolicy.request()) == [204])
-        // The date of the file is when the policy was last confirmed.
+        // The file's date is the time of the policy's last confirmation.
         try running.folder.setDate(of: "policy.yaml", to: .now - 7_200)
         #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [403] })
         #expect(running.server.readiness == .policyStale)
@@ -158,7 +158,7 @@ import Testing
 
     @Test("Connections over the limit get 403, and many idle ones do not hinder earlier connections")
     func manyIdleConnections() async throws {
-        // As many as this process may open, both ends being in it, up to ten thousand.
+        // As many as this process may open, with both ends in it, up to ten thousand.
         let count = max(100, min(10_000, (RawClient.fileLimit - 600) / 2))
         let limit = count / 2
         let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {connections: \(limit)}")
@@ -183,7 +183,7 @@ import Testing
         #expect(before == [204])
         #expect(refused == [403])
         #expect(after == [204])
-        // Once they have gone, others are served again.
+        // After they have gone, other connections are served again.
         #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
         await running.stop()
     }
@@ -195,13 +195,13 @@ import Testing
         let begun = DispatchSemaphore(value: 0)
         async let statuses = Blocking.run {
             guard let client = RawClient(port: port) else { return [Int]() }
-            // Whoever was answered once is no connection that still waits to be taken.
+            // A connection that got an answer has been accepted.
             client.send(TestPolicy.request())
             var received = client.receive { RawAnswers($0).answers.count == 1 }
             let request = Array(TestPolicy.request().utf8)
             client.send(Array(request.prefix(40)))
             begun.signal()
-            // Once nobody is let in any more, the server has begun to stop.
+            // Once new connections are refused, the server has begun to stop.
             let isRefused = Self.isRefused(port)
             client.send(Array(request.dropFirst(40)))
             received += client.receive()
@@ -235,7 +235,7 @@ import Testing
         running.folder.remove()
     }
 
-    /// Whether a port stops taking connections, some time.
+    /// Whether a port stops accepting connections within some time.
     private static func isRefused(_ port: Int) -> Bool {
         let end = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < end {

@@ -5,7 +5,7 @@ import Glibc
 import Hosting
 import Testing
 
-/// What operators see: the admin listener, sockets in the file system, checks, and what a service manager is told.
+/// The operators' view: the admin listener, sockets in the file system, checks, and messages to a service manager.
 @Suite("Operation") struct OperationTests {
     @Test("The admin listener reports the server's state and authorizes nothing")
     func admin() async throws {
@@ -30,7 +30,7 @@ import Testing
         let denied = await running.answers(to: TestPolicy.request("evil.test"))
         let id = denied.first?.head.split(separator: "\r\n").first { $0.hasPrefix("x-demarc-id: ") }?.dropFirst(13)
         let path = "/v1/explain/\(try #require(id))"
-        // The log takes decisions over from the loops a moment later.
+        // The log receives decisions from the loops a moment later.
         #expect(await running.waits { await get(path).status == 200 })
         let metrics = await get("/metrics")
         #expect(metrics.status == 200)
@@ -106,7 +106,7 @@ import Testing
             more: "log: {to: none}\ntickets: {key: tickets.key}",
             files: ["tickets.key": key]
         )
-        // As the helper for Squid makes it.
+        // As Squid's helper makes it.
         let seal = Ticket.Seal(try SecretKey(contentsOf: running.folder.path("tickets.key")))
         let expiry = Int(Date.now.timeIntervalSince1970) + Ticket.lifetime
         let ticket = Ticket(verdict: .block, urlClass: .blocked, rule: "games-of-chance", id: "abc", expiry: expiry)

@@ -181,7 +181,7 @@ import Testing
             #expect(members.subtracting(properties.keys) == [], "\(name)")
             #expect(Set(required).subtracting(members) == [], "\(name)")
         }
-        // Every question that is answered here is in the document, and those that have a state are not.
+        // Every question that is answered here is in the document, except questions with state.
         let question = try #require(schemas["Question"]?["anyOf"] as? [[String: Any]])
         let names = question.compactMap { ($0["required"] as? [String])?.first }
         let stateful: Set = ["wait", "signIn", "signOut", "switchIdentity"]

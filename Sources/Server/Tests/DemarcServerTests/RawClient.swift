@@ -1,8 +1,8 @@
 import Glibc
 
-/// A plain client on a socket, which sends exactly the bytes it is given.
+/// A plain client on a socket, which sends exactly the given bytes.
 ///
-/// Every unsafe expression of these tests is here.
+/// It contains every unsafe expression of these tests.
 final class RawClient {
     private let descriptor: Int32
     private(set) var isOpen = true
@@ -66,10 +66,10 @@ final class RawClient {
         _ = Glibc.close(descriptor)
     }
 
-    /// Closes the half that sends.
+    /// Closes the sending half.
     func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Sends bytes; false where the other side has gone.
+    /// Sends bytes; false if the other side has closed.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -87,7 +87,7 @@ final class RawClient {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// What comes in until a condition holds, the other side closes, or the time is over.
+    /// The bytes received until a condition holds, the other side closes, or the time is over.
     func receive(seconds: Double = RunningServer.patience, until isEnough: ([UInt8]) -> Bool = { _ in false })
         -> [UInt8]
     {
@@ -108,7 +108,7 @@ final class RawClient {
         return bytes
     }
 
-    /// Whether the other side closes within a time.
+    /// Whether the other side closes within some time.
     func isClosedByPeer(within seconds: Double) -> Bool {
         let end = ContinuousClock.now + .milliseconds(Int(seconds * 1_000))
         var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -123,7 +123,7 @@ final class RawClient {
         return false
     }
 
-    /// The most files that this process may have open.
+    /// The maximum number of files that this process may have open.
     static var fileLimit: Int {
         var limit = rlimit()
         // SAFETY: the call fills in a whole `rlimit` that lives until it returns.
@@ -132,9 +132,9 @@ final class RawClient {
     }
 }
 
-/// The answers in what a server has sent.
+/// The answers among the bytes of a server.
 struct RawAnswers {
-    /// The status and the body of each.
+    /// The status, head and body of each.
     var answers: [(status: Int, head: String, body: String)] = []
 
     init(_ bytes: [UInt8]) {
@@ -165,7 +165,7 @@ struct RawAnswers {
     }
 }
 
-/// A socket that takes datagrams, as a service manager has one.
+/// A socket that receives datagrams, like that of a service manager.
 final class DatagramSocket {
     private let descriptor: Int32
 
@@ -185,7 +185,7 @@ final class DatagramSocket {
 
     deinit { _ = Glibc.close(descriptor) }
 
-    /// The next datagram; nil where none has come.
+    /// The next datagram; nil if there is none.
     func receive() -> String? {
         var chunk = [UInt8](repeating: 0, count: 1_024)
         // SAFETY: `recv` writes at most as many bytes as the array has.

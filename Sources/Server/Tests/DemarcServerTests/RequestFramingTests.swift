@@ -32,7 +32,7 @@ import Testing
         let fields =
             head.contains("/edge")
             ? "X-Original-URL: https://good.test/\r\nX-Original-Method: GET\r\nX-Demarc-Authority: good.test\r\n" : ""
-        // A request that would be allowed is behind it.
+        // It is followed by a request that would be allowed.
         let statuses = await running.statuses(to: head + fields + "\r\n" + Self.allowed, count: 2)
         #expect(statuses.first == 403, what)
         #expect(!statuses.contains { (200..<300).contains($0) }, what)

@@ -3,9 +3,9 @@ import Foundation
 import Hosting
 import Logging
 
-/// A server that runs in this process, with files in a folder of its own.
+/// A server in this process, with its files in its own folder.
 struct RunningServer {
-    /// How many seconds to wait for what must come: it costs them only where it does not.
+    /// How many seconds to wait for something that must happen: the time is only spent if it does not.
     static let patience = 60.0
 
     let server: Server
@@ -48,7 +48,7 @@ struct RunningServer {
         guard var configuration = result.configuration else {
             throw TestFailure(TextReport(sources: result.sources).text(result.diagnostics))
         }
-        // What a test does not set must not end it where a machine is busy.
+        // Limits that a test does not set must not take effect on a busy machine.
         let usual = ServerLimits()
         if configuration.limits.headerTimeout == usual.headerTimeout {
             configuration.limits.headerTimeout = .seconds(60)
@@ -73,7 +73,7 @@ struct RunningServer {
     /// The port of a listener.
     func port(_ position: Int = 0) -> Int { server.ports[position] ?? 0 }
 
-    /// What the server answers to some bytes, until it closes or as many answers have come.
+    /// The server's answers to some bytes, until it closes or the given number of answers has arrived.
     func answers(
         to bytes: String,
         listener: Int = 0,
@@ -93,7 +93,7 @@ struct RunningServer {
         await answers(to: bytes, listener: listener, count: count, seconds: seconds).map(\.status)
     }
 
-    /// Waits until something holds.
+    /// Waits until a condition holds.
     func waits(seconds: Double = Self.patience, until condition: () async -> Bool) async -> Bool {
         let end = ContinuousClock.now + .milliseconds(Int(seconds * 1_000))
         while ContinuousClock.now < end {
@@ -104,7 +104,7 @@ struct RunningServer {
     }
 }
 
-/// Runs what waits for sockets on threads of its own, so that tests do not take those that the server's tasks need.
+/// Runs blocking work on separate threads, so that tests do not use up the threads of the server's tasks.
 enum Blocking {
     static func run<Value: Sendable>(_ operation: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
@@ -130,14 +130,14 @@ struct TestFolder {
 
     func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
-    /// Replaces a file in one step, as whoever brings policies does.
+    /// Replaces a file in one step, like a program that delivers policies.
     func write(_ text: String, to name: String, isSecret: Bool = false) throws {
         try Data(text.utf8).write(to: url.appending(path: name), options: .atomic)
         guard isSecret else { return }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
     }
 
-    /// Makes a file as old as a test says.
+    /// Sets the date of a file.
     func setDate(of name: String, to date: Date) throws {
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
     }
@@ -171,7 +171,7 @@ enum TestPolicy {
           elsewhere: {view: E, convention: nginx, scheme: https, account: {fixed: dana@contoso.com}, peers: [10.0.0.0/8]}
         """
 
-    /// A request to a binding about a URL with this host.
+    /// A request to a binding, for a URL with this host.
     static func request(
         _ host: String = "good.test",
         binding: String = "edge",

@@ -4,16 +4,16 @@ import NIOCore
 
 @testable import DemarcServer
 
-/// A server that tests share which change nothing in it; it ends with the process.
+/// A server shared by tests that do not change it; it ends with the process.
 enum SharedServer {
     private static let task = Task { try await RunningServer.start() }
 
     static func auth() async throws -> RunningServer { try await task.value }
 }
 
-/// An answer that takes as long as a test says.
+/// An answer that takes a given time.
 enum LateAnswer {
-    /// The status that is answered to an allowed request after some time.
+    /// The status for an allowed request after some time.
     static func status(took duration: Duration) -> Int {
         let binding = ServerBinding(
             name: "edge",
@@ -30,7 +30,7 @@ enum LateAnswer {
             let service = try? DecisionService(
                 AnsweringConfiguration(
                     bindings: [AnswerBinding(name: "edge", reading: binding.request)],
-                    // The clock of this test is the one that it is given.
+                    // This test uses the given clock.
                     decisionLimit: .seconds(600),
                     log: log
                 )

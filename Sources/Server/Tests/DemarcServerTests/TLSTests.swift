@@ -6,7 +6,7 @@ import Testing
 
 /// TLS, and accounts that certificates name.
 @Suite("TLS") struct TLSTests {
-    /// What a client that shows a certificate is answered.
+    /// The answer to a client with a certificate.
     private static func answer(
         _ running: RunningServer,
         listener: Int = 0,
@@ -15,7 +15,7 @@ import Testing
         request: String
     ) async -> Int? {
         var configuration = TLSConfiguration.makeClientConfiguration()
-        // The handshake of TLS 1.3 ends for the client before the server has looked at its certificate.
+        // With TLS 1.3, the client's handshake ends before the server has checked the client's certificate.
         configuration.maximumTLSVersion = .tlsv12
         do {
             configuration.trustRoots = .certificates(
@@ -54,7 +54,7 @@ import Testing
           subject: {view: E, convention: nginx, scheme: https, account: {certificate: subject, absent: block}, peers: [127.0.0.0/8]}
         """
 
-    /// The policy with an account that a certificate names by a URI.
+    /// The policy with an account that a certificate names in a URI.
     private static let policy = TestPolicy.text.replacing(
         "accounts: [",
         with: "app: {multiManagedIdentities: true}\naccounts: [{account: 'urn:contoso:dana', policy: strict}, "
@@ -110,7 +110,7 @@ import Testing
         )
         #expect(stranger == nil)
         #expect(await Self.answer(running, request: request) == nil)
-        // In the clear, the server says nothing that is an answer.
+        // Without TLS, the server sends nothing that is an answer.
         #expect(await running.statuses(to: request, seconds: 1).isEmpty)
         await running.stop()
     }
@@ -120,7 +120,7 @@ import Testing
         let running = try await Self.start()
         let request = TestPolicy.request(binding: "uri")
         #expect(await Self.answer(running, listener: 1, request: request) == 403)
-        // One that is shown though nobody asked for it names no one.
+        // A certificate that was not requested names no account.
         let shown = await Self.answer(
             running,
             listener: 1,

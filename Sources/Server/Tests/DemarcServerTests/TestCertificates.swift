@@ -1,4 +1,5 @@
-/// Certificates for tests, good for a hundred years: an authority, a server, a client, and a client whose authority nobody lists.
+/// Certificates for tests, valid for a hundred years: an authority, a server, a client, and a client of an unlisted
+/// authority.
 enum TestCertificates {
     static let authority = """
         -----BEGIN CERTIFICATE-----

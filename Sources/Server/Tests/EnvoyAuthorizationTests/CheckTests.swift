@@ -6,7 +6,7 @@
 
     @testable import EnvoyAuthorization
 
-    /// Something that makes a request one that cannot be decided.
+    /// A change that makes a request undecidable.
     struct Change: Sendable {
         let what: String
         let apply: @Sendable (inout Envoy_Service_Auth_V3_CheckRequest) -> Void

@@ -34,7 +34,7 @@
         let decisions: DecisionService
         let bindings: [ServerBinding]
 
-        /// Makes a service with one binding, `edge`, and a fixed account where no source of accounts is given.
+        /// Makes a service with one binding, `edge`, and a fixed account unless a source of accounts is given.
         init(hasPolicy: Bool = true, account: ServerBinding.AccountSource? = nil) throws {
             let reading = RequestBinding(
                 view: "E",
@@ -70,7 +70,7 @@
             bindings = [binding]
         }
 
-        /// What one event loop checks with.
+        /// The checker of one event loop.
         var checker: Checker {
             Checker(
                 worker: decisions.makeWorker(),
@@ -79,7 +79,7 @@
             )
         }
 
-        /// Asks about a request.
+        /// Checks a request.
         func check(
             _ request: Envoy_Service_Auth_V3_CheckRequest,
             from peer: String = "ipv4:127.0.0.1:4000"
@@ -107,7 +107,7 @@
     }
 
     extension Envoy_Service_Auth_V3_CheckRequest {
-        /// Adds a field in the bytes in which it came.
+        /// Adds a field with its original bytes.
         mutating func add(_ name: String, _ value: [UInt8]) {
             var header = Envoy_Config_Core_V3_HeaderValue()
             header.key = name
@@ -117,7 +117,7 @@
     }
 
     extension Envoy_Service_Auth_V3_CheckResponse {
-        /// Whether Envoy lets the request through; both places that it looks at must agree.
+        /// Whether Envoy lets the request through; the two places that it reads must agree.
         var isAllowed: Bool {
             status.code == 0 && httpResponse.map { if case .okResponse = $0 { true } else { false } } == true
         }

@@ -10,7 +10,7 @@
 
     @testable import EnvoyAuthorization
 
-    /// The server behind real sockets, asked by gRPC's own client.
+    /// The server on real sockets, queried by gRPC's own client.
     @Suite("Envoy over gRPC", .timeLimit(.minutes(5)))
     struct ServingTests {
         @Test(
@@ -124,13 +124,13 @@
         }
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     private struct RawSerializer: MessageSerializer {
         func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes { Bytes(message) }
     }
 
     extension EventLoopGroup where Self == MultiThreadedEventLoopGroup {
-        /// One loop of the process.
+        /// One of the process's event loops.
         fileprivate static var one: MultiThreadedEventLoopGroup { .singletonMultiThreadedEventLoopGroup }
     }
 #endif

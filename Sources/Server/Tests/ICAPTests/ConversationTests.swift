@@ -10,7 +10,7 @@ import Testing
 struct ConversationTests {
     typealias Fixture = ICAPFixture
 
-    /// What a reply says of a request.
+    /// The verdict of a reply.
     static func verdict(_ reply: String) -> String {
         if reply.hasPrefix("ICAP/1.0 204") { return "204" }
         guard reply.hasPrefix("ICAP/1.0 200 OK\r\n") else { return String(reply.prefix(12)) }
@@ -299,7 +299,7 @@ struct ConversationTests {
         let fixture = try Fixture(account: .icapUser)
         let http = Fixture.get("http://contoso.example/", host: "contoso.example")
         #expect(Self.verdict(try fixture.send(Fixture.reqmod(http, fields: "Allow: 204\r\n" + fields))) == expected)
-        // What the client of the proxy writes is not what the proxy says.
+        // The proxy's client cannot write the proxy's fields.
         let forged = Fixture.get("/", host: "contoso.example", fields: "X-Client-Username: dana@contoso.example\r\n")
         #expect(Self.verdict(try fixture.send(Fixture.reqmod(forged))) == "403")
     }
@@ -328,7 +328,7 @@ struct MutationTests {
                     changed.insert(contentsOf: changed[place..<end], at: place)
                 }
             }
-            // A change can make another host of this one, and such a request is about something else.
+            // A change can turn this host into another, and then the request concerns another host.
             guard String(decoding: changed, as: UTF8.self).ranges(of: "gambling.example").count == 2 else {
                 continue
             }
@@ -340,7 +340,7 @@ struct MutationTests {
     }
 }
 
-/// Random numbers that are the same in every run.
+/// Random numbers that are equal in every run.
 private struct SplitMix {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ICAP
 
-/// Heads as bytes: every way to write one that two programs could read in two ways is refused.
+/// Heads as bytes: every head that two programs could read differently is refused.
 @Suite("Heads of ICAP and HTTP")
 struct HeadTests {
     static let line = "REQMOD icap://d/s ICAP/1.0\r\n"
@@ -122,7 +122,7 @@ struct HeadTests {
     }
 }
 
-/// The pieces in which bytes come in change nothing.
+/// Splitting the bytes changes nothing.
 @Suite("Collecting heads")
 struct HeadCollectorTests {
     static let http = "GET http://contoso.example/ HTTP/1.1\r\nHost: contoso.example\r\n\r\n"

@@ -32,8 +32,8 @@ struct ICAPFixture {
     let decisions: DecisionService
     let channel: EmbeddedChannel
 
-    /// Opens a connection: with a fixed account where no source of accounts is given, and to a service of its own unless
-    /// one is shared, so that many connections cost little.
+    /// Opens a connection: with a fixed account unless a source of accounts is given, and to a service of its own
+    /// unless one is shared, so that many connections cost little.
     init(
         hasPolicy: Bool = true,
         account: ServerBinding.AccountSource? = nil,
@@ -86,7 +86,7 @@ struct ICAPFixture {
         return decisions
     }
 
-    /// Sends bytes and takes what comes back.
+    /// Sends bytes and returns the reply.
     func send(_ bytes: some Sequence<UInt8>) throws -> String {
         try channel.writeInbound(ByteBuffer(bytes: bytes))
         return try received()
@@ -94,7 +94,7 @@ struct ICAPFixture {
 
     func send(_ text: String) throws -> String { try send(text.utf8) }
 
-    /// What has come back.
+    /// The bytes received so far.
     func received() throws -> String {
         channel.embeddedEventLoop.run()
         var result = ""
@@ -102,13 +102,13 @@ struct ICAPFixture {
         return result
     }
 
-    /// Whether the connection was told to end.
+    /// Whether the connection was ordered to close.
     var isClosing: Bool {
         channel.embeddedEventLoop.advanceTime(by: .seconds(2))
         return !channel.isActive
     }
 
-    /// A request about a request.
+    /// An ICAP request for an HTTP request.
     static func reqmod(_ http: String, fields: String = "Allow: 204\r\n", body: String? = nil) -> String {
         let entity = body == nil ? "null-body" : "req-body"
         return "REQMOD icap://demarc.test/reqmod ICAP/1.0\r\nHost: demarc.test\r\n\(fields)"

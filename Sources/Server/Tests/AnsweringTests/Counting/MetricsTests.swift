@@ -121,7 +121,7 @@ struct MetricsTests {
     }
 }
 
-/// Prometheus' client for Python, where there is one: `DEMARC_PYTHON` names an interpreter that has it.
+/// Prometheus' client for Python, if there is one: `DEMARC_PYTHON` names an interpreter that has it.
 enum PrometheusClient {
     static let missing: Comment =
         "no prometheus_client: `pip install prometheus_client` and set DEMARC_PYTHON to that python"

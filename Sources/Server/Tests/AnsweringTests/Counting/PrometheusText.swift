@@ -1,4 +1,4 @@
-/// A strict reader of Prometheus' text format, written from its description and not from what writes it.
+/// A strict reader of Prometheus' text format, written from its description, independently of the writer.
 struct PrometheusText {
     struct Sample: Hashable, Decodable {
         var name: String
@@ -13,7 +13,7 @@ struct PrometheusText {
     private(set) var types: [String: String] = [:]
     private(set) var samples: [Sample] = []
 
-    /// The value of the sample with these labels and no others; nil where there is no such sample.
+    /// The value of the sample with exactly these labels; nil if there is no such sample.
     subscript(name: String, labels: [String: String]) -> Double? {
         samples.first { $0.name == name && $0.labels == labels }?.value
     }

@@ -19,7 +19,7 @@ struct TalliesTests {
                     tallies.add(to: 0)
                     tallies.add(2, to: tallies.shape.count - 1)
                 }
-                // Half of the threads end for good; what they counted stays.
+                // Half of the threads end for good; their counts stay.
                 if number % 2 == 0 { book.close(tallies) }
                 done.add(1, ordering: .relaxed)
             }
@@ -47,7 +47,7 @@ struct TalliesTests {
 }
 
 extension Thread {
-    /// Runs on a thread of its own, which a group waits for.
+    /// Runs on its own thread, which a group waits for.
     static func detachIn(_ group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
         group.enter()
         Thread {

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Answering
 
-/// The rows of the table of answers, for each kind of adapter.
+/// The rows of the answers' table, for each kind of adapter.
 @Suite("Answers")
 struct AnswerTests {
     private static let chrome = Array("de-DE,de;q=0.9,en;q=0.8".utf8)
 
-    /// Holds any answer to what holds of all.
+    /// Checks the properties that every answer has.
     private static func check(_ answer: HostAnswer, location: Testing.SourceLocation = #_sourceLocation) {
         let names = answer.fields.map(\.name)
         for name in HostAnswer.decisionFieldNames {
@@ -154,14 +154,14 @@ struct AnswerTests {
     @Test("No name of a rule creates a field, a tag or a line", arguments: PageTests.hostile)
     func hostileRule(hostile: PageTests.Hostile) throws {
         let name = hostile.text
-        // As a file can have it: a string of YAML with its controls escaped.
+        // As in a file: a YAML string with escaped control characters.
         let escaped = name.prefix(100_000).unicodeScalars.map { scalar in
             scalar.isASCII && scalar != "\"" && scalar != "\\" && scalar.value >= 0x20
                 ? String(scalar)
                 : scalar.value > 0xFFFF
                     ? "\\U" + String(format: "%08X", scalar.value) : "\\u" + String(format: "%04X", scalar.value)
         }.joined()
-        // What the reader of policies refuses needs no answer.
+        // A policy that the reader refuses needs no answer.
         guard let policy = try? AnsweringFixture.policy(gambling: escaped) else { return }
         let worker = try AnsweringFixture.service(policy: policy).makeWorker()
         for wantsHTML in [true, false] {

@@ -11,7 +11,7 @@ enum AnsweringFixture {
         var description: String
     }
 
-    /// Rules for each verdict. `mark` is in the ids of the rules, so that answers show which policy they are of.
+    /// Rules for each verdict. `mark` is part of the rules' ids, so answers show their policy.
     static func policy(mark: String = "", gambling: String = "gambling", revision: Int? = nil) throws -> CompiledPolicy
     {
         let text = """
@@ -48,7 +48,7 @@ enum AnsweringFixture {
         init(_ diagnostics: [Diagnostic]) { description = diagnostics.map(\.message).joined(separator: "\n") }
     }
 
-    /// Bindings of one view: `edge` answers with pages, `redirect` with redirects.
+    /// Bindings for one view: `edge` answers with pages, `redirect` with redirects.
     static let bindings = [
         AnswerBinding(name: "edge", reading: reading),
         AnswerBinding(name: "redirect", reading: reading, onRoute: .redirect),
@@ -60,11 +60,11 @@ enum AnsweringFixture {
         fixedAccount: AccountID("dana@contoso.example")
     )
 
-    /// A logger that says nothing.
+    /// A logger without output.
     static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     static func configuration(_ log: DecisionLogSettings = DecisionLogSettings(to: .off)) -> AnsweringConfiguration {
-        // Where a machine is busy, a thread can wait for longer than a second in the middle of a decision.
+        // On a busy machine, a thread can wait for more than a second in the middle of a decision.
         AnsweringConfiguration(bindings: bindings, decisionLimit: .seconds(600), log: log, logger: silence)
     }
 
@@ -84,9 +84,9 @@ enum AnsweringFixture {
     }
 }
 
-/// Waiting for what another thread does in its own time.
+/// Waiting for the work of another thread.
 enum Waiting {
-    /// Looks again and again whether something holds, for much longer than it takes on a busy machine.
+    /// Repeatedly checks a condition, for much longer than it takes on a busy machine.
     static func until(_ condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
@@ -97,7 +97,7 @@ enum Waiting {
     }
 }
 
-/// A folder for files of one test.
+/// A folder for the files of one test.
 final class TemporaryFolder {
     let path: String
 

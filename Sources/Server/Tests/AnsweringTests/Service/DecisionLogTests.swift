@@ -170,7 +170,7 @@ struct DecisionLogTests {
     @Test("Nothing waits for a stuck writer: records that do not fit the ring are dropped and counted")
     func stuckWriter() throws {
         let folder = try TemporaryFolder()
-        // A pipe that nobody reads takes 64 KiB and then no more.
+        // A pipe without a reader accepts 64 KiB and no more.
         try #require(unsafe mkfifo(folder.file("pipe"), 0o600) == 0)
         let reader = FileHandle(forUpdatingAtPath: folder.file("pipe"))
         let service = try Self.service(DecisionLogSettings(to: .file(folder.file("pipe")), sample: [:]))
@@ -184,7 +184,7 @@ struct DecisionLogTests {
         let metrics = try PrometheusText(service.metrics())
         let dropped = try #require(metrics["demarc_log_dropped_total", [:]])
         #expect(dropped > 0)
-        // Somebody reads it again, so that the thread ends.
+        // It gets a reader again, so that the thread ends.
         Thread {
             while let data = try? reader?.read(upToCount: 1 << 16), !data.isEmpty {}
         }.start()
@@ -220,7 +220,7 @@ struct DecisionLogTests {
         for path in [folder.path, folder.file("no/such"), ""] {
             #expect(throws: AnsweringError.self, "\(path)") { try Self.service(DecisionLogSettings(to: .file(path))) }
         }
-        // Nobody but the operator reads what people open.
+        // Only the operator may read which URLs people open.
         _ = try Self.service(DecisionLogSettings(to: .file(folder.file("log"))))
         let mode = try FileManager.default.attributesOfItem(atPath: folder.file("log"))[.posixPermissions] as? Int
         #expect((mode ?? 0o777) & 0o007 == 0)
@@ -269,7 +269,7 @@ struct DecisionLogTests {
 @Suite("Audit mode")
 struct AuditTests {
     fileprivate static func service(_ path: String) throws -> DecisionService {
-        // Shares do not hold for an audit.
+        // Sample rates do not apply to an audit.
         let log = DecisionLogSettings(to: .file(path), sample: [.allow: 0, .block: 0], isAudit: true)
         return try AnsweringFixture.service(AnsweringFixture.configuration(log))
     }
@@ -314,7 +314,7 @@ struct AuditTests {
 
     @Test("Once there is space again, requests are decided again, and no line is damaged")
     func roomAgain() async {
-        // In a process of its own: a limit for the size of files is as good as a full disk, and holds for every thread.
+        // In its own process: a limit on the size of files acts like a full disk, and applies to every thread.
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let service = try AuditTests.service(folder.file("log"))
@@ -358,12 +358,12 @@ struct AuditTests {
     }
 }
 
-/// Lets files of this process grow no further than so many bytes, for a moment.
+/// Temporarily limits the size to which files of this process can grow.
 private enum FileSizeLimit {
     struct Problem: Error {}
 
     static func with(bytes: Int, _ body: () throws -> Void) throws {
-        // Beyond it the system sends a signal, unless that is ignored; writing then fails as on a full disk.
+        // Beyond the limit the system sends a signal, unless it is ignored; then writing fails as on a full disk.
         _ = signal(SIGXFSZ, SIG_IGN)
         var before = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &before) == 0 else { throw Problem() }

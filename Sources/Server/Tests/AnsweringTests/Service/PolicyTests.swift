@@ -6,7 +6,7 @@ import Testing
 
 @testable import Answering
 
-/// Which policy decides, and what happens without one.
+/// Which policy decides, and what happens without a policy.
 @Suite("The policy in force")
 struct PolicyInForceTests {
     private static let request = AnsweringFixture.request("contoso.example")
@@ -23,7 +23,7 @@ struct PolicyInForceTests {
         #expect(answer.field("x-demarc-policy") == "-")
         #expect(service.readiness == .policyMissing)
         #expect(worker.policyForQuestions() == nil)
-        // The worker that was made before it takes the first policy.
+        // A worker made before it takes the first policy.
         service.put(try AnsweringFixture.policy())
         #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
         #expect(service.readiness == .ready)
@@ -43,13 +43,13 @@ struct PolicyInForceTests {
         #expect(service.readiness == .policyStale)
         #expect(worker.policyForQuestions() == nil)
         #expect(try PrometheusText(service.metrics())["demarc_ready", [:]] == 0)
-        // What was known earlier makes it no younger.
+        // An earlier confirmation does not make it newer.
         service.confirmPolicy(at: .now - 7200)
         #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
         service.confirmPolicy(at: .now - 3000)
         #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
         #expect(service.readiness == .ready)
-        // A new policy has an age of its own.
+        // A new policy has its own age.
         service.put(try AnsweringFixture.policy(), confirmed: .now - 4000)
         #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
     }
@@ -104,7 +104,7 @@ struct PolicyInForceTests {
             Thread.detachIn(group) {
                 let worker = service.makeWorker()
                 while !isDone.isSet {
-                    // Readings that two policies would be asked about.
+                    // Readings for which two policies could be used.
                     let allowed = worker.answer(
                         AnsweringFixture.request("contoso.example", "/a;b//c%61"),
                         binding: "edge",
@@ -148,7 +148,7 @@ struct PolicyInForceTests {
         "A replaced policy is released once every worker uses the next one, whatever the log keeps of it"
     )
     func memory() throws {
-        // Everything is logged, so that every kind of entry is among those that can be looked up.
+        // Everything is logged, so that entries of every kind can be looked up.
         let log = DecisionLogSettings(to: .off, sample: [:])
         let service = try AnsweringFixture.service(AnsweringFixture.configuration(log))
         service.putShadow(try AnsweringFixture.compiled("demarc: 1\nviews: [{id: E}]"))
@@ -168,13 +168,13 @@ struct PolicyInForceTests {
         #expect(shadow != nil)
         service.put(try AnsweringFixture.policy())
         service.putShadow(nil)
-        // The worker has not seen the next one.
+        // The worker has not seen the next policy.
         #expect(engine != nil)
         worker.rest()
         #expect(service.flush(within: .seconds(60)))
         #expect(engine == nil)
         for id in ids { #expect(service.explanation(id: id).status == 200, "the log still knows \(id)") }
-        // The thread of the policy in shadow looks up by itself, where nothing is asked.
+        // The thread of the shadow policy checks on its own, even without questions.
         #expect(Waiting.until { shadow == nil })
     }
 }
@@ -186,7 +186,7 @@ final class Flag: Sendable {
     func set() { value.store(true, ordering: .releasing) }
 }
 
-/// What threads found wrong.
+/// Problems that threads found.
 final class Problems: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock(\.self) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The shadow policy")
 struct ShadowTests {
-    /// Blocks what the policy in force allows, allows nothing else.
+    /// Blocks what the policy in force allows, and allows nothing else.
     private static func stricter() throws -> CompiledPolicy {
         try AnsweringFixture.compiled(
             """
@@ -56,7 +56,7 @@ struct ShadowTests {
             #expect(record.verdict == .allow && record.policy?.digest == service.policy?.digest)
             #expect(record.shadow?.verdict == .block && record.shadow?.rule == "closed")
         }
-        // Decisions alone count as decisions.
+        // Only decisions count as decisions.
         let decided = metrics.samples.filter { $0.name == "demarc_decisions_total" }.reduce(0) { $0 + $1.value }
         #expect(decided == 30)
         service.putShadow(nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Answering
 
-/// The pages of the documentation say what the code does.
+/// The documentation pages agree with the code.
 @Suite("Documentation of the answers")
 struct DocumentationPageTests {
     private static func page(_ name: String) throws -> String {

@@ -108,7 +108,7 @@ struct DecisionIDTests {
     func workers() {
         var (one, other) = (DecisionIDs(), DecisionIDs())
         #expect(one.next() != other.next())
-        // What differs between them is not only where they are in one sequence.
+        // They differ not only in their position in one sequence.
         var (first, second) = (DecisionIDs(counter: 1, origin: 1), DecisionIDs(counter: 1, origin: 2))
         #expect(first.next() != second.next())
     }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Answering
 
-/// Whole pages beside what they were when somebody last looked at them in a browser.
+/// Whole pages compared with the snapshots that were last checked in a browser.
 ///
-/// `DEMARC_WRITE_SNAPSHOTS=1` writes them anew; look at them before you commit them. The screenshots of the documentation
-/// are of these files.
+/// `DEMARC_WRITE_SNAPSHOTS=1` rewrites them; check them before you commit them. The documentation's screenshots are
+/// made from these files.
 @Suite("Snapshots of pages")
 struct PageSnapshotTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Snapshots")
 
     private static func check(_ page: [UInt8], _ name: String) throws {
-        // The one word that differs from page to page, and the id of the decision, which the caller has set.
+        // The only word that differs from page to page, and the decision's id, which the caller sets.
         let text = String(decoding: page, as: UTF8.self).replacing(/nonce="[0-9a-z]+"/, with: "nonce=\"0\"")
         let file = folder.appending(path: "\(name).html")
         if ProcessInfo.processInfo.environment["DEMARC_WRITE_SNAPSHOTS"] == "1" {

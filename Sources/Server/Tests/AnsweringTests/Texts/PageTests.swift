@@ -3,10 +3,10 @@ import Testing
 
 @testable import Answering
 
-/// Names and explanations that somebody else wrote, on pages.
+/// Names and explanations by other authors on pages.
 @Suite("Pages")
 struct PageTests {
-    /// A text that somebody else wrote, under a name that fits on a line.
+    /// A text by another author, with a name that fits on a line.
     struct Hostile: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let text: String
@@ -40,7 +40,7 @@ struct PageTests {
         )
     }
 
-    /// The tags of a page with their attributes, as a parser reads them that knows only what our own template has.
+    /// The tags of a page with their attributes, read by a parser that knows only the built-in template.
     private static func tags(_ page: String) -> [String] {
         var tags: [String] = []
         var rest = page.unicodeScalars[...]
