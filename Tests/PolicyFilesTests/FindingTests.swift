@@ -3,7 +3,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that a document can make, with what is said of it: code, underlined text, message and help.
+/// Every possible mistake in a document, with its finding: code, underlined text, message and help.
 @Suite("Findings") struct FindingTests {
     @Test(
         "Findings about the whole document are complete",

@@ -6,7 +6,7 @@ import URLMatching
 
 @testable import PolicyFiles
 
-/// What reading costs at a size and at four times the size. Half of what is quadratic fails.
+/// The cost of reading at a size and at four times the size. Even partly quadratic costs fail.
 @Suite("Reading takes time proportional to the input") struct GrowthTests {
     struct Shape: CustomTestStringConvertible, Sendable {
         var testDescription: String
@@ -17,7 +17,7 @@ import URLMatching
             (testDescription, self.size, self.files) = (name, size, files)
         }
 
-        /// A document of one text.
+        /// A document with one text.
         init(_ name: String, _ size: Int, _ text: @escaping @Sendable (Int) -> String) {
             self.init(name, size) { ["policy.yaml": "demarc: 1\nuser: none\n" + text($0)] }
         }
@@ -29,7 +29,7 @@ import URLMatching
         return result
     }
 
-    /// Rules, one to a line.
+    /// Rules, one per line.
     private static func rules(_ rules: String) -> String {
         "ruleSets:\n  r:\n    default: external\n    rules:\n" + rules
     }
@@ -156,7 +156,7 @@ import URLMatching
         #expect(factor < Growth.linearLimit)
     }
 
-    // MARK: What several places have in common
+    // MARK: Common parts
 
     private static func bounded(_ files: [String: String], _ change: (inout ReadingBounds) -> Void = { _ in })
         -> [String]
@@ -188,7 +188,7 @@ import URLMatching
                 "too-many-values rules name lists of more than \(list.utf8.count * 16) bytes, each counted as often as it is named"
             ]
         )
-        // Without a change of bounds that takes a thousand rules of this list.
+        // With the default bounds, only a thousand rules with this list would be an error.
         #expect(Self.bounded(files(500)).isEmpty)
     }
 
@@ -225,7 +225,7 @@ import URLMatching
 }
 
 extension GrowthTests.Shape {
-    /// A document of one text, in the usual size.
+    /// A document with one text of the usual size.
     fileprivate init(_ name: String, _ text: @escaping @Sendable (Int) -> String) { self.init(name, 250, text) }
 }
 

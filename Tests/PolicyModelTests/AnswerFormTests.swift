@@ -99,7 +99,7 @@ import URLStandard
             (.route, [.identityLockDown, .ruleExternal, .browserRequired, .browserManaged], 1),
             (.allow, [.viewUnmanaged, .clipboardUnmanaged], 1),
             (.allow, [.pageExternal], 0),
-            // Both sides are named; the one that blocks decided.
+            // Both sides are named; the side that blocks decided.
             (.block, [.pageExternal, .clipboardOutboundAllApps, .clipboardInboundManagedApps], 2),
             (.block, [.clipboardOutboundManagedApps, .clipboardInboundAllApps], 0),
             (.block, [.clipboardOutboundManagedApps, .clipboardInboundBlocked], 1),
@@ -107,7 +107,7 @@ import URLStandard
             (.block, [.clipboardException, .clipboardInboundBlocked], 1),
             (.allow, [.viewCurrentIdentity, .clipboardOutboundAllApps, .clipboardInboundAllApps], 1),
             (.block, [.uploadOutboundAllApps, .uploadInboundNone], 1),
-            // What leads to the reason that decides does not decide.
+            // A reason that leads to the deciding reason does not decide.
             (.block, [.saveRestricted, .saveLocationUnlisted], 1),
             (.allow, [.saveRestricted, .saveLocationListed], 1),
             (.block, [.openFromRestricted, .openFromLocationAccount], 1),
@@ -121,14 +121,14 @@ import URLStandard
             (.switchAccount, [.receiveInboundManagedApps, .receiveSwitchAccount], 0),
             (.route, [.universalLinkManaged, .universalLinkNotInstalled, .browserManaged], 1),
             (.allow, [.universalLinkManaged], 0),
-            // An obstacle makes a block of what would be a route.
+            // An obstacle turns a route into a block.
             (.block, [.defaultExternal, .browserRequired, .browserUnroutable], 2),
             (.block, [.ruleExternal, .browserRequired, .openRedirectInvalid], 2),
             (.block, [.openDialerManagedApps, .openAppNotManaged], 1),
             (.route, [.openDialerCustomApp, .openAppNotManaged], 0),
             (.block, [.openOutboundManagedApps, .openTwinMissing], 0),
             (.block, [.ruleLimit, .navigationNoAnswer], 0),
-            // Of the conditions of `canOpen` the first that fails decides.
+            // Of the conditions of `canOpen`, the first that fails decides.
             (.block, [.canOpenSchemeMissing, .openDialerManagedApps, .openAppNotManaged, .canOpenNotInstalled], 0),
             (.block, [.openOutboundManagedApps, .canOpenTwinMissing], 0),
             (.block, [.identityLockDown, .canOpenNotInstalled], 1),

@@ -144,7 +144,7 @@ import Testing
         policy.writingToolsConfigurationState = .blocked
         policy.notificationRestriction = .block
         policy.accessRequirements.appDataEncryptionType = .whenDeviceLocked
-        // A setting that is newer than this list may be strict too, and nothing that is on it may be less so.
+        // A setting newer than this list may be strict too, but no setting on the list may be less strict.
         for setting in PolicySetting.allCases where policy[setting] != AppProtectionPolicy()[setting] {
             #expect(AppProtectionPolicy.lockDown[setting] == policy[setting], "\(setting)")
         }

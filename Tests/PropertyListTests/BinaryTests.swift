@@ -4,7 +4,7 @@ import Testing
 @testable import PropertyList
 
 @Suite("Binary property lists") struct BinaryTests {
-    /// Puts a file together: objects one behind the other, their offsets, the trailer.
+    /// Builds a file: objects in sequence, their offsets, the trailer.
     static func file(
         _ objects: [[UInt8]],
         root: UInt8 = 0,
@@ -29,7 +29,7 @@ import Testing
         return bytes + trailer
     }
 
-    /// The position in the trailer of each of its fields.
+    /// The position of each field in the trailer.
     static let (offsetSize, referenceSize, objectCount, rootObject, tableStart) = (6, 7, 15, 23, 31)
 
     @Test(
@@ -129,7 +129,7 @@ import Testing
 
     @Test("Many references to one object do not exceed the bounds")
     func expansion() {
-        // Each array holds the next one ten times: ten to the power of nine values in a hundred bytes.
+        // Each array contains the next one ten times: ten to the power of nine values in a hundred bytes.
         var objects: [[UInt8]] = (1...9).map { level in [0xAA] + [UInt8](repeating: UInt8(level), count: 10) }
         objects.append([0x09])
         #expect(summary(read(Self.file(objects))).first?.contains("too-many-values") == true)
@@ -144,7 +144,7 @@ import Testing
         }
         #expect(summary(read(nested(64))).isEmpty)
         #expect(summary(read(nested(65))).first?.contains("nested-too-deeply") == true)
-        // The second way to the deep array is longer than the first, on which it was read.
+        // The second path to the deep array is longer than the first, by which it was read.
         var bounds = PropertyListBounds()
         bounds.depth = 3
         let objects: [[UInt8]] = [[0xA2, 0x02, 0x01], [0xA1, 0x02], [0xA1, 0x03], [0xA1, 0x04], [0x09]]
@@ -198,7 +198,7 @@ import Testing
         ])
         let document = try read(bytes).get()
         let grown = try document.applying([.set(["d"], .string("t"))])
-        // A key and two references more, and nothing for the text, which is there.
+        // A key and two more references, but nothing for the text, which exists already.
         #expect(grown.count == bytes.count + 2 + 1 + 2)
         #expect(value(read(grown)) == "{a: ['t'], b: ['t'], c: [['t'], ['t']], d: 't'}")
         let one = try document.applying([.insert(["c", 0], at: 1, [.string("u")])])

@@ -57,7 +57,7 @@ import Testing
     )
     func error(change: PropertyListChange, message: String) throws {
         let document = try read(Self.text).get()
-        // A change that fits comes before it, and must not be made alone.
+        // A valid change precedes it, and must not be made alone.
         let error = #expect(throws: PropertyListChangeError.self) {
             try document.applying([.set(["n0"], .boolean(true)), change])
         }

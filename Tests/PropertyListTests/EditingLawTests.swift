@@ -17,7 +17,7 @@ import Testing
         let after = try read(result).get()
         #expect(ChangedTree(after.root) == tree, "\(text)\n\(changes)\n\(String(decoding: result, as: UTF8.self))")
         #expect(after.format == document.format)
-        // Made one by one, they come to the same values.
+        // Applied one by one, they give the same values.
         var single = document
         for change in changes { single = try read(single.applying([change])).get() }
         #expect(ChangedTree(single.root) == tree)
@@ -26,7 +26,7 @@ import Testing
             if case .insert = change { return true }
             return false
         }
-        // One tag that becomes two loses its slash.
+        // A self-closing tag that is split in two loses its slash.
         if isAddition, !text.contains("/>") || ChangedTree(document.root) == tree {
             #expect(Self.isSubsequence(document.source.bytes, of: after.source.bytes))
         }
@@ -44,7 +44,7 @@ import Testing
         #expect(try after.applying([]) == after.source.bytes)
     }
 
-    /// Changes that fit, with what they make of the values; those that do not are refused by both.
+    /// Valid changes, with the resulting values; both implementations refuse invalid ones.
     private static func changes(
         _ document: PropertyListDocument,
         count: Int,

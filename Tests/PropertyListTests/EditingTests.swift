@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// One change of a text, and the text that is expected.
+/// One change of a text, and the expected text.
 struct EditCase: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let before: String
@@ -363,7 +363,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
     private func check(_ row: EditCase) throws {
         let result = try read(row.before).get().applying(row.changes)
         #expect(String(decoding: result, as: UTF8.self) == row.after)
-        // What was written can be read.
+        // The written file can be read.
         _ = try read(result).get()
     }
 }

@@ -92,7 +92,7 @@ import Testing
             let found = summary(read(document(65)))
             #expect(found.count == 1 && found[0].hasPrefix("2:8 too-many-attributes"), "\(found)")
         }
-        // What looks like them in a text is none.
+        // Text that looks like attributes is not an attribute.
         let predicate = String(repeating: "a = 'b' AND ", count: 100) + "c == 1"
         #expect(summary(read("<plist><string>\(predicate)</string></plist>")).isEmpty)
     }

@@ -33,7 +33,7 @@ struct PlistlibTests {
         let expected = [node(.integer(1 << 64 - 1)), node(.string("new"))] + values
         #expect(try Plistlib.values(of: [result]) == [Plistlib.canonical(node(.array(expected)))])
         #expect(try line(read(result).get().root) == line(node(.array(expected))))
-        // All but the long data takes less than half of what the plainest form takes.
+        // Everything except the long data takes less than half of its plainest form.
         #expect(result.count - 70_000 < (document.source.bytes.count - 70_000) / 2)
     }
 
@@ -78,7 +78,7 @@ struct PublishedEditingTests {
         let key = try #require(document.root.entries?.first?.key.text)
         #expect(try document.applying([.rename([.key(key)], to: "x"), .rename(["x"], to: key)]) == bytes)
 
-        // Lines that are put in and taken away again leave nothing behind.
+        // Lines that are added and removed again leave no trace.
         let changes: [PropertyListChange] = [.set(["Demarc"], .array([.string("a"), .boolean(true)]))]
         let more = try document.applying(changes)
         let before = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

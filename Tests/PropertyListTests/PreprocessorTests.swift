@@ -6,7 +6,7 @@ import Testing
         String(decoding: Preprocessor(definitions: definitions).resolved(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// The lines that are left, without their blanks.
+    /// The remaining lines, without their blanks.
     private func lines(_ text: String, _ definitions: [String]) -> [Substring] {
         resolved(text, definitions).split(separator: "\n").filter { !$0.allSatisfy { $0 == " " || $0 == "\r" } }
     }

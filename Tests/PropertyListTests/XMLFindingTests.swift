@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// Every mistake that an XML property list can have, with what is said of it and where.
+/// Every possible mistake in an XML property list, with its finding and place.
 @Suite("Findings in XML property lists") struct XMLFindingTests {
     private static let conflict =
         "a conflict marker of a merge | resolve the conflict: keep one side and remove the markers"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuestionAnswering
 
-/// An engine as a host keeps it, and what asks it.
+/// A live engine of a host, and its asker.
 private struct LiveWorld: ~Copyable {
     static let yaml = """
         demarc: 1

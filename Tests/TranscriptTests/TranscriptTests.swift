@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// Every scenario of `Rules/scenarios`, asked as hosts in other languages ask it.
+/// Every scenario of `Rules/scenarios`, asked like hosts in other languages do.
 @Suite("Transcripts of scenarios") struct TranscriptTests {
     /// The transcripts of all scenario files, or of one, in a new folder.
     private static func transcripts(
@@ -41,7 +41,7 @@ import Transcripts
         }
         #expect(counts.files == runs.files)
         #expect(counts.scenarios == runs.scenarios)
-        // The identity of a task is one more question to hosts that have no tasks.
+        // For hosts without tasks, the identity of a task is one more question.
         #expect(counts.questions >= runs.questions)
         #expect(runs.scenarios > 600)
     }

@@ -8,14 +8,14 @@ import Testing
         ServerConfigurationReader(files: MemoryFiles()).load(text: text, path: "serve.yaml")
     }
 
-    /// A configuration that is sound, with further lines.
+    /// A valid configuration with additional lines.
     private static func sound(_ lines: String) -> String {
         "demarc-serve: 1\npolicy: p.yaml\nlisteners: [{unix: s, serves: auth}]\n" + lines
     }
 
     // MARK: What is wrong
 
-    /// Lines below a sound configuration, whose first one is line 4; the code, the place and a part of message or help.
+    /// Lines after a valid configuration, starting at line 4; the code, the place, and a part of the message or help.
     private static let mistakes: [(lines: String, code: String, place: String, says: String)] = [
         ("polcy: x", "unknown-key", "4:1", "did you mean `policy`?"),
         ("limits: {heder: 1KiB}", "unknown-key", "4:10", "did you mean `header`?"),

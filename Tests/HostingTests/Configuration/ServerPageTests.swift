@@ -4,7 +4,7 @@ import PolicyFiles
 import TestSupport
 import Testing
 
-/// The page about the server and the schema say what the reader's tables say.
+/// The page of the server and the schema agree with the reader's tables.
 @Suite("The page of the server", .serialized) struct ServerPageTests {
     @Test("The page has a table for every mapping, equal to the reader's", arguments: ServerKeys.allCases)
     func tables(mapping: ServerKeys) throws {

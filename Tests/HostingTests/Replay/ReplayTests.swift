@@ -39,7 +39,7 @@ import Testing
         return CompiledPolicy(try #require(result.document, "\(result.diagnostics)"))
     }
 
-    /// A record of what dana was allowed to open.
+    /// A record of a URL that dana was allowed to open.
     private static func allowed(_ url: String, masked: Set<URLMask> = [], rate: Double = 1) throws -> DecisionRecord {
         DecisionRecord(
             time: 0,
@@ -90,7 +90,7 @@ import Testing
         #expect(try Self.verdict(Self.allowed(url)) == verdict)
     }
 
-    /// A record with a masked query is provable where no path or query of the origin makes a difference.
+    /// A record with a masked query is provable if no path or query of the origin changes the decision.
     @Test(
         "A masked query is never guessed",
         arguments: [
@@ -206,7 +206,7 @@ import Testing
         for url in ["https://contoso.example/", "https://casino.example/", "https://paths.example//admin"] {
             var replayer = Replayer(old, key: Self.key)
             var record = try Self.allowed(url)
-            // As a host under this policy would have logged it.
+            // As a host would have logged it under this policy.
             record.reasons = [.init(code: "url.readingsDiffer")]
             let answer = try replayer.decide(record)
             (record.verdict, record.destination, record.urlClass) = (

@@ -19,7 +19,7 @@ import Testing
         return request
     }
 
-    /// Lines as Squid 5.7 writes them for the request that the comment names.
+    /// Lines as Squid 5.7 writes them for the request named in the comment.
     private static let lines: [(line: String, request: ObservedRequest, why: Comment)] = [
         (
             "1 GET http://good.test/x good.test - 127.0.0.1 -",

@@ -65,7 +65,7 @@ import Testing
         #expect(try seal.ticket(text, now: Self.now + 60).id == "abc")
         #expect(throws: TicketError.expired) { try seal.ticket(text, now: Self.now + 61) }
         #expect(throws: TicketError.expired) { try seal.ticket(text, now: .max) }
-        // The clock that made it may be ahead, and not by an hour.
+        // The clock that made it may be ahead, but not by an hour.
         #expect(try seal.ticket(text, now: Self.now - 60).id == "abc")
         #expect(throws: TicketError.malformed) { try seal.ticket(text, now: Self.now - 61) }
         let other = Ticket.Seal(SecretKey.random())

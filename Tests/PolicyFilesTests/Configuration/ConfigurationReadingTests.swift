@@ -182,7 +182,7 @@ import Testing
 
     @Test("A binary property list that contains itself is an error")
     func cyclic() {
-        // One dictionary whose only value is itself.
+        // One dictionary whose only value is the dictionary itself.
         var bytes = Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, 0x6B]
         bytes += [8, 11] + [0, 0, 0, 0, 0, 0, 1, 1] + Self.number(2) + Self.number(0) + Self.number(13)
         let file = #"{"encodedSettingXml": "\#(Self.base64(bytes))"}"#
@@ -252,7 +252,7 @@ import Testing
         #expect(document.appConfigurationViews().map(\.fullData.count) == [warns ? 0 : 1])
     }
 
-    /// Neither a message nor a line that a report would quote has a value.
+    /// No message and no quoted line contains a value.
     private static func expectNoSecret(_ result: PolicyLoadResult) {
         let text = TextReport(sources: result.sources).text(result.diagnostics)
         #expect(!text.contains("SECRET"), "\(text)")

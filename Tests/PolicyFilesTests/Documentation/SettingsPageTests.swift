@@ -3,9 +3,9 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The pages list what the tables of settings say. `make pages` writes the lists anew.
+/// The pages list the settings of the tables. `make pages` rewrites the lists.
 @Suite("Documentation of the settings", .serialized) struct SettingsPageTests {
-    /// A list that is on a page.
+    /// A list on a page.
     enum List: String, CaseIterable {
         case decisive, launch, kept, logs, settings
 

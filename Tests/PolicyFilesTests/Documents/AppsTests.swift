@@ -5,7 +5,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Apps of a policy document") struct AppsTests {
-    /// Checks what is found in the apps of a document that has two policies.
+    /// Checks the findings in the apps of a document with two policies.
     private func check(apps: String, gives expected: [String]) {
         PolicyFilesTests.check(
             """
@@ -56,7 +56,7 @@ import Testing
                     "duplicate-name «com.contoso.mail»«com.contoso.Mail» there are two apps `com.contoso.mail` | write one app with the schemes and links of both"
                 ]
             ),
-            // What else is wrong with it is found all the same.
+            // Its other mistakes are found as well.
             (
                 "[{managed: yes}]",
                 [
@@ -90,7 +90,7 @@ import Testing
                     "not-managed «organization» an app that is not managed has no `organization` | add `managed: true`, or remove it",
                 ]
             ),
-            // What it was meant to be is unknown, so nothing follows from it.
+            // The intended value is unknown, so nothing follows from it.
             (
                 "[{id: a, managed: 1, organization: contoso}]",
                 ["wrong-type «1» expected `true` or `false`, found `1` | write `true`"]

@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    // Read as an export, its rules would be passed over, and what they block would be open.
+    // Read as an export, its rules would be skipped, and the URLs that they block would be open.
     @Test(
         "A policy document without its first key is not taken for an export",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Documents that are made to break their reader. Each is refused with one clear error, soon, and in little memory.
+/// Documents made to break their reader. Each is refused quickly with one clear error, and in little memory.
 @Suite("Hostile documents") struct HostileDocumentTests {
     struct Row: CustomTestStringConvertible {
         let testDescription: String
@@ -108,7 +108,7 @@ import Testing
         #expect(first?.message == row.message, "\(summary(result))")
     }
 
-    /// A document of about this many bytes, made of one piece over and over.
+    /// A document of about this many bytes, made of one repeated piece.
     static func long(_ piece: String, _ count: Int, after start: String = "", before end: String = "") -> [UInt8] {
         Array((start + String(repeating: piece, count: count / piece.utf8.count) + end).utf8)
     }
@@ -203,7 +203,7 @@ import Testing
         Row("unknown keys", manyKeys, "unknown-key", "unknown key `key0` in a policy document"),
     ]
 
-    /// Nine levels, each an array of nine of the level before: ten billion values in one kilobyte.
+    /// Nine levels, each an array of nine copies of the level before: ten billion values in one kilobyte.
     static var aliasBomb: String {
         var text = "a0: &a0 [x]\n"
         for level in 1...10 {

@@ -108,7 +108,7 @@ import Testing
         #expect(one.ruleSets[0].rules.count == 3)
     }
 
-    /// The document with its rules by id, and without their places.
+    /// The document with its rules by id, without their places.
     static func placeless(_ text: String) throws -> PolicyDocument {
         let result = read(text)
         var document = try #require(result.document, "\(summary(result))")

@@ -5,7 +5,7 @@ import URLMatching
 
 @testable import PolicyFiles
 
-/// The documents of the manual, with what this version doesn't do yet left out.
+/// The documents of the manual, without the parts that this version does not support yet.
 @Suite("Policy documents") struct PolicyDocumentTests {
     static let manual = """
         # yaml-language-server: $schema=../schema/policy.json

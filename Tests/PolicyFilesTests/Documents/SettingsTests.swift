@@ -5,7 +5,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Settings") struct SettingsTests {
-    /// A value of a policy setting that isn't its default, as YAML and as JSON.
+    /// A non-default value of a policy setting, valid as YAML and as JSON.
     static func value(of setting: PolicySetting) -> String {
         let standard = AppProtectionPolicy()[setting]
         switch setting.row.kind {

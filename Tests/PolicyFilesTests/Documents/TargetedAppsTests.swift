@@ -32,7 +32,7 @@ import Testing
         #expect(result.diagnostics.isEmpty, "\(places(result))")
     }
 
-    // The settings beside them are sound, and what is not read is unmanaged.
+    // The other settings are valid, and unreadable apps count as unmanaged.
     @Test(
         "Unreadable apps are named",
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// A folder `policy` with a folder `inner`, and a folder `outside` with files of the same names, which are secret.
+/// A folder `policy` with a folder `inner`, and a folder `outside` with secret files of the same names.
 private struct SwappedFolder: Sendable {
     let path: String
 
@@ -24,20 +24,20 @@ private struct SwappedFolder: Sendable {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../outside")
     }
 
-    /// Puts the link in the place of the folder.
+    /// Replaces the folder with the link.
     func swap() {
         _ = unsafe rename(path + "/policy/inner", path + "/policy/away")
         _ = unsafe rename(path + "/policy/link", path + "/policy/inner")
     }
 
-    /// Puts the folder back.
+    /// Restores the folder.
     func swapBack() {
         _ = unsafe rename(path + "/policy/inner", path + "/policy/link")
         _ = unsafe rename(path + "/policy/away", path + "/policy/inner")
     }
 }
 
-/// The machine's files, whose folder is swapped for a link as soon as something in it has been resolved.
+/// The machine's files, with a folder that is replaced by a link as soon as a path in it has been resolved.
 private struct TreacherousFiles: FileSource {
     let folder: SwappedFolder
     let disk = DiskFiles()
@@ -57,7 +57,7 @@ private struct TreacherousFiles: FileSource {
     }
 }
 
-/// Swaps a folder on a thread of its own, until it is stopped.
+/// Swaps a folder repeatedly on its own thread until it is stopped.
 private final class Swapper: Sendable {
     private let isStopped = Atomic(false)
     private let isDone = Atomic(false)
@@ -153,7 +153,7 @@ private final class Swapper: Sendable {
         let first = UInt8(ascii: "i")
         var counts = (read: 0, refused: 0)
         for _ in 0..<20_000 {
-            // Resolved and found below the folder, as every path of a document is.
+            // Resolved and found below the folder, like every path of a document.
             guard let path = try? DiskFiles().resolve(policy + "/inner/file"),
                 PathText.isBelow(path, folder: policy)
             else { continue }

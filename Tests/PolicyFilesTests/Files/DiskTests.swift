@@ -7,7 +7,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Files on disk") struct DiskTests {
-    /// A folder of its own that is gone afterwards.
+    /// A folder for one test, which is deleted afterwards.
     static func withFolder(_ body: (String) throws -> Void) throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("policy/rules")
@@ -51,7 +51,7 @@ import Testing
             try manager.createSymbolicLink(atPath: folder + "/policy/out.yaml", withDestinationPath: "../outside.yaml")
             try manager.createSymbolicLink(atPath: folder + "/policy/up", withDestinationPath: "..")
             try manager.createSymbolicLink(atPath: folder + "/policy/in.yaml", withDestinationPath: "rules/inside.yaml")
-            // A folder whose name begins like the document's is another folder.
+            // A folder whose name has the document's folder as a prefix is a different folder.
             try manager.createDirectory(atPath: folder + "/policy-2", withIntermediateDirectories: true)
             try Self.rules.write(toFile: folder + "/policy-2/a.yaml", atomically: false, encoding: .utf8)
             for (name, expected) in [

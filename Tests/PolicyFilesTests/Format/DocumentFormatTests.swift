@@ -3,9 +3,9 @@ import PolicyFiles
 import TestSupport
 import Testing
 
-/// What is written is given with `·` for a space at the end of a line.
+/// In expected texts, `·` stands for a space at the end of a line.
 @Suite("Formatting a document") struct DocumentFormatTests {
-    /// A document before and after, and what it shows.
+    /// A document before and after, and the case that it shows.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let before: String
@@ -17,7 +17,7 @@ import Testing
             self.after = after.replacing("·", with: " ")
         }
 
-        /// A document that stays as it is.
+        /// A document that does not change.
         init(_ description: String, stays text: String) { self.init(description, text, text) }
     }
 
@@ -98,7 +98,7 @@ import Testing
     )
     func unknown(text: String) {
         guard case .unknownForm = DocumentFormat.format(SourceFile(path: "a.yaml", bytes: Array(text.utf8))) else {
-            // Where libyaml and this agree on lines after all, the text may not change.
+            // If libyaml and the formatter agree on the lines after all, the text must not change.
             #expect(Self.formatted(text) == text)
             return
         }
@@ -123,14 +123,14 @@ import Testing
         #expect(findings.contains { $0.code == code }, "\(findings.map(\.code))")
     }
 
-    /// Every document of the project is formatted, so whatever is done to its blanks alone must be undone.
+    /// Every document of the project is formatted, so formatting must reverse any change of blanks.
     @Test("Formatting reverses changes of blanks", arguments: Self.ownFiles)
     func undone(path: String) throws {
         let text = try Repository.text(path)
         #expect(Self.formatted(text) == text, "`demarc fmt \(path)` mends it")
         var random = SplitMix(seed: 7)
         let wider = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
-            // Twice as deep, behind dashes too, with blanks and blank lines here and there.
+            // Twice the indentation, also after dashes, with blanks and blank lines in some places.
             let indent = line.prefix { $0 == " " }
             let line = line.replacing(#/^( *)- /#) { "\($0.output.1)-   " }
             let end = String(repeating: " ", count: Int(random.next() % 3))
@@ -147,7 +147,7 @@ import Testing
         "Examples/FiveViews/policy.yaml", "Examples/FirstDecision/policy.yaml", "Examples/PolicyTests/scenarios.yaml",
     ]
 
-    /// The lines that are not blank, each without what it begins with: what is behind a dash keeps its distance.
+    /// The lines that are not blank, without their indentation and dash: the text after a dash keeps its distance.
     private static func contents(_ text: String) -> [Substring] {
         text.split(separator: "\n").map { line in line.drop { $0 == " " || $0 == "-" } }.filter { !$0.isEmpty }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Settings as a device's log has them, under other names and other numbers than Graph's.
+/// Settings in a device's log, with other names and other numbers than Graph's.
 @Suite("Settings of device logs") struct GraphDeviceLogTests {
-    /// Every number that has a meaning, and the value of a document that says the same.
+    /// Every number with a meaning, and the equivalent value in a document.
     static let numbers: [(name: String, number: Int, setting: String, value: String)] =
         [
             ("AppSharingToLevel", 0, "allowedOutboundDataTransferDestinations", "none"),
@@ -87,7 +87,7 @@ import Testing
         for name in Set(Self.numbers.map(\.name)) {
             let known = Set(Self.numbers.filter { $0.name == name }.map(\.number))
             for number in Array(-2...300) + [1 << 20, 1 << 31, -(1 << 40), 1 << 62] where !known.contains(number) {
-                // Any number of characters is one.
+                // Any number of characters is valid.
                 if name == "ClipboardCharacterLengthException", (0...65_535).contains(number) { continue }
                 let result = readGraph("{\"\(name)\": \(number)}")
                 #expect(!result.isUsable, "\(name) \(number)")

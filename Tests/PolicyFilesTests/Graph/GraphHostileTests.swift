@@ -5,7 +5,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Graph files that are made to break their reader. Each costs what its bytes cost and no more.
+/// Graph files made to break their reader. Each costs no more than its bytes.
 @Suite("Hostile Graph files") struct GraphHostileTests {
     @Test("A file that is too deep is refused, and one at the limit is read")
     func depth() {
@@ -31,7 +31,7 @@ import Testing
         #expect(readGraph(Array(few.utf8), bounds: bounds).isUsable)
         let many = "{\"saveAsBlocked\": true, \"x\": [" + String(repeating: "1,", count: 2_000) + "1]}"
         #expect(readGraph(Array(many.utf8), bounds: bounds).diagnostics.map(\.code) == ["too-many-values"])
-        // The document has paid for its own values; what a file has left over pays for the next one.
+        // The document has been charged for its own values; the rest of a file's allowance goes to the next file.
         let keys = "{\"saveAsBlocked\": true" + (0..<600).map { ", \"k\($0)\": 1" }.joined() + "}"
         #expect(readGraph(Array(keys.utf8), bounds: bounds).diagnostics.map(\.code) == ["too-many-values"])
     }
@@ -76,7 +76,7 @@ import Testing
                 #expect(result.diagnostics.allSatisfy { $0.message.utf8.count < 300 })
             }
         }
-        // Each by itself and both together: what they cost is added up, not multiplied.
+        // Each alone and both together: the costs are added, not multiplied.
         var (forKey, forPlaces, forBoth) = (Duration.seconds(3600), Duration.seconds(3600), Duration.seconds(3600))
         for _ in 0..<3 {
             forKey = min(forKey, time(key: key, places: "5", findings: 1))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// What a Graph file may be made of, and what it is refused for.
+/// The possible forms of a Graph file, and the reasons for refusing one.
 @Suite("Graph files") struct GraphJSONTests {
     struct Row: CustomTestStringConvertible {
         let testDescription: String

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PolicyFiles
 
-/// The settings of Graph documents: each read, and each refused where its value is none.
+/// The settings of Graph documents: each is read, and each invalid value is refused.
 @Suite("Settings of Graph files") struct GraphSettingTests {
-    /// What is wrong in the first policy of a page, and what is said of it.
+    /// Mistakes in the first policy of a page, and their findings.
     static let wrongRows: [(entry: String, finding: String)] = [
         (
             #""pinRequired": "true""#,
@@ -143,7 +143,7 @@ import Testing
     @Test("Each setting is read into its property, with its place", arguments: PolicySetting.allCases)
     func each(setting: PolicySetting) throws {
         let type = "\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\""
-        // Graph says of what type an exempted protocol is.
+        // Graph requires the type of an exempted protocol.
         let written = SettingsTests.value(of: setting)
             .replacing("{\"name\"", with: ##"{"@odata.type": "#microsoft.graph.keyValuePair", "name""##)
         let result = readGraph("{\(type),\n  \"\(setting.name)\": \(written)}")
@@ -153,7 +153,7 @@ import Testing
         unset.setLocation(of: setting, to: nil)
         #expect(unset != AppProtectionPolicy(name: "p"), "the value must show")
         for other in PolicySetting.allCases where other != setting { #expect(policy.location(of: other) == nil) }
-        // A document that has the setting inline says the same.
+        // A document with the inline setting has the same value.
         let inline = read("demarc: 1\npolicies:\n  p:\n    \(setting.name): \(SettingsTests.value(of: setting))\n")
         var same = try #require(inline.document?.policies["p"])
         same.setLocation(of: setting, to: nil)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Reading registrations of managed apps") struct RegistrationStreamTests {
     private typealias Entry = ManagedAppRegistrationEntry
 
-    /// Reads a stream that arrives in pieces of so many bytes.
+    /// Reads a stream that arrives in pieces of this size.
     private static func read(_ bytes: [UInt8], in size: Int = 1 << 20) -> [Entry] {
         var stream = ManagedAppRegistrationStream()
         var entries: [Entry] = []
@@ -62,7 +62,7 @@ import Testing
     func bad(text: String, expected: [String]) {
         let entries = Self.read(text)
         #expect(Self.words(entries) == expected, "\(entries)")
-        // However the bytes arrive.
+        // Any split of the bytes gives the same result.
         for size in 1...5 { #expect(Self.read(Array(text.utf8), in: size) == entries) }
     }
 
@@ -70,7 +70,7 @@ import Testing
     func hostile() {
         #expect(Self.words(Self.read(Array("{\"id\": \"".utf8) + [0xFF] + Array("\"}".utf8))) == ["not-utf-8 1:9"])
         #expect(Self.words(Self.read([0xFF, 0xFE] + Array("{\0}\0".utf8))) == ["is-utf-16 1:1"])
-        // What begins like a byte order mark is not passed over.
+        // Bytes that begin like a byte order mark are not skipped.
         #expect(Self.words(Self.read([0xEF] + Array("{\"id\": \"a\"}".utf8))) == ["not-utf-8 1:1"])
         #expect(Self.words(Self.read([0x22, 0xBB, 0x22])) == ["not-utf-8 1:2"])
         #expect(Self.words(Self.read([0xEF, 0xBB])) == ["not-utf-8 1:1"])
@@ -140,7 +140,7 @@ import Testing
         #expect(Self.words(Self.read(text)) == ["other androidManagedAppRegistration", "b", "next", "c"])
     }
 
-    /// Foundation writes what is read here: it knows nothing of the reader.
+    /// Foundation writes the input, independently of the reader.
     @Test("Registrations are equal in every form, with any white space, however they arrive", arguments: 0..<40)
     func forms(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
@@ -190,7 +190,7 @@ import Testing
             let whole = Self.read(bytes)
             #expect(!whole.isEmpty)
             #expect(Self.read(bytes, in: random.number(in: 1...7)) == whole)
-            // What Foundation can't read isn't read in silence.
+            // Bytes that Foundation cannot read are not accepted silently.
             if (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) == nil {
                 let isTold = whole.contains { if case .problem = $0.content { true } else { false } }
                 #expect(isTold || bytes.contains(0x0A), "\(String(decoding: bytes, as: UTF8.self))")

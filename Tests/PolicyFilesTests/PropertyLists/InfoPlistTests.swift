@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// What an Info.plist gives, and what is said of one that is wrong.
+/// The content of an Info.plist, and the findings of an invalid one.
 @Suite("Info.plist") struct InfoPlistTests {
     /// An Info.plist with these entries.
     static func plist(_ entries: String) -> String {
@@ -22,7 +22,7 @@ import Testing
         read(document, files: ["App/Info.plist": plist])
     }
 
-    /// The value that a setting is given in the tests, as the plist writes it and as it is read.
+    /// The value of a setting in the tests, as written in the plist and as read.
     static func sample(of setting: AppSetting) -> (String, AppSettingValue) {
         switch setting.kind {
         case .boolean(let standard): (standard ? "<false/>" : "<true/>", .boolean(!standard))

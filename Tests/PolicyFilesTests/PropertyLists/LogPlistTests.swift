@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// The settings of a device's log as a property list, which mean what they mean in JSON.
+/// The settings of a device's log as a property list, with the same meaning as in JSON.
 @Suite("Device logs as property lists") struct LogPlistTests {
     static let refusedRows: [(what: String, bytes: [UInt8], findings: [String])] = [
         (
@@ -254,7 +254,8 @@ struct LogPlistCorpusTests {
         #expect(!result.isUsable)
         let finding = try #require(result.diagnostics.first)
         guard finding.code == "no-policy" else {
-            // Some published files are no property lists at all, which an Info.plist is refused for in the same words.
+            // Some published files are not property lists at all, for which an Info.plist is refused with the same
+            // message.
             let plist = read(
                 "demarc: 1\napp: {infoPlist: g.json}\n",
                 files: ["g.json": String(decoding: bytes, as: UTF8.self)]

@@ -6,7 +6,7 @@ import URLMatching
 
 @testable import PolicyFiles
 
-/// What `claims` of a scenario file read as, and every mistake that can be made there.
+/// Reading `claims` of a scenario file, and every possible mistake there.
 @Suite("Claims in scenario files") struct ClaimReadingTests {
     private static func file(_ claim: String) -> String {
         "demarc-test: 1\npolicy: ../policy.yaml\nclaims:\n- \(claim)\n"

@@ -52,7 +52,7 @@ import Testing
     func policies() {
         let patch =
             "{name: 'n ${n}', policy: {policies: {level2: {minimumPinLength: '${n}'}}}, when: {open: u}, then: {verdict: allow}, matrix: {n: [1, 2, 3]}}"
-        // The policy of these tests has two policies, and so has each of its patches.
+        // The policy of these tests contains two policies, and so does each of its patches.
         #expect(codes(patch) { $0.patchedPolicies = 6 } == [])
         #expect(codes(patch) { $0.patchedPolicies = 5 } == ["too-many-policies"])
         let files = Dictionary((0..<3).map { ("t/p\($0).yaml", "demarc: 1") }) { first, _ in first }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that a scenario file can make outside of requests, with what is said of it.
+/// Every possible mistake in a scenario file outside of requests, with its finding.
 @Suite("Findings in scenario files") struct ScenarioFindingTests {
     @Test(
         "Mistakes in the whole file are reported",

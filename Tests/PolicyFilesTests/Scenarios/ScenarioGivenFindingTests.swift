@@ -3,7 +3,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that `given` can make, with what is said of it.
+/// Every possible mistake in `given`, with its finding.
 @Suite("Findings in given situations") struct ScenarioGivenFindingTests {
     @Test(
         "Mistakes in `given` are reported",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that a matrix and its variables can make, with what is said of it.
+/// Every possible mistake in a matrix and its variables, with its finding.
 @Suite("Findings in matrices") struct ScenarioMatrixFindingTests {
     @Test(
         "Mistakes in `matrix` and its variables are reported",

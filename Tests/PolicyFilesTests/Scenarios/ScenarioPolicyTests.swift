@@ -63,7 +63,7 @@ import Testing
         let file = try #require(result.file, "\(summary(result))")
         #expect(file.scenarios.map(\.policy) == [0, 1])
         #expect(file.policies[1].document.accounts.accounts.map(\.id) == [PolicyDocument.implicitAccount])
-        // The names of one are not those of the other.
+        // The names of one document are not valid in the other.
         checkScenarios(
             text + "- {name: c, policy: one.yaml, given: {user: 3ec2}, \(ask)}\n",
             files: ["t/one.yaml": "demarc: 1"],
@@ -100,7 +100,7 @@ import Testing
         let source = MemoryFiles([
             "policy.yaml": "demarc: 1\npolicies: {p: {}}\naccounts: [{account: a, policy: p}, {account: b, policy: p}]"
         ])
-        // Stands in for the reader's own way to allow it.
+        // Replaces the reader's own way to allow it.
         func load(_ text: String) -> ScenarioLoadResult {
             ScenarioReading(ReadingContext(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
                 let text = String(decoding: $0, as: UTF8.self) + ($3 ? "\napp: {multiManagedIdentities: true}" : "")

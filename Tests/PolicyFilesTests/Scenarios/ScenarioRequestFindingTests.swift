@@ -3,7 +3,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that `when` and `then` can make, with what is said of it.
+/// Every possible mistake in `when` and `then`, with its finding.
 @Suite("Findings in requests and expectations") struct ScenarioRequestFindingTests {
     @Test(
         "Mistakes in `when` are reported",
@@ -93,7 +93,7 @@ import Testing
                     "4:33 missing-value «'app:'» no app is named | write its id behind `app:`"
                 ]
             ),
-            // An app that nothing is known about is unmanaged, and that is worth a test.
+            // An unknown app is unmanaged, which is worth a test.
             ("{copy: {from: 'app:com.x'}}", []),
             (
                 "{paste: {from: nativ, into: pasteboard}}",

@@ -25,7 +25,7 @@ import Testing
         let folder = Repository.path(folder)
         var paths: [String] = []
         for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init()
-        // A name with a dot in front is a configuration file, or belongs to a build.
+        // A name that begins with a dot belongs to a configuration file or a build.
         where name.hasSuffix(".yaml") && !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             paths.append("\(folder)/\(name)")
         }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Whether a file is a server's or a proxy's; the tests of the server's configuration read the former.
+    /// Whether a file belongs to a server or a proxy; the tests of the server's configuration read the former.
     private static func isOfServer(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         return name.hasPrefix("serve") || name.hasPrefix("envoy")
@@ -95,7 +95,7 @@ import Testing
             let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: text, path: "p.yaml")
             let isForm = result.diagnostics.contains { $0.severity == .error && Self.formCodes.contains($0.code) }
             let problems = try validator.problems(of: Self.value(of: text))
-            // A text may be anything by form; what a length of time or a scheme looks like is left to reading.
+            // In form, a text may be anything; the syntax of durations and schemes is checked by the reader.
             #expect(problems.isEmpty == !isForm, "\(setting.name): \(sample): \(result.diagnostics.map(\.message))")
             if problems.isEmpty { accepted += 1 }
         }

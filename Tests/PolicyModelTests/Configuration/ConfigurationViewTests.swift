@@ -15,7 +15,7 @@ import Testing
                 return
             }
         }
-        // 4,845 multisets of 16 values; fewer orders than 24 where some are equal.
+        // 4,845 multisets of 16 values; there are fewer than 24 orders if some values are equal.
         #expect(checked > 50_000)
     }
 
@@ -59,7 +59,7 @@ import Testing
         return all
     }
 
-    /// Every different order.
+    /// Every distinct order.
     private static func orders(_ documents: [AppConfigurationDocument]) -> [[AppConfigurationDocument]] {
         guard documents.count > 1 else { return [documents] }
         var seen: Set<AppConfigurationDocument> = []

@@ -2,7 +2,7 @@ import PolicyModel
 import Testing
 
 @Suite("Version numbers") struct VersionNumberTests {
-    /// What is written, and whether it is below 16.0 and above it.
+    /// The text, whether it is below 16.0, and whether it is above.
     private static let rows: [(text: String, isBelow: Bool, isAbove: Bool)] = [
         ("15.9.9", true, false), ("16", false, false), ("16.0", false, false), ("16.0.0.0", false, false),
         ("16.0.0.1", false, true), ("16.1", false, true), ("016.0", false, false), ("9.99.99", true, false),

@@ -111,7 +111,7 @@ import Testing
                     == "request.fieldAlias"
             )
         }
-        // What only looks alike is another field.
+        // A similar name is another field.
         for other in [
             "X-Original-URLs", "XOriginalURL", "X-Original-UR", "Original-URL", "X-Forwarded-For", "X-Demarc",
         ] {
@@ -207,7 +207,7 @@ import Testing
             (["Host: good.test", "Upgrade: h2c"], "request.upgradeH2C"),
             (["Host: good.test", ":protocol: connect-udp"], "request.upgradeUnknown"),
             (["Host: good.test", ":protocol: websocket", "Upgrade: h2c"], "request.fieldsDiffer"),
-            // Found by fuzz-forwarded: beside `:protocol` the field was not looked at.
+            // Found by fuzz-forwarded: next to `:protocol` the field was not checked.
             (["Host: good.test", ":protocol: websocket", "Upgrade_: h2c"], "request.fieldAlias"),
             (["Host: good.test", "Upgrade: websocket", "Upgrade: h2c"], "request.fieldRepeated"),
             ([], "request.authorityMissing"),
@@ -244,7 +244,7 @@ import Testing
             )
             #expect(try Self.line(.forwarded, Self.forwarded, account: field, in: binding) == "request.accountMissing")
         }
-        // Without a field nothing that a client writes counts.
+        // Without a configured field, nothing that a client writes counts.
         #expect(
             try Self.line(.forwarded, Self.forwarded + ["X-Demarc-Account: dana"], in: binding)
                 == "request.accountMissing"

@@ -99,14 +99,14 @@ import Testing
             )
             #expect(world.line(ObservedRequest("/", hosts: ["evil.test"])) == "block blocked evil")
             #expect(world.decide(ObservedRequest("/", hosts: ["evil.test"])).account == nil)
-            // Who is unknown stays unknown.
+            // An unknown account stays unknown.
             #expect(world.line(Self.request("dana")) == "block - -")
             world.evaluator.rest()
             #expect(world.line(ObservedRequest("/", hosts: ["evil.test"])) == "block blocked evil")
         }
     }
 
-    // MARK: What for
+    // MARK: Frames
 
     @Test("`Sec-Fetch-Dest` counts only if the binding allows it")
     func frames() throws {
@@ -128,7 +128,7 @@ import Testing
         #expect(browsers.decide(ObservedRequest("/", hosts: ["other.test"])).frame == .top)
     }
 
-    // MARK: Where
+    // MARK: Views
 
     @Test("A view missing from the policy blocks until it exists")
     func view() throws {

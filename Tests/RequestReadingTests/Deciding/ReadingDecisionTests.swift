@@ -78,7 +78,7 @@ import URLStandard
         }
     }
 
-    /// The law, with the readings of the whole URL asked one by one.
+    /// The law, with the readings of the whole URL decided one by one.
     @Test("No request is allowed if any two readings differ")
     func law() throws {
         var world = try RequestWorld()
@@ -116,7 +116,7 @@ import URLStandard
         #expect(seen[.allow, default: 0] > 500 && seen[.block, default: 0] > 500)
     }
 
-    /// Each policy allows one of the readings, so that every decision under one of them is a conflict.
+    /// Each policy allows one of the readings, so every decision under a single policy is a conflict.
     @Test("All readings are decided under one policy, even while policies change")
     func reloads() throws {
         var world = try RequestWorld(yaml: Self.yaml(blocking: "/p"))

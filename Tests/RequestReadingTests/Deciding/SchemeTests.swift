@@ -116,12 +116,12 @@ import Testing
     @Test("An upgrade field does not open a blocked page, because the server may ignore it")
     func ignoredUpgrade() throws {
         var world = try RequestWorld()
-        // The rule names http and https alone.
+        // The rule names only http and https.
         let request = ObservedRequest("/admin/x", hosts: ["good.test"]).with { $0.upgrade = Array("websocket".utf8) }
         #expect(world.line(request) == "block url.readingsDiffer good admin")
         let hidden = ObservedRequest("//admin/x", hosts: ["good.test"]).with { $0.upgrade = Array("websocket".utf8) }
         #expect(world.decide(hidden).verdict == .block)
-        // An extended CONNECT is no request for a page.
+        // An extended CONNECT is not a request for a page.
         let extended = ObservedRequest("CONNECT", "/admin/x", hosts: ["good.test"]).with {
             $0.upgrade = Array("websocket".utf8)
         }

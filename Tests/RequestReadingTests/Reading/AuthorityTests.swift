@@ -17,7 +17,7 @@ import Testing
             "[::1%eth0]", "[g::1]", "[::1]evil.test", "*", "*.test", "good.test'", "good(test)", "good~test",
             "good!test",
             "good+test", "good$test", "good&test", "good=test", "<good.test>", "\"good.test\"", "good.test|evil.test",
-            // An address that is not written the usual way is a name to some.
+            // Some readers take an address in an unusual form for a name.
             "0x7f.1", "0x7f000001", "017700000001", "2130706433", "127.1", "127.0.1", "127.0.0.01", "127.0.0.256",
             "127.0.0.0x1", "1.2.3.4.5", "0177.0.0.1", "good.0x7f", "good.1", "1", "0x", "a.0x",
             String(repeating: "a", count: 256), String(repeating: "a.", count: 40_000) + "test",
@@ -84,7 +84,7 @@ import Testing
         var world = try RequestWorld()
         #expect(world.line(ObservedRequest("/", hosts: hosts)) == "request.authoritiesDiffer")
         #expect(world.line(ObservedRequest("/", hosts: hosts.reversed())) == "request.authoritiesDiffer")
-        // Whatever they were seen in.
+        // In any source.
         var request = ObservedRequest("/", hosts: [])
         for (host, source) in zip(hosts, [ObservedRequest.AuthoritySource.pseudo, .forwarded, .target]) {
             request.add(authority: Array(host.utf8), from: source)
@@ -107,7 +107,7 @@ import Testing
     func missing() throws {
         var world = try RequestWorld()
         #expect(world.line(ObservedRequest("/", hosts: [])) == "request.authorityMissing")
-        // The name in a handshake is of the connection, which may carry requests for several hosts.
+        // The name in a handshake belongs to the connection, which may carry requests for several hosts.
         let handshake = ObservedRequest("/", hosts: []).with { $0.add(authority: Array("good.test".utf8), from: .sni) }
         #expect(world.line(handshake) == "request.authorityMissing")
     }
@@ -125,9 +125,9 @@ import Testing
             $0.add(authority: Array("good.test".utf8), from: .sni)
         }
         #expect(comparing.line(same) == "allow internal good")
-        // A proxy that says nothing of the handshake does not switch the comparison off.
+        // A proxy that does not report the handshake does not disable the comparison.
         #expect(comparing.line(ObservedRequest("/", hosts: ["good.test"])) == "request.fieldMissing")
-        // Clients give no name where the host is an address, and none without TLS.
+        // Clients send no name if the host is an address, and none without TLS.
         #expect(comparing.line(ObservedRequest("/", hosts: ["10.1.2.3"])) != "request.fieldMissing")
         #expect(comparing.line(ObservedRequest("/", hosts: ["[::1]:443"])) != "request.fieldMissing")
         var plain = try RequestWorld(.fixed.with { ($0.comparesSNI, $0.scheme) = (true, .http) })

@@ -6,7 +6,7 @@ import Testing
 import URLStandard
 
 @Suite("Readings of a path") struct PathReadingTests {
-    /// The readings written a second time, the clear way.
+    /// A second, plain implementation of the readings.
     private enum Oracle {
         static func read(_ path: String, _ reading: PathReading) -> String {
             switch reading {
@@ -142,7 +142,7 @@ import URLStandard
                     differing += 1
                     #expect(mayDiffer, "\(path) \(reading)")
                 }
-                // Rules see the same path that a browser would make of it.
+                // Rules see the same path as a browser.
                 let again = try URLRecord(parsing: "https://good.test\(read)".utf8.span)
                 #expect(again.path.string == read, "\(path) \(reading)")
             }

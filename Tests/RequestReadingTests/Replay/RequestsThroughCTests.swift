@@ -8,7 +8,7 @@ import Testing
 
 @testable import RequestReading
 
-/// Requests that real proxies asked about, read by `demarc_request_read`: what a module in C is told is what Swift is told.
+/// Requests that real proxies asked about, read by `demarc_request_read`: a C module gets the same results as Swift.
 @Suite("Requests through C") struct RequestsThroughCTests {
     @Test("Requests are decided as in Swift, with the same texts", arguments: ObservedProxy.allCases)
     func equality(proxy: ObservedProxy) throws {
