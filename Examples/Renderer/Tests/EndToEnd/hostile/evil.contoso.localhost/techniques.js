@@ -106,7 +106,7 @@ const techniques = {
     frameRefresh: name => put(`<iframe srcdoc='<meta http-equiv="refresh" content="0;url=${to(name)}">'></iframe>`),
     framePost: name => { put(`<iframe name="f"></iframe>`); submit({ method: "post", action: to(name), target: "f" }); },
     download: name => click({ href: to(name), download: "x" }),
-    // Navigations; each is tried separately.
+    // Navigations; each is tried alone.
     navigate: name => { location.href = to(name); },
     replace: name => location.replace(to(name)),
     metaRefresh: name => { document.head.insertAdjacentHTML("beforeend", `<meta http-equiv="refresh" content="0;url=${to(name)}">`); },
