@@ -20,7 +20,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // A client of Chromium's DevTools protocol over the pipe, with the messages that are used here.
+        // A client of Chromium's DevTools protocol over a pipe, limited to the messages used here.
         .target(
             name: "DevTools",
             dependencies: [

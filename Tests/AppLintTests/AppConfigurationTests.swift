@@ -10,7 +10,7 @@ import Testing
         return try PropertyListReader().read(Array(text.utf8), path: path)
     }
 
-    /// Configures, once and once more, which must change nothing.
+    /// Configures twice; the second time must change nothing.
     static func configure(_ lines: String, _ entitlements: String? = nil) throws -> AppConfiguration {
         let rights = try entitlements.map { try document($0, path: "App.entitlements") }
         let first = try AppConfiguration(infoPlist: document(lines), entitlements: rights)
@@ -44,7 +44,7 @@ import Testing
         Set(configuration.additions.map(\.code))
     }
 
-    @Test("leaves alone what its author wrote, even where lint would correct it")
+    @Test("The author's values are unchanged, even if lint would correct them")
     func corrections() throws {
         let lines = """
             \t<key>CFBundleIdentifier</key>
@@ -68,7 +68,7 @@ import Testing
             \t</dict>
             """
         let result = try Self.configure(lines)
-        // All that was there is there, line by line.
+        // Every original line is still there.
         let before = try Self.document(lines).source.bytes.split(separator: 0x0A)
         #expect(result.infoPlist.bytes.split(separator: 0x0A).difference(from: before).removals.isEmpty)
         let left = Set(result.findings.compactMap(\.check))
@@ -77,7 +77,7 @@ import Testing
         #expect(Self.codes(result).isDisjoint(with: [.illegalURLScheme, .wrongType, .unknownSetting]))
     }
 
-    @Test("does not act on what is suppressed, and does not tell of it")
+    @Test("Suppressed findings cause no change and are not reported")
     func suppression() throws {
         let result = try AppConfiguration(infoPlist: Self.document(""), entitlements: nil) { finding, _, _ in
             finding.check != .missingFaceIDText
@@ -87,7 +87,7 @@ import Testing
         #expect(!result.findings.contains { $0.check == .missingFaceIDText })
     }
 
-    @Test("says why the app uses Face ID where it does not, and an empty text says nothing")
+    @Test("A missing Face ID usage description is added, and an empty one counts as missing")
     func faceID() throws {
         for lines in ["", "<key>NSFaceIDUsageDescription</key><string> </string>"] {
             let result = try Self.configure(lines)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "lists schemes, at most as many as the system reads",
+        "Schemes are added up to the number that the system reads",
         arguments: [(nil, 50), ("iphoneos26.0", 50), ("iphoneos27.0", 25)]
     )
     func schemes(sdk: String?, limit: Int) throws {
@@ -106,7 +106,7 @@ import Testing
         let none = try Self.configure(version)
         let always = Self.texts(none.infoPlist, "LSApplicationQueriesSchemes")
         #expect(always.contains("http-intunemam") && always.contains("intunemam-mtd"))
-        // Two schemes fit beside these; the list must not grow beyond what is read.
+        // Two more schemes fit; the list must not grow beyond the system's limit.
         let own = (0..<(limit - 2)).map { "<string>own\($0)</string>" }.joined(separator: "\n")
         let full = try Self.configure("\(version)<key>LSApplicationQueriesSchemes</key>\n<array>\n\(own)\n</array>")
         let listed = Self.texts(full.infoPlist, "LSApplicationQueriesSchemes")
@@ -119,7 +119,7 @@ import Testing
         #expect(Self.texts(few.infoPlist, "LSApplicationQueriesSchemes").contains("msteams-intunemam"))
     }
 
-    @Test("declares the twins of URL types beside them")
+    @Test("Twins are declared next to the URL types")
     func urlTypes() throws {
         let result = try Self.configure(
             """
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "puts keychain groups in order",
+        "Keychain groups are put in order",
         arguments: [
             (
                 "",
@@ -176,13 +176,13 @@ import Testing
         let plist = "<key>CFBundleIdentifier</key><string>com.example.app</string>"
         let result = try Self.configure(plist, lines)
         #expect(Self.texts(result.entitlements, "keychain-access-groups").joined(separator: ",") == after)
-        // Without a bundle ID nobody knows which group is the app's own.
+        // Without a bundle ID, the app's own group is unknown.
         let unknown = try Self.configure("", lines)
         if before.isEmpty { #expect(unknown.entitlements?.isChanged == false) }
         #expect(try AppConfiguration(infoPlist: Self.document(plist), entitlements: nil).entitlements == nil)
     }
 
-    @Test("writes activation rules of constants as predicates, and adds the SDK's types to predicates")
+    @Test("Constant activation rules become predicates, and predicates get the SDK's types")
     func activation() throws {
         let wrap = { (rule: String) in
             """
@@ -206,7 +206,7 @@ import Testing
         #expect(rule.contains("\"public.image\"") && rule.contains("\"com.microsoft.intune.mam.public.image\""))
         #expect(rule.contains("<= 3"))
         #expect(Self.codes(constants) == [.activationConstants])
-        // An extension shows no Face ID text and asks for no schemes.
+        // An extension needs no Face ID text and no schemes.
         #expect(Self.text(constants.infoPlist, "NSFaceIDUsageDescription") == nil)
 
         let predicate = """
@@ -221,11 +221,11 @@ import Testing
         let broken = try Self.configure(wrap("<string>SUBQUERY(</string>"))
         #expect(!broken.infoPlist.isChanged)
         #expect(broken.findings.contains { $0.check == .invalidPredicate })
-        // Containing app and settings are for the author to name.
+        // Only the author can name the containing app and its settings.
         #expect(broken.findings.contains { $0.check == .missingContainingApp })
     }
 
-    @Test("leaves every byte of an activation rule as it is written, and adds to it as the rest is written")
+    @Test("Every byte of an activation rule is kept, and additions follow its notation")
     func activationBytes() throws {
         let rule =
             "SUBQUERY(extensionItems, $i,\r\n\tSUBQUERY($i.attachments, $a,\r\n\t\t"
@@ -245,7 +245,7 @@ import Testing
         #expect(Self.codes(result) == [.missingActivationTypes])
     }
 
-    @Test("spends no query scheme on a twin that no app has")
+    @Test("No query scheme is spent on a twin that no app has")
     func twinless() throws {
         let schemes = ["msauthv2", "msauthv3", "companyportal", "msauth.com.fabrikam.app"]
         let array = schemes.map { "<string>\($0)</string>" }.joined()
@@ -254,7 +254,7 @@ import Testing
         #expect(twins.count == 4 && twins.allSatisfy { $0.contains("http") }, "\(twins)")
     }
 
-    @Test("keeps a binary file binary, and says the same of it")
+    @Test("A binary file stays binary and gets the same additions")
     func binary() throws {
         let lines = "<key>CFBundleIdentifier</key>\n<string>com.example.app</string>"
         let xml = try Self.configure(lines)

@@ -5,18 +5,18 @@ import Testing
 @testable import AppLint
 
 extension LintFinding {
-    /// The check that found it; nil for one of another area.
+    /// The check of the code; nil for a code of another area.
     var check: AppLintCode? { AppLintCode(rawValue: code) }
 }
 
-/// A change that spoils a target, and the findings that follow from it.
+/// A change that breaks a target, and the resulting findings.
 struct AppLintCase: Sendable, CustomTestStringConvertible {
     var name: String
-    /// What is spoiled: the app, or the extension, which has no entitlements.
+    /// Which target is changed: the app, or the extension, which has no entitlements.
     var isExtension = false
     var changes: [PropertyListChange] = []
     var entitlementChanges: [PropertyListChange] = []
-    /// The codes, in order, each with whether the finding carries a change.
+    /// The codes, in order, each with whether the finding has a fix.
     var expected: [(code: AppLintCode, mends: Bool)]
 
     init(

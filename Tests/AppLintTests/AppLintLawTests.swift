@@ -5,8 +5,8 @@ import Testing
 
 @testable import AppLint
 
-@Suite("What an app needs") struct AppLintLawTests {
-    /// Entries of the Info.plist that have to be there, each with the code that misses it.
+@Suite("Requirements of an app") struct AppLintLawTests {
+    /// Required entries of the Info.plist, each with the code that reports it missing.
     static let required: [(path: [PropertyListChange.Step], code: AppLintCode)] =
         AppSamples.queries.indices.filter { ![0, 2].contains($0) }.map { position in
             let isTwin = [1, 3].contains(position)
@@ -24,7 +24,7 @@ import Testing
         ]
 
     @Test(
-        "Whichever required entry goes, exactly its finding comes, and its change brings it back",
+        "Removing a required entry gives exactly its finding, and the fix restores the entry",
         arguments: [false, true]
     )
     func missesEach(binary: Bool) throws {
@@ -53,7 +53,7 @@ import Testing
         #expect(try target.mended(findings).findings(binary: binary) == [], "\(path)")
     }
 
-    /// An app that has nothing to do with the SDK.
+    /// An app unrelated to the SDK.
     static let stranger: PropertyListValue = [
         "CFBundleIdentifier": "com.fabrikam.game",
         "CFBundleURLTypes": [["CFBundleURLSchemes": ["fabrikam", "fb123456", "msauth.com.fabrikam.game"]]],
@@ -70,7 +70,7 @@ import Testing
         "com.apple.security.application-groups": ["group.com.fabrikam"],
     ]
 
-    @Test("An app without the SDK needs nothing of it")
+    @Test("An app without the SDK has no requirements")
     func leavesStrangersAlone() throws {
         let target = AppSamples.Target(plist: Self.stranger, entitlements: Self.strangersEntitlements)
         #expect(try target.findings() == [])
@@ -81,7 +81,7 @@ import Testing
         #expect(try AppSamples.Target(plist: [:], entitlements: [:]).findings() == [])
     }
 
-    @Test("What is wrong in every app is said of an app without the SDK too")
+    @Test("General mistakes are also found in an app without the SDK")
     func checksStrangersForm() throws {
         let rule = AppSamples.rulePath
         let rows: [(PropertyListChange, AppLintCode)] = [
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("Scenes without configurations concern an app with the SDK only")
+    @Test("Scenes without configurations matter only for an app with the SDK")
     func leavesScenesAlone() throws {
         let scenes = PropertyListChange.set(["UIApplicationSceneManifest"], [:])
         #expect(try AppSamples.Target(plist: Self.stranger.applying(scenes), entitlements: nil).findings() == [])
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "An app that was named and shows nothing of the SDK has a finding",
+        "A named app without any sign of the SDK has a finding",
         arguments: [
             (.remove(["CFBundleExecutable"]), true, "an extension"), (.remove(["NSExtension"]), true, "an app"),
             (.set(["CFBundlePackageType"], "APPL"), true, "an app by its type"),
@@ -138,7 +138,7 @@ import Testing
         #expect(try target.findings().map(\.check) == (isFound ? [.missingSettings] : []), what)
     }
 
-    @Test("An app whose keychain group or scheme shows the SDK has a finding where it has no settings, named or not")
+    @Test("An app whose keychain group or scheme shows the SDK, but has no settings, has a finding")
     func speaksWhereShown() throws {
         let group = PropertyListChange.insert(
             ["keychain-access-groups"],
@@ -154,12 +154,12 @@ import Testing
         )
         let findings = try target.findings()
         #expect(findings.contains { $0.check == .missingSettings })
-        // Said once, and not for each setting that the dictionary would have.
+        // It is reported once, not for each setting of the missing dictionary.
         #expect(!findings.contains { $0.check == .missingClientId || $0.check == .missingRedirect })
     }
 
     @Test(
-        "One mark of the SDK is enough",
+        "One sign of the SDK is enough",
         arguments: [
             .set(["IntuneMAMSettings"], [:]), .set(["IntuneMAMSettings"], "YES"), .set(["intuneMAMSettings"], [:]),
             .insert(["LSApplicationQueriesSchemes"], at: 0, ["http-intunemam"]),
@@ -177,7 +177,7 @@ import Testing
         #expect(try target.findings().contains { $0.check == .missingURLTypeTwin })
     }
 
-    @Test("The SDK's keychain group is a mark too, and its neighbor is none")
+    @Test("The SDK's keychain group is a sign too, and a similar group is not")
     func noticesKeychainGroup() throws {
         for (group, marks) in [("com.microsoft.intune.mam", true), ("com.microsoft.intune.mam.test", false)] {
             let entitlements = Self.strangersEntitlements.applying(
@@ -200,14 +200,14 @@ import Testing
         .findings()
     }
 
-    @Test("A root that is no dictionary is said of either file")
+    @Test("In either file, a root that is not a dictionary is a finding")
     func needsDictionaries() throws {
         let found = try findings("<array/>", "<string>x</string>")
         #expect(found.map(\.check) == [.notADictionary, .notADictionary])
         #expect(found.map { $0.diagnostic.location?.description } == ["Info.plist:2:1", "App.entitlements:2:1"])
     }
 
-    @Test("A key that stands twice is said at the second, and the first counts")
+    @Test("A repeated key is reported at its second place, and the first counts")
     func findsRepeatedKeys() throws {
         let text = "<dict><key>A</key><true/>\n<key>A</key><true/></dict>"
         let found = try findings(text, text)
@@ -215,7 +215,7 @@ import Testing
         #expect(found.first?.diagnostic.places.map { "\($0.location)" } == ["Info.plist:3:1", "Info.plist:2:7"])
     }
 
-    @Test("A predicate's error stands where the text goes wrong, and what the file escapes doesn't move it")
+    @Test("A predicate's error is placed where the text is wrong, regardless of escapes")
     func placesErrorsOfPredicates() throws {
         let wrap = { (rule: String) in
             """
@@ -233,7 +233,7 @@ import Testing
         #expect(escaped.diagnostic.message.hasSuffix("expected `&&` or `||` here, at byte 6 of the predicate"))
     }
 
-    @Test("The message of a list that is too long names what falls off, and its help what can go first")
+    @Test("The message names the schemes beyond the limit, and the help names what to remove first")
     func namesWhatFallsOff() throws {
         var schemes = AppSamples.queries + (0..<29).map { "filler\($0)-intunemam" }
         schemes.insert("ms-word-intunemam", at: 0)
@@ -246,11 +246,11 @@ import Testing
         #expect(found.diagnostic.message == message)
         let help = try #require(found.diagnostic.help)
         #expect(help.hasPrefix("remove what is there twice: `zips`; "))
-        // Mail goes to the mail app without being asked for, so that twin has to stay.
+        // Mail goes to the mail app without a query, so its twin must stay.
         #expect(help.contains("can go first: `ms-word-intunemam`; ask") && !help.contains("ms-outlook"))
     }
 
-    @Test("Where only case is wrong in a key, there is an edit for XML in UTF-8 and none for the binary form")
+    @Test("If only the case of a key is wrong, XML in UTF-8 gets an edit and the binary form does not")
     func offersEdits() throws {
         let plist = AppSamples.plist.applying(.rename(["IntuneMAMSettings", "MultiIdentity"], to: "multiIdentity"))
         let target = AppSamples.Target(plist: plist)
@@ -258,7 +258,7 @@ import Testing
         #expect(try target.findings(binary: true).first?.diagnostic.fix == nil)
     }
 
-    @Test("Constants become the predicate that says the same")
+    @Test("Constants become an equivalent predicate")
     func convertsConstants() throws {
         let predicate = try #require(ActivationPredicate([(.images, 5), (.text, 1)]))
         let form = "ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO"
@@ -288,7 +288,7 @@ import Testing
         )
     }
 
-    @Test("Every predicate that constants become is one, and asks for the SDK's types", arguments: [false, true])
+    @Test("Every predicate made from constants is valid and includes the SDK's types", arguments: [false, true])
     func convertsEveryConstant(isStrict: Bool) throws {
         let counted = ActivationConstant.allCases.filter { $0.type != nil }
         for count in 1...counted.count {
@@ -303,7 +303,7 @@ import Testing
                     guard let type = constant.type else { continue }
                     #expect(text.contains("\"\(type)\"") && text.contains("\"com.microsoft.intune.mam.\(type)\""))
                 }
-                // A file has a URL, and isn't what an extension for web pages is offered for.
+                // A file has a URL, but an extension for web pages is not offered for it.
                 #expect(text.contains("public.file-url") == constants.contains { $0.constant == .webURLs })
             }
         }

@@ -10,7 +10,7 @@ import Testing
         AppLintCase.schemes + AppLintCase.urlTypes + AppLintCase.settingKeys + AppLintCase.settingValues
         + AppLintCase.declarations + AppLintCase.keychain + AppLintCase.groupLists + AppLintCase.extensions
 
-    @Test("A spoiled target has exactly the findings of what is spoiled", arguments: cases, [false, true])
+    @Test("A broken target has exactly the expected findings", arguments: cases, [false, true])
     func finds(_ row: AppLintCase, binary: Bool) throws {
         let findings = try row.target.findings(binary: binary)
         let found = findings.map { "\($0.check.map { "\($0)" } ?? $0.code)\($0.change == nil ? "" : "+")" }
@@ -18,27 +18,27 @@ import Testing
         #expect(found == expected, "\(findings.map(\.diagnostic.message))")
     }
 
-    @Test("A target that needs nothing has no finding", arguments: [false, true])
+    @Test("A complete target has no finding", arguments: [false, true])
     func findsNothing(binary: Bool) throws {
         #expect(try AppSamples.Target().findings(binary: binary) == [])
         let share = AppSamples.Target(plist: AppSamples.shareExtension, entitlements: nil)
         #expect(try share.findings(binary: binary) == [])
     }
 
-    @Test("All changes made once leave no finding with a change", arguments: cases)
+    @Test("Applying all fixes once leaves no finding with a fix", arguments: cases)
     func mends(_ row: AppLintCase) throws {
         let before = try row.target.findings()
         let after = try row.target.mended(before).findings()
         #expect(after.filter { $0.change != nil } == [])
-        // What carried no change is still there, unless another change took it along; nothing new has come.
-        // A dictionary that another change has made is told in detail what it lacks.
+        // A finding without a fix is still there, unless another fix removed it; there are no new findings. For a
+        // dictionary that a fix created, the missing entries are reported separately.
         let isMade = before.contains { $0.check == .missingSettings }
         let details: [AppLintCode?] = isMade ? [.missingClientId, .missingRedirect] : []
         let left = after.filter { !details.contains($0.check) }.map(\.code)
         #expect(Set(left).isSubset(of: before.filter { $0.change == nil }.map(\.code)), "\(left)")
     }
 
-    @Test("The changes fit the files, in both forms", arguments: cases, [false, true])
+    @Test("The fixes apply to both file formats", arguments: cases, [false, true])
     func applies(_ row: AppLintCase, binary: Bool) throws {
         let documents = try row.target.documents(binary: binary)
         let findings = try row.target.findings(binary: binary)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("Every code of apps has a row that finds it")
+    @Test("Every app code has a row that triggers it")
     func coversCodes() {
         let found = Set(Self.cases.flatMap { $0.expected.map(\.code) })
         let elsewhere: Set<AppLintCode> = [.repeatedKey, .notADictionary]
@@ -62,7 +62,7 @@ import Testing
         for code in AppLintCode.allCases { #expect(("DM060"..."DM119").contains(code.rawValue)) }
     }
 
-    @Test("Explanations say something")
+    @Test("Every code has an explanation")
     func explains() {
         for code in AppLintCode.allCases {
             let explanation = code.explanation
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("Messages are one line in lower case without a period, and have a place and help", arguments: cases)
+    @Test("Messages are one lower-case line without a period, and have a place and help", arguments: cases)
     func speaksPlainly(_ row: AppLintCase) throws {
         for finding in try row.target.findings() {
             let message = finding.diagnostic.message
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension PropertyListNode {
-    /// The same value with every place empty.
+    /// The same value with all places empty.
     var withoutPlaces: PropertyListNode {
         let inner: Content =
             switch content {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppLint
 
-/// Targets that need nothing any more; every test takes something away or spoils it.
+/// Targets without findings; every test removes or breaks something.
 enum AppSamples {
     /// The Info.plist of an app.
     static let plist: PropertyListValue = [
@@ -81,14 +81,14 @@ enum AppSamples {
         "NSExtension", "NSExtensionAttributes", "NSExtensionActivationRule",
     ]
 
-    /// A target of which every part is there; what isn't a row's subject is the app that needs nothing.
+    /// A complete target; the parts that are not the row's subject come from the app without findings.
     struct Target {
         var plist: PropertyListValue? = AppSamples.plist
         var entitlements: PropertyListValue? = AppSamples.entitlements
         var assumesSDK = false
         var isNamed = false
 
-        /// What lint says of it, in one of the two forms.
+        /// The findings of lint for it, in one of the two forms.
         func findings(binary: Bool = false) throws -> [LintFinding] {
             let documents = try documents(binary: binary)
             return AppChecks(
@@ -109,7 +109,7 @@ enum AppSamples {
             )
         }
 
-        /// The target after all changes that its findings carry.
+        /// The target after all fixes of its findings.
         func mended(_ findings: [LintFinding]) -> Target {
             var result = self
             for finding in findings {

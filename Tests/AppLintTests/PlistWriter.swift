@@ -1,6 +1,6 @@
 import PropertyList
 
-/// Writes values as property lists, so that a fixture is one value and both forms of the file.
+/// Writes values as property lists, so that a fixture is one value for both forms of a file.
 enum PlistWriter {
     /// The XML form.
     static func xml(_ value: PropertyListValue) -> [UInt8] {
@@ -29,7 +29,7 @@ enum PlistWriter {
         .joined()
     }
 
-    /// The binary form, with equal texts written once, as writers of it do.
+    /// The binary form, with equal texts written once, as usual.
     static func binary(_ value: PropertyListValue) -> [UInt8] {
         var writer = Binary()
         let root = writer.add(value)

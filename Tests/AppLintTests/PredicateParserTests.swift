@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Predicates of activation rules") struct PredicateParserTests {
     @Test(
-        "A text that is no predicate says where it stops being one",
+        "An invalid predicate is reported at its first error",
         arguments: [
             ("", 0, "the predicate ends where a value is expected"),
             ("   ", 0, "the predicate ends where a value is expected"),
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "What the language has is read",
+        "The whole language is parsed",
         arguments: [
             ("TRUEPREDICATE", "true"), ("falsepredicate", "false"), ("NOT TRUEPREDICATE", "not(true)"),
             ("!(x = 1)", "not(x = 1)"), ("x == 1 AND y == 2 OR z == 3", "or(and(x = 1, y = 2), z = 3)"),
@@ -68,7 +68,7 @@ import Testing
         #expect(try Self.outline(PredicateParser.parse(text), of: text) == expected)
     }
 
-    @Test("Too deep and too long is an error, and no crash")
+    @Test("A predicate that is too deep is an error, not a crash")
     func isBounded() throws {
         for (open, close) in [
             ("(", ")"), ("NOT (", ")"), ("x == -", ""), ("x IN {", "}"), ("NOT ", ""), ("f(", ") == 1"),
@@ -83,7 +83,7 @@ import Testing
         #expect(throws: PredicateError.self) { try PredicateParser.parse(long + " || " + long) }
     }
 
-    @Test("No beginning of a predicate crashes, and its error lies within it")
+    @Test("No prefix of a predicate crashes, and its error lies within it")
     func survivesCuts() throws {
         let text = AppSamples.rule + " && NONE a[1].b IN {1, 'é'} OR NOT f(-1) BETWEEN $c"
         _ = try PredicateParser.parse(text)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// A predicate with its structure, whose comparisons are as they are written.
+    /// A predicate with its structure; comparisons are shown as written.
     private static func outline(_ predicate: Predicate, of text: String) -> String {
         switch predicate.content {
         case .constant(let value): return "\(value)"
@@ -118,7 +118,7 @@ import Testing
     private static let sdk = "com.microsoft.intune.mam."
 
     @Test(
-        "The SDK's types go where theirs are asked for",
+        "The SDK's types are added next to the original types",
         arguments: [
             ("x UTI-CONFORMS-TO 'a'", "(x UTI-CONFORMS-TO 'a' || x UTI-CONFORMS-TO 'SDK.a')"),
             (
@@ -160,14 +160,14 @@ import Testing
     }
 
     @Test(
-        "Nothing lacks where the twin is in the same breath",
+        "A type is missing unless its twin is in the same condition",
         arguments: [
             ("x UTI-EQUALS 'SDK.a'", []),
             ("(x UTI-EQUALS 'a') || (x UTI-EQUALS 'SDK.a')", []),
             ("(x UTI-EQUALS 'a' || y == 1) || (x UTI-EQUALS 'SDK.A' || y == 2)", []),
             ("NONE x UTI-EQUALS 'a' AND NONE x UTI-EQUALS 'SDK.a'", []),
             ("x == 'a' && y CONTAINS 'a'", []),
-            // Each of these looks like a twin to a search for text.
+            // A text search would take each of these for a twin.
             ("x UTI-EQUALS 'a' && x UTI-EQUALS 'SDK.a'", ["a"]),
             ("x UTI-EQUALS 'a' || y UTI-EQUALS 'SDK.a'", ["a"]),
             ("x UTI-EQUALS 'a' || ANY x UTI-EQUALS 'SDK.a'", ["a"]),

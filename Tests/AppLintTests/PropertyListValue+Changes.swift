@@ -1,6 +1,6 @@
 public import PropertyList
 
-/// Changes on the tree of values, written apart from the code that edits files.
+/// Changes on the tree of values, written independently of the code that edits files.
 extension PropertyListValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
@@ -13,7 +13,7 @@ extension PropertyListValue: ExpressibleByStringLiteral, ExpressibleByBooleanLit
     public init(integerLiteral value: Int) { self = .integer(Int128(value)) }
     /// An array.
     public init(arrayLiteral elements: PropertyListValue...) { self = .array(elements) }
-    /// A dictionary in the order it is written.
+    /// A dictionary in the order of its entries.
     public init(dictionaryLiteral elements: (String, PropertyListValue)...) {
         self = .dictionary(elements.map { Entry($0.0, $0.1) })
     }

@@ -20,7 +20,7 @@ struct PublishedAppTests {
             : AppChecks(infoPlist: document, entitlements: nil, assumesSDK: assumesSDK).findings()
     }
 
-    @Test("Every error is one that is known to be true")
+    @Test("Every error is a known true error")
     func knowsErrors() throws {
         var errors: [String: Int] = [:]
         var notes = 0
@@ -52,8 +52,8 @@ struct PublishedAppTests {
         #expect(unreadable.filter { $0.contains("__") }.count == 1)
     }
 
-    /// Every finding was looked at, and says what is so. A count that changes is to be looked at again.
-    @Test("There are as many findings of each code as are known to be true")
+    /// Every finding was checked and is correct. Check it again if a count changes.
+    @Test("The number of findings per code matches the known findings")
     func knowsFindings() throws {
         var counts: [AppLintCode: Int] = [:]
         for name in PublishedPropertyLists.names {
@@ -71,7 +71,7 @@ struct PublishedAppTests {
         )
     }
 
-    @Test("All changes fit, and a second look finds none", arguments: PublishedPropertyLists.names, [false, true])
+    @Test("All fixes apply, and a second run finds none", arguments: PublishedPropertyLists.names, [false, true])
     func settles(name: String, assumesSDK: Bool) throws {
         guard let document = try? read(name) else { return }
         let changes = findings(document, assumesSDK: assumesSDK).compactMap(\.change)

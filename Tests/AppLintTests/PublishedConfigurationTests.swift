@@ -4,7 +4,7 @@ import PropertyList
 import TestSupport
 import Testing
 
-/// Info.plist files of published apps, which the project does not carry.
+/// Info.plist files of published apps, which are not part of the project.
 @Suite(
     "Configuring published apps",
     .enabled(
@@ -14,7 +14,7 @@ import Testing
 )
 struct PublishedConfigurationTests {
     @Test(
-        "once and twice comes to the same, and only what is a rule of an extension is written anew",
+        "Configuring twice equals configuring once, and only activation rules are rewritten",
         arguments: PublishedPropertyLists.names
     )
     func file(name: String) throws {
@@ -42,7 +42,7 @@ struct PublishedConfigurationTests {
         let rewrites = first.additions.filter { $0.code == .activationConstants || $0.code == .missingActivationTypes }
         let before = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let after = file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // `<array/>` becomes two tags; all other lines stay where nothing is rewritten.
+        // `<array/>` becomes two tags; all other lines stay unless they are rewritten.
         let removed = after.difference(from: before).removals.count { change in
             guard case .remove(_, let line, _) = change else { return false }
             return !line.contains(UInt8(ascii: "/")) || line.suffix(2) != Array("/>".utf8)[...]

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SHA-256 and HMAC") struct SHA256Tests {
     @Test(
-        "Digests are those of NIST's examples",
+        "Digests equal those of NIST's examples",
         arguments: [
             ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -23,9 +23,10 @@ import Testing
         #expect(Hexadecimal.text(of: SHA256.hash(of: bytes)) == expected)
     }
 
-    /// The single bytes and zeros of NIST's additional vectors: one, and what just fills a block with and without its end.
+    /// The single bytes and zeros of NIST's additional vectors: one byte, and as many as just fill a block, with and
+    /// without the padding.
     @Test(
-        "Digests of bytes at the edges of a block are NIST's",
+        "Digests at block boundaries equal NIST's",
         arguments: [
             (UInt8(0xBD), 1, "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b"),
             (0, 55, "02779466cdec163811d078815c633f21901413081449002f24aa3e80f0b88ef7"),
@@ -41,7 +42,7 @@ import Testing
         #expect(Hexadecimal.text(of: SHA256.hash(of: [UInt8](repeating: byte, count: count))) == expected)
     }
 
-    @Test("A digest does not depend on the pieces in which bytes come")
+    @Test("A digest does not depend on how the bytes are split")
     func pieces() {
         let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let whole = SHA256.hash(of: bytes)
@@ -55,9 +56,9 @@ import Testing
         }
     }
 
-    /// The examples of RFC 4231; the keys of the second and third sort are shorter, and longer, than a block.
+    /// The examples of RFC 4231; the keys of the second and third kind are shorter and longer than a block.
     @Test(
-        "Codes are those of RFC 4231",
+        "Codes equal those of RFC 4231",
         arguments: [
             (
                 [UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8),
@@ -84,7 +85,7 @@ import Testing
         #expect(Self.isValid(code, of: message, key: key))
     }
 
-    @Test("A code with any other bit, or of another length, is wrong")
+    @Test("A code with a changed bit or another length is wrong")
     func wrongCodes() {
         let key = Array("key".utf8)
         let message = Array("message".utf8)

@@ -11,7 +11,7 @@ import Testing
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 5) }
     }
 
-    /// A file that has gone from its folder already, with these bytes.
+    /// A file that has already been removed from its folder, with these bytes.
     private static func withFile(_ bytes: [UInt8], _ body: (CInt) throws -> Void) rethrows {
         guard let file = unsafe tmpfile() else {
             Issue.record("no temporary file")
@@ -30,14 +30,14 @@ import Testing
 
     // MARK: Bad input
 
-    @Test("a file that is shorter than what is asked for is not mapped", arguments: [1, 4097, Int.max, -1, Int.min])
+    @Test("A file shorter than the requested size is not mapped", arguments: [1, 4097, Int.max, -1, Int.min])
     func tooShort(count: Int) {
         Self.withFile([]) { descriptor in
             #expect(throws: MappingError.tooShort) { try SharedBytes(mapping: descriptor, count: count) }
         }
     }
 
-    @Test("what is no file is not mapped")
+    @Test("Only a file can be mapped")
     func notAFile() {
         let folder = unsafe open("/", O_RDONLY)
         defer { close(folder) }
@@ -45,13 +45,13 @@ import Testing
         #expect(throws: MappingError.refused(EBADF)) { try SharedBytes(mapping: -1, count: 1) }
     }
 
-    @Test("what filling throws is passed on, for every size", arguments: sizes)
+    @Test("An error thrown while filling is passed on, for every size", arguments: sizes)
     func refusal(count: Int) {
         #expect(throws: Refusal.self) { try SharedBytes(count: count) { _ throws(Refusal) in throw Refusal() } }
     }
 
     @Test(
-        "a range that is not inside is no slice",
+        "A range outside the bytes gives no slice",
         arguments: [(-1, 0), (-1, 5), (0, 101), (101, 101), (100, 101), (Int.min, Int.max), (50, Int.max)]
     )
     func outside(lower: Int, upper: Int) throws {
@@ -64,7 +64,7 @@ import Testing
 
     // MARK: Contents
 
-    @Test("memory is zero until it is filled, holds what was put there, and is aligned", arguments: sizes)
+    @Test("Memory is zeroed, aligned, and holds what is written to it", arguments: sizes)
     func owned(count: Int) {
         var wasZero = true
         let pattern = Self.pattern(count)
@@ -81,7 +81,7 @@ import Testing
         #expect(SharedBytes(copying: pattern).span.array == pattern)
     }
 
-    @Test("a mapped file holds what the file does, also when that is closed", arguments: sizes)
+    @Test("A mapping holds the file's bytes, even after the file is closed", arguments: sizes)
     func mapped(count: Int) throws {
         let pattern = Self.pattern(count)
         var bytes: SharedBytes?
@@ -91,7 +91,7 @@ import Testing
         if let bytes { #expect(Self.address(of: bytes) % UInt(SharedBytes.alignment) == 0) }
     }
 
-    @Test("a mapping may be shorter than its file, and of no bytes at all")
+    @Test("A mapping may be shorter than its file, or empty")
     func part() throws {
         try Self.withFile(Self.pattern(10_000)) { descriptor in
             for count in [0, 1, 5000] {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("a slice keeps its bytes, and slices of slices count from its start", arguments: [0, 1, 50, 99, 100])
+    @Test("A slice keeps its bytes alive, and slices of slices count from its start", arguments: [0, 1, 50, 99, 100])
     func slices(start: Int) throws {
         let pattern = Self.pattern(100)
         var slice = try #require(SharedSlice(start..<100, of: SharedBytes(copying: pattern)))

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test("Bits name exactly the bytes that are equal", arguments: [0, 1, 0x2F, 0x7F, 0x80, 0xFF] as [UInt8])
+    @Test("The bit mask marks exactly the equal bytes", arguments: [0, 1, 0x2F, 0x7F, 0x80, 0xFF] as [UInt8])
     func bits(byte: UInt8) {
         for position in 0..<16 {
             var bytes = [UInt8](repeating: byte ^ 0x55, count: 16)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("Two words make the vector that their bytes make")
+    @Test("Two words make the same vector as their bytes")
     func halves() {
         let bytes = (0..<16).map { UInt8($0 * 7) }
         let vector = ByteVector(
@@ -30,7 +30,7 @@ import Testing
         #expect(vector.bytes == WordLoader.vector(of: bytes.span, at: 0).bytes)
     }
 
-    @Test("Texts of every length are equal where all of their bytes are, at every place")
+    @Test("Texts of every length are equal if all their bytes are, at every position")
     func equality() {
         for count in 0...70 {
             let text = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("Bits that are folded are set on the left alone")
+    @Test("Folding bits are set on the left side only")
     func folding() {
         for count in [1, 4, 7, 8, 9, 16, 31, 32, 33, 50] {
             let (upper, lower) = ([UInt8](repeating: 0x41, count: count), [UInt8](repeating: 0x61, count: count))

@@ -14,12 +14,12 @@ struct AllocationCounterTests {
         #endif
     }
 
-    @Test("it counts wherever it can, and says where it cannot")
+    @Test("The counter works wherever it can, and reports where it cannot")
     func availability() {
         #expect(demarc_allocation_counting_available() == Self.shouldCount)
     }
 
-    @Test("every way to ask the C library for memory is counted", .enabled(if: shouldCount, "malloc is not ours here"))
+    @Test("Every allocation function of the C library is counted", .enabled(if: shouldCount, "malloc is not ours here"))
     func libraryCalls() {
         #expect(allocations { unsafe free(malloc(100)) } == 1)
         #expect(allocations { unsafe free(calloc(10, 10)) } == 1)
@@ -33,7 +33,7 @@ struct AllocationCounterTests {
         #expect(aligned == 1)
     }
 
-    @Test("a wrong alignment is refused as the C library refuses it", .enabled(if: shouldCount))
+    @Test("An invalid alignment is refused as the C library refuses it", .enabled(if: shouldCount))
     func wrongAlignment() {
         var block: UnsafeMutableRawPointer?
         #expect(unsafe posix_memalign(&block, 3, 100) == EINVAL)
@@ -41,13 +41,13 @@ struct AllocationCounterTests {
         #expect(unsafe block == nil)
     }
 
-    @Test("what Swift's runtime allocates is counted", .enabled(if: shouldCount))
+    @Test("Allocations of Swift's runtime are counted", .enabled(if: shouldCount))
     func swiftRuntime() {
         let length = Int.random(in: 100...200)
         #expect(allocations { consume(Array(repeating: 1, count: length)) } == 1)
     }
 
-    @Test("work that allocates nothing counts nothing", .enabled(if: shouldCount))
+    @Test("Work without allocations counts nothing", .enabled(if: shouldCount))
     func nothing() {
         var sum = 0
         let counted = allocations { for number in 0..<1000 { sum &+= number } }
@@ -55,7 +55,7 @@ struct AllocationCounterTests {
         #expect(sum == 499_500)
     }
 
-    @Test("each thread has a count of its own", .enabled(if: shouldCount))
+    @Test("Each thread has its own count", .enabled(if: shouldCount))
     func threads() {
         let done = DispatchSemaphore(value: 0)
         // A thread's start allocates on the thread that starts it, so the other one is started first.

@@ -3,10 +3,10 @@ import Demarc
 import DemarcC
 import Testing
 
-/// What no host may pass, and some do: error codes and cleared answers, never a crash.
-@Suite("Bad input of C")
+/// Input that no host may pass, but some do: it gives error codes and cleared answers, never a crash.
+@Suite("Bad input to the C interface")
 struct BadInputTests {
-    /// Functions of an engine, with everything else right.
+    /// Functions of an engine, with all other arguments right.
     private static let ofEngine: [(name: String, call: @Sendable (OpaquePointer?) -> Int)] = [
         ("reload_if_changed", { Int(demarc_engine_reload_if_changed($0, nil, nil)) }),
         ("reload_memory", { Int(demarc_engine_reload_memory($0, [1], 1, nil)) }),
@@ -68,7 +68,7 @@ struct BadInputTests {
         ),
     ]
 
-    /// Questions, with everything else right.
+    /// Questions, with all other arguments right.
     private static let questions:
         [(
             name: String,
@@ -114,7 +114,7 @@ struct BadInputTests {
 
     // MARK: Handles
 
-    @Test("a handle that is NULL, made up, of the other kind or freed is refused by every function")
+    @Test("Every function refuses a handle that is NULL, invented, freed or of the other kind")
     func handles() throws {
         let world = try CWorld()
         let compiled = world.compiled
@@ -145,7 +145,7 @@ struct BadInputTests {
         #expect(demarc_evaluator_free(nil) == DEMARC_OK)
     }
 
-    @Test("a handle that was freed is not given out again")
+    @Test("A freed handle is not reused")
     func generations() throws {
         let compiled = try CWorld.compiled("demarc: 1\nviews:\n  - id: E\n")
         var seen: Set<OpaquePointer?> = []
@@ -156,7 +156,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("an evaluator outlives the handle of its engine")
+    @Test("An evaluator outlives the handle of its engine")
     func outlives() throws {
         let compiled = try CWorld.compiled()
         let engine = CWorld.engine(compiled)
@@ -169,7 +169,7 @@ struct BadInputTests {
 
     // MARK: Views
 
-    @Test("a view of another engine, or of none, is unknown; one that was removed blocks")
+    @Test("A view of another engine, or of none, is unknown; a removed view blocks")
     func views() throws {
         let world = try CWorld()
         let other = try CWorld()
@@ -189,7 +189,7 @@ struct BadInputTests {
 
     // MARK: Arguments
 
-    @Test("an answer that is NULL, not aligned or without its size is refused, and blocks")
+    @Test("An answer that is NULL, misaligned or without its size is refused, and blocks")
     func answers() throws {
         let world = try CWorld()
         for (name, call) in Self.questions {
@@ -209,7 +209,7 @@ struct BadInputTests {
         #expect(status == DEMARC_INVALID)
     }
 
-    @Test("an option that there is not is refused by every question")
+    @Test("Every question refuses an unknown option")
     func options() throws {
         let world = try CWorld()
         let changes: [(Int, @Sendable (inout demarc_options) -> Void)] = [
@@ -230,7 +230,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a window that is not open is refused")
+    @Test("A window that is not open is refused")
     func windows() throws {
         let world = try CWorld()
         let name = Array("main".utf8)
@@ -244,7 +244,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a policy that is empty, cut short or changed in one byte is refused, and leaves no handle",
+        "An empty, truncated or altered policy is refused and leaves no handle",
         arguments: [(0, "empty-file"), (10, "truncated-file"), (500, "truncated-file"), (-1, "damaged-file")]
     )
     func policies(count: Int, code: String) throws {
@@ -257,7 +257,7 @@ struct BadInputTests {
         #expect(error.word == code && error.status == DEMARC_POLICY && !error.sentence.isEmpty)
     }
 
-    @Test("a path that is no text, is not there or is a folder is refused")
+    @Test("A path that is not text, does not exist or is a folder is refused")
     func paths() {
         for (path, expected): ([UInt8], Int) in [
             ([], DEMARC_INVALID), ([0xFF], DEMARC_INVALID), (Array("/nowhere/at.all".utf8), DEMARC_POLICY),

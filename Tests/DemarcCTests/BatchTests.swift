@@ -4,10 +4,10 @@ import DemarcC
 import TestSupport
 import Testing
 
-/// Many URLs in one call, as Arrow lays them out.
-@Suite("Batches of C")
+/// Many URLs in one call, in Arrow's layout.
+@Suite("Batches in C")
 struct BatchTests {
-    /// URLs in one run of bytes.
+    /// URLs in consecutive bytes.
     private struct Column {
         var bytes: [UInt8] = []
         var offsets: [Int] = [0]
@@ -74,7 +74,7 @@ struct BatchTests {
             && row.reasons.7 == answer.reasons.7
     }
 
-    @Test("each row is what the URL is answered alone, with offsets of either width", arguments: [false, true])
+    @Test("Each row equals the answer for its URL alone, with offsets of either width", arguments: [false, true])
     func equality(isWide: Bool) throws {
         let world = try CWorld()
         let urls =
@@ -92,7 +92,7 @@ struct BatchTests {
         }
     }
 
-    @Test("a row whose offsets decrease or lead out of the bytes blocks, and the others are decided")
+    @Test("A row with decreasing or out-of-range offsets blocks, and the other rows are decided")
     func hostileOffsets() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -121,7 +121,7 @@ struct BatchTests {
         #expect(status == DEMARC_INVALID && rows.allSatisfy { Int($0.status) == DEMARC_INVALID })
     }
 
-    @Test("a URL that is missing blocks, from whichever bit a slice begins at")
+    @Test("A missing URL blocks, whichever bit the slice starts at")
     func validity() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -146,7 +146,7 @@ struct BatchTests {
         }
     }
 
-    @Test("a batch that cannot be one is refused")
+    @Test("An invalid batch is refused")
     func badBatches() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -178,7 +178,7 @@ struct BatchTests {
         }
     }
 
-    @Test("rows of a batch that is refused are blocks, whatever they were before")
+    @Test("Rows of a refused batch are blocks, whatever they were before")
     func refusedRows() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -208,7 +208,7 @@ struct BatchTests {
         }
     }
 
-    @Test("rows of a newer header have zeros in the fields that this library does not know")
+    @Test("Larger rows of a newer header have zeros in fields unknown to this library")
     func largeRows() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -235,7 +235,7 @@ struct BatchTests {
         #expect(rows[12] == .max)
     }
 
-    @Test("rows of an older header have the fields that they have room for")
+    @Test("Smaller rows of an older header have the fields that fit")
     func smallRows() throws {
         let world = try CWorld()
         let view = try world.view("D")

@@ -13,7 +13,7 @@ final class CWorld {
     let engine: OpaquePointer
     let evaluator: OpaquePointer
 
-    /// Takes the policy of the five-view example where none is given.
+    /// Uses the policy of the five-view example unless another is given.
     init(yaml: String? = nil) throws {
         swift = PolicyEngine(try Self.policy(yaml))
         compiled = try Self.compiled(yaml)
@@ -90,7 +90,7 @@ func withOptions(user: String?, frame: Int = DEMARC_TOP, _ body: (UnsafePointer<
     options.size = UInt32(MemoryLayout<demarc_options>.size)
     options.frame = UInt32(frame)
     guard let user else { return withUnsafePointer(to: options) { body($0) } }
-    // An empty array has an address too, so an empty user is given.
+    // An empty array has an address too, so an empty user counts as given.
     let bytes = Array(user.utf8) + [0]
     bytes.withUnsafeBufferPointer { buffer in
         options.user = demarc_text(bytes: buffer.baseAddress, count: bytes.count - 1)
@@ -99,7 +99,7 @@ func withOptions(user: String?, frame: Int = DEMARC_TOP, _ body: (UnsafePointer<
 }
 
 extension demarc_answer {
-    /// One with its size set, and everything else not what it is cleared to.
+    /// An answer with its size set, and all other fields different from their cleared values.
     static var sized: demarc_answer {
         var answer = demarc_answer()
         _ = withUnsafeMutableBytes(of: &answer) { $0.initializeMemory(as: UInt8.self, repeating: 0xAA) }
@@ -107,7 +107,7 @@ extension demarc_answer {
         return answer
     }
 
-    /// Whether nothing is left in it but its size.
+    /// Whether only the size is set.
     var isCleared: Bool {
         withUnsafeBytes(of: self) { $0.dropFirst(4).allSatisfy { $0 == 0 } }
     }

@@ -5,7 +5,7 @@ import DemarcC
 import TestSupport
 import Testing
 
-/// What C is answered is what Swift is answered.
+/// C gets the same answers as Swift.
 @Suite("Decisions through C")
 struct DecisionTests {
     private static let views = ["A", "D", "E"]
@@ -41,7 +41,7 @@ struct DecisionTests {
         [answer.verdict, answer.destination, answer.url_class, answer.page].map { Int($0) }
     }
 
-    @Test("every navigation has the same answer, reasons, route, rule and explanation as in Swift")
+    @Test("Every navigation has the same answer, reasons, route, rule and explanation as in Swift")
     func navigation() throws {
         let world = try CWorld()
         var evaluator = world.swift.makeEvaluator()
@@ -92,7 +92,7 @@ struct DecisionTests {
         #expect(allowed > 50)
     }
 
-    @Test("a navigation without options has the answer, the texts and the page of one whose options say nothing")
+    @Test("A navigation without options equals one with empty options")
     func withoutOptions() throws {
         let world = try CWorld()
         let c = world.evaluator
@@ -129,7 +129,7 @@ struct DecisionTests {
         #expect(rules > 5 && pages > 5)
     }
 
-    @Test("opening, asking whether it opens, and tunnels have the same answers as in Swift")
+    @Test("Opening URLs, testing whether they open, and tunnels give the same answers as in Swift")
     func others() throws {
         let world = try CWorld()
         var evaluator = world.swift.makeEvaluator()
@@ -165,7 +165,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("a copy, its recorded owner and the paste have the same answers as in Swift")
+    @Test("A copy, its recorded owner and the paste have the same answers as in Swift")
     func clipboard() throws {
         let world = try CWorld()
         var evaluator = world.swift.makeEvaluator()
@@ -229,7 +229,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("a page that was reported is the page that later answers are about; an older or forged answer is refused")
+    @Test("Later answers are about the reported page; an older or forged answer is refused")
     func pages() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -250,11 +250,11 @@ struct DecisionTests {
             change(&forged)
             #expect(report(forged, world.engine, view) == DEMARC_INVALID)
         }
-        // An answer that blocks leaves the page as it is.
+        // An answer that blocks does not change the page.
         #expect(report(world.navigate("https://a b/", in: view), world.engine, view) == DEMARC_OK)
     }
 
-    @Test("what is asked about an answer that is not the last one is stale")
+    @Test("A query about an answer other than the last is stale")
     func stale() throws {
         let (world, other) = (try CWorld(), try CWorld())
         let view = try world.view("D")
@@ -272,7 +272,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "a decision through C allocates nothing once warm, with a user and a frame too",
+        "A warm decision through C allocates nothing, even with a user and a frame",
         .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
     )
     func allocations() throws {

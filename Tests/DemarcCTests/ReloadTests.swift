@@ -29,13 +29,13 @@ struct ReloadTests {
         return info
     }
 
-    @Test("a file that changes is put in force; a damaged one is reported once, and the last good one stays")
+    @Test("A changed file is put in force; a damaged file is reported once, and the last good policy stays")
     func files() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("policy.demarc")
         func write(_ bytes: [UInt8]) throws {
             let next = try folder.write(bytes, to: "next")
-            // A file takes the place of another one in one step, as `demarc compile` does it.
+            // A file replaces another in one step, like `demarc compile`.
             #expect(rename(next, path) == 0)
         }
         let good = try CWorld.compiled(Self.policy("blocked", revision: 1))
@@ -68,7 +68,7 @@ struct ReloadTests {
         #expect(Self.info(engine).revision == 3)
     }
 
-    @Test("a policy in memory is put in force, and rules of the old one are stale")
+    @Test("A policy in memory is put in force, and rules of the old policy are stale")
     func memory() throws {
         let world = try CWorld(yaml: Self.policy("blocked", revision: 1))
         let view = try world.view("E")
@@ -84,7 +84,7 @@ struct ReloadTests {
         #expect(CWorld.text { demarc_rule(world.evaluator, after.rule, 0, $0, $1, nil) } == "rule-2")
     }
 
-    @Test("the digest is that of the file's bytes")
+    @Test("The digest is that of the file's bytes")
     func digest() throws {
         let world = try CWorld()
         let digest = withUnsafeBytes(of: Self.info(world.engine).digest) {
@@ -93,7 +93,7 @@ struct ReloadTests {
         #expect(try digest == CWorld.policy(nil).digest())
     }
 
-    @Test("the accounts that are signed in are those that are named, and an unknown one is refused")
+    @Test("The named accounts are signed in, and an unknown account is refused")
     func signedIn() throws {
         let compiled = try CWorld.compiled()
         func open(_ account: String) -> (status: Int32, engine: OpaquePointer?) {

@@ -3,9 +3,9 @@ import DemarcC
 import Testing
 
 /// Structs of other versions of the header, and texts that do not fit.
-@Suite("Structs and texts of C")
+@Suite("Structs and texts in C")
 struct StructTests {
-    @Test("an answer of any size from the least on has the fields that there is room for, and no more is written")
+    @Test("An answer of any valid size gets the fields that fit, and nothing beyond it is written")
     func smallAnswers() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -30,7 +30,7 @@ struct StructTests {
                 if hasOptions {
                     #expect(written[4] == UInt8(DEMARC_ALLOW), "\(count)")
                 } else {
-                    // Up to the number of the decision, which no other one has.
+                    // Up to the decision's number, which is unique.
                     let end = min(count, size - 40)
                     #expect(written[4..<end] == alone[4..<end], "\(count)")
                 }
@@ -39,7 +39,7 @@ struct StructTests {
         }
     }
 
-    @Test("a field that this library does not know must be 0")
+    @Test("A field unknown to this library must be 0")
     func largeOptions() throws {
         let world = try CWorld()
         let view = try world.view("D")
@@ -56,19 +56,19 @@ struct StructTests {
         }
     }
 
-    @Test("options that end before a field are as if it were 0")
+    @Test("Missing fields of shorter options count as 0")
     func smallOptions() throws {
         let world = try CWorld()
         var options = demarc_options()
         options.size = 8
-        // Behind the end: an account that nobody has.
+        // After the end: an account that does not exist.
         options.frame = 77
         var answer = demarc_answer.sized
         let view = try world.view("D")
         #expect(demarc_navigate(world.evaluator, view, [0x78], 1, &options, &answer, nil) == DEMARC_OK)
     }
 
-    @Test("the layout of each struct is the one that clients were compiled with")
+    @Test("The layout of each struct is the one that clients were compiled with")
     func layout() {
         let sizes = [
             (MemoryLayout<demarc_error>.size, 512), (MemoryLayout<demarc_text>.size, 16),
@@ -83,7 +83,7 @@ struct StructTests {
         for (index, (size, expected)) in sizes.enumerated() { #expect(size == expected, "struct \(index)") }
     }
 
-    @Test("a text is cut between two characters, ends with a zero, and its whole length is returned")
+    @Test("A text is cut between characters and ends with zero, and its full length is returned")
     func texts() throws {
         let world = try CWorld(
             yaml: """
@@ -117,7 +117,7 @@ struct StructTests {
         #expect(demarc_rule(world.evaluator, answer.rule + 1, 0, nil, 0, nil) == DEMARC_UNKNOWN)
     }
 
-    @Test("an error is cleared by a call that succeeds, and is cut where it is small")
+    @Test("A successful call clears the error, and a long error is cut to its buffer")
     func errors() {
         var error = demarc_error.sized
         #expect(demarc_evaluator_rest(nil, &error) == DEMARC_HANDLE)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("demarc bench") struct BenchCommandTests {
-    @Test("measures every field, on each number of threads", arguments: [1, 3])
+    @Test("Every field is measured, on each number of threads", arguments: [1, 3])
     func fields(threads: Int) throws {
         let check = try CheckCase()
         let urls = try check.folder.write(
@@ -32,7 +32,7 @@ import Testing
         #expect(object.keys.contains("allocationsPerDecision"))
     }
 
-    @Test("wants URLs to measure with", arguments: ["", "\n\n"])
+    @Test("URLs to measure are required", arguments: ["", "\n\n"])
     func noURLs(text: String) throws {
         let check = try CheckCase()
         let urls = try check.folder.write(text, to: "urls.txt")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "refuses numbers that make no sense",
+        "Invalid numbers are refused",
         arguments: [["--threads", "0"], ["--passes", "0"], ["--threads", "x"]]
     )
     func usage(arguments: [String]) throws {

@@ -14,7 +14,7 @@ import Testing
         return (check, check.folder.path + "/policy.demarc")
     }
 
-    @Test("writes a file that decides and explains as the document does, with every command that asks")
+    @Test("The file decides and explains like the document, in every command")
     func compiles() throws {
         let (check, output) = try compiled()
         let outcome = try Tool.run(["compile", check.policy, "-o", output])
@@ -33,21 +33,21 @@ import Testing
         }
     }
 
-    /// The arguments behind the command's name, with the policy where options may stand.
+    /// The arguments after the command's name, with the policy in the place for options.
     private func path(of arguments: [String], _ policy: String) -> [String] {
         var rest = Array(arguments.dropFirst())
         if arguments[0] == "transfer" { return [rest.removeFirst(), "--policy", policy] + rest }
         return ["--policy", policy] + rest
     }
 
-    @Test("says nothing where nobody asks")
+    @Test("--quiet suppresses the summary")
     func quiet() throws {
         let (check, output) = try compiled()
         let outcome = try Tool.run(["compile", check.policy, "-o", output, "--quiet"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.isEmpty)
     }
 
-    @Test("tells every problem of the document, and leaves the old file as it was")
+    @Test("Every problem of the document is reported, and the old file is unchanged")
     func problems() throws {
         let (check, output) = try compiled()
         try check.folder.write("old", to: "policy.demarc")
@@ -59,7 +59,7 @@ import Testing
         #expect(try check.folder.read("policy.demarc") == "old")
     }
 
-    @Test("refuses to write over what it reads, to standard output, and to compile twice")
+    @Test("Overwriting an input, writing to standard output and compiling twice are refused")
     func usage() throws {
         let (check, output) = try compiled()
         for path in [check.policy, check.folder.path + "/gambling.txt", "-"] {
@@ -72,7 +72,7 @@ import Testing
         #expect(try Tool.run(["compile", check.policy, "-o", "/no/such/folder/x"]).status == 2)
     }
 
-    @Test("a limit for the size of files is said, and leaves the old file and nothing else", arguments: ["x", "old"])
+    @Test("An exceeded size limit is reported, and leaves only the old file", arguments: ["x", "old"])
     func sizeLimit(name: String) throws {
         let (check, _) = try compiled()
         try check.folder.write("old", to: "old")
@@ -89,7 +89,7 @@ import Testing
         #expect(try check.folder.read("old") == "old")
     }
 
-    @Test("a damaged file is told from a document, and what to do is said")
+    @Test("A damaged file is distinguished from a document, with instructions")
     func damaged() throws {
         let (check, output) = try compiled()
         #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("a policy without a user is compiled, and asks for one where it is used")
+    @Test("A policy without a user is compiled, and needs a user when it is used")
     func users() throws {
         let (check, output) = try compiled(Samples.twoManaged)
         #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
@@ -112,11 +112,11 @@ import Testing
         #expect(try Tool.run(["check", "--policy", output, "--user", "none", "https://contoso.com/"]).status == 0)
     }
 
-    @Test("a compile that is killed leaves the old file, whole, whenever it happens")
+    @Test("A killed compile leaves the old file intact, whenever it is killed")
     func killed() throws {
         let (check, output) = try compiled()
         #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
-        // Large enough to be caught in the middle.
+        // Large enough to be interrupted in the middle.
         let list = (0..<60_000).map { "domain-\($0).example" }.joined(separator: "\n")
         try check.folder.write(list, to: "gambling.txt")
         var killed = 0
@@ -136,7 +136,7 @@ import Testing
         #expect(killed > 0)
     }
 
-    @Test("bench measures a compiled policy, and says how large it is")
+    @Test("`demarc bench` measures a compiled policy and shows its size")
     func bench() throws {
         let (check, output) = try compiled()
         #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)

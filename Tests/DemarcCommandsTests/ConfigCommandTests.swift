@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// `demarc config`: what the app configurations say to an account.
+/// `demarc config`: the app configurations of an account.
 @Suite("App configurations from the command line") struct ConfigCommandTests {
-    /// Two documents that disagree, one by device management, one with defaults, and a key whose values are private.
+    /// Two contradictory documents, one from device management, one with defaults, and a key with private values.
     private static let document = """
         demarc: 1
         app: {id: com.example.host, valuesToScrubFromLogging: [com.contoso.Employee]}
@@ -36,7 +36,7 @@ import Testing
     // MARK: Bad input
 
     @Test(
-        "What makes no sense is a misuse, which shows nothing",
+        "Invalid usage is refused, and shows nothing",
         arguments: [
             (["--type", "bool", "--query", "min"], "--query min does not exist for --type bool"),
             (["--type", "string", "--query", "or"], "--query or does not exist for --type string"),
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "A configuration that cannot be read ends with 2, its place, and no value of it",
+        "An unreadable configuration exits with 2 and its place, and without its values",
         arguments: [
             (
                 "settings: {com.contoso.limit: [s3cret]}", "",
@@ -92,7 +92,7 @@ import Testing
         #expect(!outcome.errors.contains("s3cret"), "values are private: \(outcome.errors)")
     }
 
-    @Test("The policy is not overwritten by what is said of it") func overwriting() throws {
+    @Test("The policy is not overwritten by the output") func overwriting() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write(Self.document, to: "policy.yaml")
         let outcome = try Tool.run(["config", "--policy", policy, "--output", policy])
@@ -103,7 +103,7 @@ import Testing
 
     // MARK: For people
 
-    @Test("A card for each key has its answer, conflict, candidates with channel and place, and reasons")
+    @Test("The card of each key shows its answer, conflict, candidates with channel and place, and reasons")
     func cards() throws {
         let outcome = try Self.run([])
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "The answer is the one of the type, the query and the account",
+        "The answer follows the type, the query and the account",
         arguments: [
             (["com.contoso.limit"], #"{"kind":"value","value":"20"}"#, "texts in the order of their bytes"),
             (["--query", "max", "com.contoso.limit"], #"{"kind":"value","value":"3"}"#, ""),
@@ -169,7 +169,7 @@ import Testing
 
     // MARK: For machines
 
-    @Test("JSON is a list of the keys that were asked for, in their order, and NDJSON an object for each")
+    @Test("JSON is a list of the requested keys in order, and NDJSON has an object for each")
     func machines() throws {
         let limit =
             #"{"key":"com.contoso.limit","account":"dana@contoso.com","candidates":["#
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(
-        "It ends with 1 on what --fail-on names, and then says the same",
+        "--fail-on exits with 1 without changing the output",
         arguments: [
             (["com.contoso.limit"], 0, ""),
             (["--fail-on", "conflict", "com.contoso.limit"], 1, ""),
@@ -209,7 +209,7 @@ import Testing
         #expect(outcome.text.contains("  com.contoso."), why)
     }
 
-    @Test("No form of the report has a value that is scrubbed", arguments: ["table", "json", "ndjson"])
+    @Test("No format shows a scrubbed value", arguments: ["table", "json", "ndjson"])
     func scrubbing(format: String) throws {
         for query in [["--type", "number", "--query", "max"], ["--type", "bool"], []] {
             let outcome = try Self.run(["--format", format] + query + ["com.contoso.employee", "com.contoso.size"])

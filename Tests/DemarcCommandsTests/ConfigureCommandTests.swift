@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "refuses what makes no sense",
+        "Invalid usage is refused",
         arguments: [
             ([], 64, "Missing expected argument"),
             (["-i", "P", "-i", "P"], 64, "give -i once"),
@@ -71,7 +71,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5)
     }
 
-    @Test("writes in place, says what it did, and has nothing to do the second time")
+    @Test("Files are changed in place with a report, and a second run changes nothing")
     func inPlace() throws {
         let (folder, plist, rights) = try target()
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: plist)
@@ -82,7 +82,7 @@ import Testing
             first.errors.contains("Info.plist: adds `msteams-intunemam` to `LSApplicationQueriesSchemes` [DM060]\n")
         )
         #expect(first.errors.contains("App.entitlements: adds `keychain-access-groups`: "))
-        // What is left does not count against it.
+        // What remains is not an error.
         #expect(first.errors.contains("left to do by hand:\n"))
         let (written, groups) = (try folder.read("Info.plist"), try folder.read("App.entitlements"))
         #expect(written.contains("</key> <!-- ours -->\n"))
@@ -102,7 +102,7 @@ import Testing
         #expect(try Tool.run(["configure", "-i", plist, "-e", rights, "--quiet"]).errors.isEmpty)
     }
 
-    @Test("follows links, writes to another place, and to standard output")
+    @Test("Links are followed, and output goes to another place or standard output")
     func places() throws {
         let (folder, plist, _) = try target()
         let link = folder.path + "/link.plist"
@@ -116,7 +116,7 @@ import Testing
         #expect(try Tool.run(["configure", "-i", link]).status == 0)
         #expect(try folder.read("Info.plist") == expected)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "Info.plist")
-        // What is ready is written to the other place all the same.
+        // The other place is still written if it is ready.
         try FileManager.default.removeItem(atPath: other)
         #expect(try Tool.run(["configure", "-i", plist, "-o", other]).status == 0)
         #expect(try folder.read("Other.plist") == expected)
@@ -127,7 +127,7 @@ import Testing
         #expect(outcome.errors.contains("a symbolic link to nothing"))
     }
 
-    @Test("shows what it would do, and does not do it")
+    @Test("--dry-run shows the changes without making them")
     func dryRun() throws {
         let (folder, plist, rights) = try target()
         let outcome = try Tool.run(["configure", "-i", plist, "-e", rights, "--dry-run"])
@@ -137,7 +137,7 @@ import Testing
         #expect(outcome.text.contains("\n+\t\t<string>msteams-intunemam</string>\n"))
         #expect(try folder.read("Info.plist") == Self.plist)
         #expect(try folder.read("App.entitlements") == Self.rights)
-        // The differences are what is then done.
+        // The shown differences equal the actual changes.
         #expect(try Tool.run(["configure", "-i", plist, "-e", rights]).status == 0)
         let lines = outcome.text.split(separator: "\n")
         let added = lines.filter { $0.hasPrefix("+") && !$0.hasPrefix("+++") }.map { String($0.dropFirst()) }
@@ -146,7 +146,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("-") && !$0.hasPrefix("---") } == ["-<dict/>"])
     }
 
-    @Test("tells machines")
+    @Test("JSON reports the changes")
     func json() throws {
         let (folder, plist, rights) = try target()
         defer { withExtendedLifetime(folder) {} }
@@ -167,7 +167,7 @@ import Testing
         #expect(findings.allSatisfy { $0["code"] is String && $0["line"] is Int })
     }
 
-    @Test("adds nothing that a comment or a configuration file suppresses, and does not tell of it either")
+    @Test("Suppressed findings cause no change and are not reported")
     func suppressed() throws {
         let (folder, plist, _) = try target()
         let comment = " <!-- demarc:ignore DM060 we ask for Teams by hand -->"
@@ -178,7 +178,7 @@ import Testing
         #expect(!first.errors.contains("[DM060]") && first.errors.contains("[DM082]"), "\(first.errors)")
         let written = try folder.read("Info.plist")
         #expect(!written.contains("<string>msteams-intunemam</string>") && written.contains(comment + "\n"))
-        // Lines have moved by now, and the comment with its line.
+        // The lines have moved, and the comment has moved with its line.
         #expect(try Tool.run(["configure", "-i", plist]).errors.hasPrefix("nothing to do\n"))
 
         try folder.write(commented.replacing(" we ask for Teams by hand", with: ""), to: "Info.plist")
@@ -196,7 +196,7 @@ import Testing
         #expect(try !folder.read("Info.plist").contains("NSFaceIDUsageDescription"))
     }
 
-    @Test("writes nothing where nobody knows what a broken configuration file suppresses")
+    @Test("Nothing is written if a broken configuration file hides what is suppressed")
     func brokenConfiguration() throws {
         let (folder, plist, rights) = try target()
         try folder.write("ignor: [{code: DM060, reason: by hand}]\n", to: ".demarc-lint.yaml")
@@ -207,7 +207,7 @@ import Testing
         #expect(try folder.read("App.entitlements") == Self.rights)
     }
 
-    @Test("keeps binary files binary, and shows them as text")
+    @Test("Binary files stay binary and are shown as text")
     func binary() throws {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }

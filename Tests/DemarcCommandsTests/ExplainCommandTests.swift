@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("demarc explain") struct ExplainCommandTests {
-    @Test("A code is explained at length", arguments: ["DM040", "dm040", "unknown-key", "clipboard.outbound.blocked"])
+    @Test("A code is explained in full", arguments: ["DM040", "dm040", "unknown-key", "clipboard.outbound.blocked"])
     func text(code: String) throws {
         let run = try Tool.run(["explain", code])
         #expect(run.status == 0)
@@ -18,14 +18,14 @@ import Testing
         #expect(run.text.contains("Without the finding:"))
     }
 
-    @Test("A code that there is not is a misuse, with the nearest one") func unknown() throws {
+    @Test("An unknown code is a usage error with the nearest code") func unknown() throws {
         let run = try Tool.run(["explain", "unknwn-key"])
         #expect(run.status == 64)
         #expect(run.errors.contains("did you mean `unknown-key`?"))
         #expect(try Tool.run(["explain", "nothing at all"]).status == 64)
     }
 
-    @Test("Alone, all codes are listed") func all() throws {
+    @Test("Without a code, all codes are listed") func all() throws {
         let run = try Tool.run(["explain"])
         #expect(run.status == 0)
         #expect(run.lines.contains { $0.hasPrefix("DM040 ") })

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("demarc import") struct ImportCommandTests {
     @Test(
-        "says what is wrong with the command line or the files",
+        "Problems of the command line and of the files are reported",
         arguments: [
             (["import", "chrome"], 64, "--allow, --block or both"),
             (["import", "edge"], 64, "--allow, --block or both"),
@@ -22,7 +22,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("exits with 1 where something was left out, unless that is wanted")
+    @Test("The exit status is 1 if entries are left out, unless that is requested")
     func leftOut() throws {
         let folder = try TemporaryFolder()
         let list = try folder.write("||a.example^\n||b.example^$popup\n", to: "list.txt")
@@ -37,7 +37,7 @@ import Testing
         #expect(skipping.errors.contains("standard input:2:1"))
     }
 
-    @Test("reports for machines")
+    @Test("JSON reports the import")
     func json() throws {
         let folder = try TemporaryFolder()
         let list = try folder.write("[*.]a.example\na.example/b\n", to: "list.txt")
@@ -49,7 +49,7 @@ import Testing
         #expect(outcome.errors.contains(#""carried":1,"dropped":1,"findings":[{"code":"has-path","severity":"error""#))
     }
 
-    @Test("writes a policy that decides as the lists do, and never over a list")
+    @Test("The written policy decides like the lists, and never overwrites a list")
     func policy() throws {
         let folder = try TemporaryFolder()
         let allow = try folder.write("docs.example/public\n", to: "allow.txt")

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "writes files that lint clean, are formatted, and whose tests pass",
+        "The written files pass lint, are formatted, and their tests pass",
         arguments: [
             "", "--baseline 1", "--baseline 3 --domain contoso.com", "--domain xn--bcher-kva.example", "--ci gitlab",
             "policies --domain contoso.com", "--ci none 'my policies'",
@@ -34,7 +34,7 @@ import Testing
         #expect(checks.text.contains(": 13 passed"))
     }
 
-    @Test("refers to a Graph export, and expects what its policy answers")
+    @Test("The policy refers to a Graph export, and the scenarios expect its answers")
     func export() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.weak, to: "export.json")
@@ -46,7 +46,7 @@ import Testing
         #expect(scenarios.contains("when: {send: {to: com.example.notes}}\n    then: {verdict: allow}\n"))
     }
 
-    @Test("makes a CI job that fails where the export deviates from the level, and passes where it does not")
+    @Test("The CI job fails if the export deviates from the level, and passes if it does not")
     func job() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.weak, to: "export.json")
@@ -64,11 +64,11 @@ import Testing
             in: folder
         )
         #expect(level.status == 0, "\(level.text)\(level.errors)")
-        // The answers have changed, and that is what the tests are for.
+        // The answers have changed, which the tests must detect.
         #expect(try Self.run(commands[1], in: folder).status == 1)
     }
 
-    /// Writes an export with the settings of level 2, as the project has them.
+    /// Writes an export with the project's settings of level 2.
     private static let strictExport = """
         import json, re
         policy = {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Strict"}
@@ -80,7 +80,7 @@ import Testing
         json.dump(policy, open("export.json", "w"))
         """
 
-    @Test("copies an export that is elsewhere")
+    @Test("An export elsewhere is copied")
     func copied() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.weak, to: "export.json")
@@ -93,7 +93,7 @@ import Testing
         #expect(try folder.read("policies/policy.yaml").contains("graph: a/export.json\n"))
     }
 
-    @Test("asks which of several policies is meant")
+    @Test("If there are several policies, a name is required")
     func several() throws {
         let folder = try TemporaryFolder()
         try folder.write("[\(Self.weak), \(Self.weak.replacing("Weak", with: "Other one"))]", to: "all.json")
@@ -109,7 +109,7 @@ import Testing
         #expect(try Self.run("demarc test .", in: folder).status == 0)
     }
 
-    @Test("never replaces a file without being told")
+    @Test("A file is replaced only on request")
     func inTheWay() throws {
         let folder = try TemporaryFolder()
         try folder.write("mine\n", to: "scenarios.yaml")
@@ -123,11 +123,11 @@ import Testing
         #expect(folder.names == ["scenarios.yaml"])
         #expect(try Self.run("demarc init --force", in: folder).status == 0)
         #expect(try folder.read("scenarios.yaml") != "mine\n")
-        // What is as it would be written is in nobody's way.
+        // A file with the expected content is not in the way.
         #expect(try Self.run("demarc init", in: folder).status == 0)
     }
 
-    @Test("puts the CI file into the folder of the repository")
+    @Test("The CI file goes into the repository's folder")
     func repository() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder(".git")
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(
-        "refuses what cannot become a policy, and writes nothing",
+        "Unusable input is refused, and nothing is written",
         arguments: [
             ("--domain 'co uk'", 64, "--domain co uk: "), ("--domain ''", 64, "--domain"),
             ("--graph missing.json", 2, "missing.json"), ("--graph broken.json", 2, "broken.json"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands that ask one question: `open`, `paste` and `transfer`.
-@Suite("A question from the command line") struct QuestionCommandTests {
+@Suite("Questions on the command line") struct QuestionCommandTests {
     private static func run(_ arguments: [String], _ document: String = Samples.oneView) throws -> Tool.Outcome {
         let folder = try TemporaryFolder()
         let policy = try folder.write(document, to: "policy.yaml")
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "that names something that there is not is a misuse, with what was probably meant",
+        "An unknown name is a usage error with a suggestion",
         arguments: [
             (["paste", "--from", "F", "--into", "E"], "--from: unknown view `F`; the policy has `E`"),
             (["paste", "--from", "native", "--into", "F"], "--into: unknown view `F`"),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "that makes no sense is a misuse",
+        "A contradictory question is a usage error",
         arguments: [
             ["open"], ["open", "--can-open", "--universal-link", "a:b"],
             ["open", "--universal-link", "--known-managed-app", "https://a/"], ["open", "--fail-on", "allow", "a:b"],
@@ -68,7 +68,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("on a policy that cannot be read ends with 2")
+    @Test("An unreadable policy exits with 2")
     func unreadable() throws {
         let outcome = try Tool.run(["open", "--policy", "/nonexistent.yaml", "a:b"])
         #expect(outcome.status == 2)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "does not cost the policy, whatever the command",
+        "No command overwrites the policy",
         arguments: [
             ["open", "a:b"], ["paste", "--from", "E", "--copy"], ["transfer", "save", "--to", "box"],
             ["transfer", "save", "--all-locations"], ["check", "https://a/"],
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "is repeated in JSON as scenario files write it",
+        "JSON repeats the request in the form of scenario files",
         arguments: [
             (["open", "a:b"], #"{"open":{"url":"a:b","knownManagedApp":false}}"#),
             (
@@ -162,20 +162,20 @@ import Testing
         #expect(!outcome.text.contains("overridden"))
     }
 
-    @Test("is asked as somebody else")
+    @Test("A question can be asked as another user")
     func user() throws {
         let outcome = try Self.run(["transfer", "setting", "--name", "print", "--user", "none", "--format", "ndjson"])
         #expect(outcome.text.contains("\"user\":null,"))
     }
 
-    @Test("is explained where that is asked for")
+    @Test("The answer is explained on request")
     func explained() throws {
         let outcome = try Self.run(["transfer", "setting", "--name", "print", "--explain", "--format", "ndjson"])
         #expect(outcome.text.contains("\"message\":\""))
         #expect(outcome.text.hasSuffix(",\"overridden\":[]}\n"))
     }
 
-    @Test("about several URLs has a list of answers")
+    @Test("Several URLs give a list of answers")
     func several() throws {
         let json = try Self.run(["open", "a:b", "https://a/", "--format", "json"])
         #expect(json.lines.first == "[")
@@ -199,7 +199,7 @@ import Testing
         """
 
     @Test(
-        "about all locations has an answer for the own, a personal and no account, by name",
+        "--all-locations answers for the own, a personal and no account, by name",
         arguments: [
             ("save", "sharePoint", ["allow", "block", "block"]), ("save", "photoLibrary", ["block", "block", "allow"]),
             ("save", "accountDocument", ["allow", "block", "block"]), ("save", "box", ["block", "block", "block"]),
@@ -209,7 +209,7 @@ import Testing
     )
     func allLocations(question: String, location: String, verdicts: [String]) throws {
         let arguments = ["transfer", question, "--all-locations", "--explain", "--format", "json"]
-        // A document that has a personal account gives the same answers as one that has none.
+        // A document with a personal account gives the same answers as one without.
         let personal = "\n  - {account: dana@example.net}"
         let listed = Self.restricted.replacing("accounts: [", with: "accounts:\n  - ").replacing(
             "strict}]",
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test("about all locations is the request without location and account, and in NDJSON a line for each answer")
+    @Test("--all-locations omits location and account from the request, and NDJSON has a line per answer")
     func allLocationsForms() throws {
         let json = try Self.run(["transfer", "save", "--all-locations", "--format", "json"])
         #expect(
@@ -244,7 +244,7 @@ import Testing
         #expect(one.text.contains(#""locations":{"oneDriveForBusiness":{"account":{"verdict":""#))
     }
 
-    @Test("about all locations is a table with the reason that decided each cell below it")
+    @Test("--all-locations prints a table with the deciding reason below each cell")
     func allLocationsTable() throws {
         let table = try Self.run(["transfer", "save", "--all-locations"], Self.restricted)
         #expect(table.lines.first == "LOCATION             OWN ACCOUNT  PERSONAL ACCOUNT  NO ACCOUNT")
@@ -256,14 +256,14 @@ import Testing
         #expect(one.lines.first == "LOCATION             ACCOUNT")
     }
 
-    @Test("says which reason decided, and which led to it")
+    @Test("The card shows which reason decided and which led to it")
     func becauseAndAnd() throws {
         let outcome = try Self.run(["transfer", "save", "--to", "box"], Self.restricted)
         #expect(outcome.lines.contains { $0.hasPrefix("  and        save.restricted: ") })
         #expect(outcome.lines.contains { $0.hasPrefix("  because    save.location.unlisted: ") })
     }
 
-    @Test("is answered to people in a card")
+    @Test("People get a card")
     func card() throws {
         let outcome = try Self.run(["transfer", "send", "--to", "com.example\u{1B}[31m"])
         #expect(outcome.lines.first?.contains("  send to com.example␛[31m, direct") == true)
@@ -271,7 +271,7 @@ import Testing
         #expect(outcome.text.contains("  because    "))
     }
 
-    @Test("fits the terminal", arguments: [30, 80])
+    @Test("The output fits the terminal", arguments: [30, 80])
     func widths(columns: Int) throws {
         let folder = try TemporaryFolder()
         _ = try folder.write(Samples.oneView, to: "p.yaml")

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "fits the terminal",
+        "The page fits the terminal",
         arguments: [80, 120].flatMap { columns in
             [
                 Screen(name: "show", columns: columns, arguments: "show policy.yaml"),
@@ -37,7 +37,7 @@ import Testing
         https://games.casino.example/ blob:https://search.example/5b9a tel:+15550100 nonsense
         """
 
-    @Test("fits a terminal of any width", arguments: [1, 20, 40, 60, 100, 200])
+    @Test("The page fits a terminal of any width", arguments: [1, 20, 40, 60, 100, 200])
     func widths(columns: Int) throws {
         let path = Repository.path("Tests/DemarcCommandsTests/Screens")
         let outcome = try Tool.bash("cd '\(path)' && COLUMNS=\(columns) \"$demarc\" show policy.yaml")
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.lines.allSatisfy { $0.count <= max(columns, 20) })
     }
 
-    @Test("is in JSON one object, with each account, view, setting and deviation")
+    @Test("JSON is one object with each account, view, setting and deviation")
     func json() throws {
         let outcome = try Self.show("--format", "json")
         #expect(outcome.status == 0)
@@ -79,7 +79,7 @@ import Testing
         #expect(Set(["setting", "value", "expected", "at", "policy"]) == Set(deviations[0].keys))
     }
 
-    @Test("is in Markdown headings and tables, in which nothing of the policy is markup")
+    @Test("Markdown has headings and tables, and nothing of the policy becomes markup")
     func markdown() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write(
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "ends with 1 only where a deviation is to fail",
+        "The exit status is 1 only if a deviation should fail",
         arguments: [
             (["--baseline", "3"], 0), (["--baseline", "1", "--fail-on", "deviation"], 1),
             (["--baseline", "2", "--fail-on", "deviation"], 1), ([], 0),
@@ -105,7 +105,7 @@ import Testing
         #expect(try Tool.run(["show", Repository.path(Self.policy)] + arguments).status == status)
     }
 
-    @Test("ends with 0 where the policy keeps its level")
+    @Test("The exit status is 0 if the policy keeps its level")
     func keeping() throws {
         let arguments = ["--baseline", "2", "--fail-on", "deviation"]
         let policy = Repository.path("Rules/levels/level-2.yaml")
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "is misused",
+        "Misuse is a usage error",
         arguments: [
             [], ["--baseline", "4"], ["--baseline", "x"], ["--fail-on", "deviation"],
             ["--fail-on", "leak", "--baseline", "2"], ["--format", "yaml"],
@@ -127,7 +127,7 @@ import Testing
         #expect(outcome.errors.contains("Usage: demarc show"))
     }
 
-    @Test("of what cannot be read ends with 2, and shows nothing")
+    @Test("Unreadable input exits with 2 and shows nothing")
     func unreadable() throws {
         let outcome = try Tool.run(["show", "/nonexistent.yaml"])
         #expect(outcome.status == 2)
@@ -135,7 +135,7 @@ import Testing
         #expect(outcome.errors.contains("error[file-not-found]"))
     }
 
-    @Test("writes a file, and never over the policy")
+    @Test("The output file is written, and is never the policy")
     func output() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write("demarc: 1\n", to: "policy.yaml")
@@ -146,7 +146,7 @@ import Testing
         #expect(try folder.read("policy.yaml") == "demarc: 1\n")
     }
 
-    @Test("of a compiled policy is that of its document")
+    @Test("A compiled policy gives the same page as its document")
     func compiled() throws {
         let folder = try TemporaryFolder()
         let source = Repository.path(Self.policy)
@@ -161,7 +161,7 @@ import Testing
         #expect(page.contains(#""policy":"\#(compiled)""#))
     }
 
-    @Test("shows nothing that a terminal would obey, whatever the policy is called")
+    @Test("No name of a policy reaches the terminal as control characters")
     func controls() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write(

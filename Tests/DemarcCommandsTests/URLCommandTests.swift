@@ -3,7 +3,7 @@ import Testing
 
 @Suite("demarc url") struct URLCommandTests {
     @Test(
-        "shows every component, absent ones as null",
+        "Every component is shown, absent ones as null",
         arguments: [
             (
                 "HTTPS://Us%65r:pw@B\u{FC}cher.Example.CO.uk:8443/a/../b?#f\"",
@@ -39,7 +39,7 @@ import Testing
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(outcome.output)) }
     }
 
-    @Test("names ambiguities with their place, and whether readers disagree on the authority")
+    @Test("Ambiguities are named with their place, and whether readers disagree on the authority")
     func ambiguities() throws {
         let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", #"https://allow.example\@evil.example/"#])
         #expect(outcome.text.contains(#""disagreesOnAuthority":true,"ambiguities":["#))
@@ -51,7 +51,7 @@ import Testing
         #expect(card.text.contains("browser     allow.example\n  others      evil.example\n"))
     }
 
-    @Test("shows the readings of a path that differ")
+    @Test("Different readings of a path are shown")
     func pathReadings() throws {
         let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example//b;c/%64?e//f"])
         #expect(outcome.text.contains(#"{"code":"path-merged","from":17,"to":26,"path":"/b;c/%64"}"#))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "fails for what it is told to",
+        "--fail-on selects what fails",
         arguments: [
             ([], "x", 0), (["--fail-on", "invalid"], "x", 1), (["--fail-on", "invalid"], "https://a/", 0),
             (["--fail-on", "ambiguous"], #"https://a\@b/"#, 1), (["--fail-on", "ambiguous"], "https://a/", 0),
@@ -76,7 +76,7 @@ import Testing
         #expect(try Tool.run(["url", "--quiet", url] + arguments).status == status)
     }
 
-    @Test("goes on behind an invalid input and a malformed line")
+    @Test("The run continues after an invalid input and a malformed line")
     func stream() throws {
         let input = #"{"url":"x","view":"any","user":"any"}"# + "\nnonsense\n" + #""https:\u002f/a/""# + "\n"
         let outcome = try Tool.run(["url", "--format", "json", "--input-format", "ndjson"], input: input)
@@ -86,13 +86,13 @@ import Testing
         #expect(outcome.errors.hasPrefix("2 inputs: 1 valid, 1 invalid; 1 malformed\n"))
     }
 
-    @Test("keeps a password off the screen")
+    @Test("A password is not shown")
     func password() throws {
         let outcome = try Tool.run(["url", "--quiet", "https://user:hunter2@a/"])
         #expect(outcome.text.contains("password    (7 bytes, shown in JSON only)\n"))
     }
 
-    @Test("in cards that fit the terminal", arguments: [30, 80])
+    @Test("Cards fit the terminal", arguments: [30, 80])
     func widths(columns: Int) throws {
         let url = "https://user@0x7f.1:443/%2e%2e/a/rather/long/path/that/goes/on?and=a&query=as&well=as#fragments"
         let outcome = try Tool.bash("COLUMNS=\(columns) \"$demarc\" url '\(url)' nonsense")

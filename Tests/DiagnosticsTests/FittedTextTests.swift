@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fitted text") struct FittedTextTests {
     @Test(
-        "breaks where a reader expects it",
+        "Lines break where a reader expects it",
         arguments: [
             ("", [""], "nothing is one empty line"),
             ("one two three", ["one two three"], "what fits stays"),
@@ -33,20 +33,20 @@ import Testing
         #expect(FittedText.lines(text, columns: 20) == expected, why)
     }
 
-    @Test("is one line where any length will do")
+    @Test("Without a width, the text is one line")
     func unbounded() {
         let text = String(repeating: "word ", count: 100)
         #expect(FittedText.lines(text, columns: nil) == [text])
     }
 
-    @Test("begins after what is before it, or on the next line")
+    @Test("The first line starts after its prefix, or the text starts on the next line")
     func first() {
         #expect(FittedText.lines("one two three", columns: 20, first: 8) == ["one two", "three"])
         #expect(FittedText.lines("understanding", columns: 20, first: 8) == ["", "understanding"])
         #expect(FittedText.block("one two three four five", columns: 22, hanging: 2) == "one two three four\n  five\n")
     }
 
-    @Test("loses nothing and fits, whatever it is", arguments: 1...60)
+    @Test("No text is lost, and every line fits", arguments: 1...60)
     func law(columns: Int) {
         let words = ["a", "https://contoso.com/a?b=c&d", "漢字", "e\u{301}", "🙂", "\u{202E}", "🇩🇪", "한국어", "\u{7}"]
         var text = ""
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "knows how wide characters are",
+        "The width of characters is respected",
         arguments: [
             ("abc", 3), ("漢字", 4), ("e\u{301}", 1), ("🙂", 2), ("🇩🇪", 2), ("ｆ", 2), ("\u{202E}", 8), ("\u{1}", 1),
             ("각", 2),

@@ -27,7 +27,7 @@ import Testing
 
     private func run(_ results: [(Diagnostic, SARIFReport.Suppression?)]) throws -> [String: Any] {
         let log = try object(results)
-        // What the schema requires of a log, a run, a tool and a driver.
+        // The members that the schema requires for a log, a run, a tool and a driver.
         #expect(log["version"] as? String == "2.1.0")
         #expect((log["$schema"] as? String)?.contains("sarif-2.1.0") == true)
         let runs = try #require(log["runs"] as? [[String: Any]])
@@ -45,13 +45,13 @@ import Testing
         return runs[0]
     }
 
-    @Test("An empty log is a log") func empty() throws {
+    @Test("An empty log is valid") func empty() throws {
         let run = try run([])
         #expect((run["results"] as? [Any])?.isEmpty == true)
         #expect(run["columnKind"] as? String == "unicodeCodePoints")
     }
 
-    @Test("A result has its rule, its level, its places and its fix") func result() throws {
+    @Test("A result has its rule, level, places and fix") func result() throws {
         let run = try run([(Self.finding, nil)])
         let result = try #require((run["results"] as? [[String: Any]])?.first)
         #expect(result["ruleId"] as? String == "DM047")
@@ -64,7 +64,7 @@ import Testing
             (result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
         )
         #expect((location["artifactLocation"] as? [String: Any])?["uri"] as? String == "a%20b/%C3%BC%3A%25.yaml")
-        // `é` and the emoji are a column each, as the log says.
+        // `é` and the emoji take one column each, as declared in the log.
         #expect(
             location["region"] as? [String: Int] == ["startLine": 1, "startColumn": 7, "endLine": 1, "endColumn": 12]
         )
@@ -79,7 +79,7 @@ import Testing
         #expect((replacement["insertedContent"] as? [String: Any])?["text"] as? String == "\"v\"\n")
     }
 
-    @Test("A suppressed result says why", arguments: [true, false]) func suppressed(isInSource: Bool) throws {
+    @Test("A suppressed result states the reason", arguments: [true, false]) func suppressed(isInSource: Bool) throws {
         let run = try run([(Self.finding, .init(isInSource: isInSource, reason: "because"))])
         let result = try #require((run["results"] as? [[String: Any]])?.first)
         let suppression = try #require((result["suppressions"] as? [[String: Any]])?.first)
@@ -87,7 +87,7 @@ import Testing
         #expect(suppression["justification"] as? String == "because")
     }
 
-    @Test("A finding about no file has no place, an absolute path is a URI, a code without a rule no index")
+    @Test("A finding without a file has no place, an absolute path is a URI, and a code without a rule has no index")
     func edges() throws {
         let nowhere = Diagnostic(code: "x", severity: .error, message: "m", places: [])
         let absolute = Diagnostic(code: "y", severity: .note, message: "m", places: [SourceRange(wholeFile: "/a b")])
@@ -98,7 +98,7 @@ import Testing
         #expect((location?["artifactLocation"] as? [String: Any])?["uri"] as? String == "file:///a%20b")
     }
 
-    @Test("GitHub's commands are escaped and stay on a line") func github() {
+    @Test("GitHub's commands are escaped and stay on one line") func github() {
         #expect(
             GitHubReport.line(Self.finding)
                 == "::warning file=a b/ü%3A%25.yaml,line=1,col=7,endLine=1,endColumn=12,title=DM047::a `␛[31m` \"b\"; 50%25 off\n"

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Diagnostics
 
-@Suite("Near misses") struct NearMissTests {
+@Suite("Suggestions of similar words") struct NearMissTests {
     static let words = ["internal", "external", "blocked", "host", "domain", "scheme", "id"]
 
     @Test(
-        "are suggested where they are near",
+        "Similar words are suggested",
         arguments: [
             ("intrenal", "internal"), ("interal", "internal"), ("Internal", "internal"), ("INTERNAL", "internal"),
             ("extrnl", "external"), ("hots", "host"), ("hosts", "host"), ("block", "blocked"), ("schema", "scheme"),
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "are not suggested where nothing is near",
+        "Nothing is suggested if no word is similar",
         arguments: [
             "", "x", "zzzz", "allow", "hoost23", "internal", String(repeating: "internal", count: 20),
         ]
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "count edits",
+        "The distance counts edits",
         arguments: [
             ("", "", 0), ("a", "", 1), ("", "ab", 2), ("abc", "abc", 0), ("abc", "acb", 1), ("ca", "abc", 3),
             ("kitten", "sitting", 3), ("é", "e", 1),
@@ -42,7 +42,7 @@ import Testing
         #expect(NearMiss.editDistance(Array(right.unicodeScalars), Array(left.unicodeScalars)) == expected)
     }
 
-    @Test("are those that counting the edits to every word finds")
+    @Test("The suggestions equal those of comparing every word")
     func counted() {
         var generator = SplitMix(seed: 29)
         func word() -> String {

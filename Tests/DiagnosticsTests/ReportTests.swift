@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "for people show the line and underline the place",
+        "The text shows the line and underlines the place",
         arguments: [
             (
                 "a: b\nclass: alow\n", 12..<16,
@@ -46,14 +46,14 @@ import Testing
         #expect(Self.report(Array(text.utf8), underlining: range) == expected)
     }
 
-    @Test("for people spell out bytes that are no UTF-8")
+    @Test("Invalid UTF-8 is spelled out")
     func invalidBytes() {
         let report = Self.report([0x61, 0xFF, 0xC3], underlining: 1..<2)
         #expect(report.contains(#"1 | a\xFF\xC3"#))
         #expect(report.contains("  |  ^^^^ help"))
     }
 
-    @Test("for people show of a long line what stands around the place", arguments: [0, 50, 4_000, 9_990, 9_999])
+    @Test("A long line is shortened around the place", arguments: [0, 50, 4_000, 9_990, 9_999])
     func longLines(offset: Int) {
         let bytes = (0..<10_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
         let report = Self.report(bytes, underlining: offset..<min(offset + 3, 10_000), width: 60)
@@ -69,7 +69,7 @@ import Testing
         #expect(Array(underlined.utf8) == Array(bytes[offset..<min(offset + 3, 10_000)]))
     }
 
-    @Test("for people fit the width, and put help below where it doesn't fit behind")
+    @Test("The text fits the width, and help moves below if it does not fit beside")
     func width() {
         let report = Self.report(
             Array("class: alow".utf8),
@@ -90,14 +90,14 @@ import Testing
         #expect(narrow == "p.yaml:1:8:\n    error[some-code]: a\n    message\n1 | class: alow\n  |        ^^^^\n")
     }
 
-    @Test("for people underline at most sixty columns")
+    @Test("At most sixty columns are underlined")
     func longUnderline() {
         let report = Self.report(Array(repeating: UInt8(ascii: "a"), count: 100), underlining: 0..<100, width: 200)
         #expect(report.contains("  | " + String(repeating: "^", count: 60) + " help"))
     }
 
     @Test(
-        "for people quote nothing of a file that isn't text",
+        "Nothing of a binary file is quoted",
         arguments: [Array("bplist00\u{1}\u{2}".utf8), [0x61, 0, 0x3A, 0, 0x20, 0, 0x62, 0]]
     )
     func binary(bytes: [UInt8]) {
@@ -106,7 +106,7 @@ import Testing
         )
     }
 
-    @Test("for people and GitHub tell findings that differ in a word as one with a list")
+    @Test("Findings that differ in one word become one with a list, in text and for GitHub")
     func alike() {
         let file = SourceFile(path: "p.plist", bytes: Array("abc\ndef".utf8))
         func finding(_ name: String, _ range: Range<Int> = 0..<3, help: String? = nil) -> Diagnostic {
@@ -139,11 +139,11 @@ import Testing
         #expect(GitHubReport.lines(findings).split(separator: "\n").count == 3)
         #expect(GitHubReport.lines(findings).contains("is missing; add `a`; 2 more like this: `b`, `c`\n"))
         #expect(JSONReport.lines(findings).split(separator: "\n").count == 5)
-        // What is the same twice is not alike: nothing tells the two apart.
+        // Equal findings are not joined, because nothing distinguishes them.
         #expect(TextReport(sources: []).text([finding("a"), finding("a")]).split(separator: "\n").count == 4)
     }
 
-    @Test("for people never let a file speak to the terminal")
+    @Test("No file can send control characters to the terminal")
     func controls() {
         let bytes = Array("a\u{7}\u{9B}31m\u{2028}\u{200B}\u{2066}".utf8)
         let file = SourceFile(path: "p\u{1B}.yaml", bytes: bytes)
@@ -156,7 +156,7 @@ import Testing
         #expect(report.split(separator: "\n").count == 6)
     }
 
-    @Test("for people use colour only where it is asked for")
+    @Test("Color is used only on request")
     func color() {
         #expect(!Self.report([0x61], underlining: 0..<1).contains("\u{1B}"))
         let painted = Self.report([0x61], underlining: 0..<1, color: true)
@@ -164,7 +164,7 @@ import Testing
         #expect(painted.contains("\u{1B}[1;31m^\u{1B}[0m help"))
     }
 
-    @Test("for people do without a file they don't have")
+    @Test("A missing file is not required for the text")
     func noFile() {
         let report = TextReport(sources: [])
         let whole = Diagnostic(code: "c", message: "m", places: [SourceRange(wholeFile: "x")], help: "h")
@@ -172,7 +172,7 @@ import Testing
         #expect(report.text(Diagnostic(code: "c", severity: .note, message: "m", places: [])) == "note[c]: m\n")
     }
 
-    @Test("for people show every place")
+    @Test("Every place is shown")
     func severalPlaces() {
         let file = SourceFile(path: "p", bytes: Array("id: a\nid: a\n".utf8))
         let finding = Diagnostic(
@@ -194,7 +194,7 @@ import Testing
         )
     }
 
-    @Test("for machines have a field for everything")
+    @Test("JSON has a field for everything")
     func json() {
         let file = SourceFile(path: "p\"\u{2028}", bytes: Array("id: é a\n".utf8))
         var finding = Diagnostic(
@@ -218,7 +218,7 @@ import Testing
         #expect(JSONReport.object(nowhere).contains(nulls))
     }
 
-    @Test("come in the order of the files")
+    @Test("Findings come in the order of the files")
     func order() {
         let a = SourceFile(path: "a", bytes: Array("12345\n678".utf8))
         let b = SourceFile(path: "b", bytes: Array("12345".utf8))

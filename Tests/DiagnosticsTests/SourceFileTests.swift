@@ -3,7 +3,7 @@ import Testing
 @testable import Diagnostics
 
 @Suite("Source files") struct SourceFileTests {
-    /// A line table that is too simple to be wrong: walks through the bytes to the offset.
+    /// A simple line table without mistakes: it walks through the bytes to the offset.
     static func slowPosition(_ bytes: [UInt8], _ offset: Int) -> SourcePosition {
         var line = 1
         var column = 1
@@ -22,7 +22,7 @@ import Testing
         return SourcePosition(offset: offset, line: line, column: column)
     }
 
-    /// Texts of the bytes that matter: line breaks, scalars of every length, and bytes that are no UTF-8.
+    /// Texts of the relevant bytes: line breaks, scalars of every length, and invalid UTF-8.
     static func text(seed: UInt64, pieces: Int) -> [UInt8] {
         var state = seed
         let alphabet: [[UInt8]] = [
@@ -35,18 +35,18 @@ import Testing
         }
     }
 
-    @Test("agree with a walk through the bytes", arguments: 0..<200)
+    @Test("Positions equal those of a walk through the bytes", arguments: 0..<200)
     func positions(seed: Int) {
         let bytes = Self.text(seed: UInt64(seed), pieces: seed * 5)
         let file = SourceFile(path: "f", bytes: bytes)
         for offset in 0...bytes.count {
             let slow = Self.slowPosition(bytes, offset)
-            // Between CR and LF stands no line end of its own: the LF counts as a column of the line it ends.
+            // There is no line end between CR and LF: the LF counts as a column of the line that it ends.
             #expect(file.position(at: offset) == slow)
         }
     }
 
-    @Test("find the offset of every place they name", arguments: 0..<200)
+    @Test("The offset of every named place is found", arguments: 0..<200)
     func offsets(seed: Int) {
         let bytes = Self.text(seed: UInt64(seed) + 1000, pieces: seed * 5)
         let file = SourceFile(path: "f", bytes: bytes)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "know their lines",
+        "Lines are found by number",
         arguments: [
             ("", [""]), ("a", ["a"]), ("a\n", ["a", ""]), ("\n", ["", ""]), ("a\r\nb\rc\nd", ["a", "b", "c", "d"]),
             ("\r\n\r\n", ["", "", ""]), ("\n\r", ["", "", ""]), ("é\n漢", ["é", "漢"]),
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "have no place outside",
+        "A position outside has no place",
         arguments: [
             (0, 1), (1, 0), (1, 4), (2, 3), (3, 1), (-1, -1), (Int.max, 1), (1, Int.max),
         ]
@@ -81,7 +81,7 @@ import Testing
         #expect(file.offset(line: line, column: column) == nil)
     }
 
-    @Test("take an offset outside as their nearest end", arguments: [(-1, 1, 1), (5, 2, 2), (Int.max, 2, 2)])
+    @Test("An offset outside is clamped to the nearest end", arguments: [(-1, 1, 1), (5, 2, 2), (Int.max, 2, 2)])
     func clamped(offset: Int, line: Int, column: Int) {
         let position = SourceFile(path: "f", bytes: Array("ab\nc".utf8)).position(at: offset)
         #expect(position.line == line)

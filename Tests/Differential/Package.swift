@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the comparison with another parser is no part of a normal build. See ada.py.
+// A separate package, so that the comparison with another parser is not part of a normal build. See ada.py.
 let package = Package(
     name: "Differential",
     dependencies: [.package(name: "demarc", path: "../..")],

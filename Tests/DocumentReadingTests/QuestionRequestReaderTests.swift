@@ -41,7 +41,7 @@ import Testing
     private static let navigation = #"{"when": {"navigate": {"url": "https://a.example/", "view": "E"}}}"#
 
     @Test(
-        "what is not JSON is refused as such",
+        "Malformed JSON is refused with its code",
         arguments: [
             ("", "empty-document", "nothing"), (" \n", "empty-document", "nothing but space"),
             ("{", "invalid-json", "cut off at once"), (#"{"when": "#, "invalid-json", "cut off behind a colon"),
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "bytes that are not UTF-8 are refused as such",
+        "Bytes that are not UTF-8 are refused with their code",
         arguments: [
             ([0xFF], "a byte of no text"),
             (Array(#"{"a": ""#.utf8) + [0xC3] + Array(#""}"#.utf8), "half of a character"),
@@ -74,14 +74,14 @@ import Testing
     )
     func notUTF8(bytes: [UInt8], why: Comment) { #expect(Self.outcome(bytes) == "malformed not-utf-8", why) }
 
-    @Test("more values than are read are refused, in time")
+    @Test("Too many values are refused quickly")
     func tooManyValues() {
         let text = #"{"ref": ["# + String(repeating: "0,", count: 1_000_001) + "0]}"
         #expect(Self.outcome(Array(text.utf8)) == "malformed too-many-values")
     }
 
     @Test(
-        "JSON that is no request is refused, with the field that is wrong",
+        "JSON that is not a request is refused, with the wrong field",
         arguments: [
             ("[]", "wrong-type -"), ("7", "wrong-type -"), ("null", "wrong-type -"), ("{}", "missing-key -"),
             (#"{"when": null}"#, "missing-key -"), (#"{"when": []}"#, "wrong-type when"),
@@ -119,7 +119,7 @@ import Testing
         #expect(Self.outcome(Array(text.utf8), isLive: true) == "unprocessable \(expected)")
     }
 
-    @Test("names are looked up in the policy, and left to an engine that a host keeps")
+    @Test("Names are checked against the policy, except for a live engine")
     func names() {
         let texts = [
             #"{"when": {"navigate": {"url": "a", "view": "popup"}}}"#,
@@ -140,7 +140,7 @@ import Testing
         )
     }
 
-    @Test("an owner is an account or a view, whichever the engine has")
+    @Test("An owner is an account or a view, whichever the engine has")
     func owners() {
         let text = { (name: String) in Array(#"{"when": {"send": {"from": "\#(name)", "to": "com.example.app"}}}"#.utf8)
         }
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(
-        "what changes the engine is asked of one that a host keeps, by itself",
+        "A question that changes the engine needs a live engine, and is not allowed in a batch",
         arguments: [
             #"{"when": {"signIn": "home"}}"#, #"{"when": {"signOut": "home"}}"#,
             #"{"when": {"switchIdentity": "home"}}"#,
@@ -174,7 +174,7 @@ import Testing
         #expect(Self.outcome(Array(given.utf8), isLive: true) == refused)
     }
 
-    @Test("a batch has as many requests as are allowed")
+    @Test("A batch has at most the allowed number of requests")
     func batches() {
         let batch = { (count: Int) in
             let requests = Array(repeating: Self.navigation, count: count).joined(separator: ",")
@@ -185,7 +185,7 @@ import Testing
         #expect(Self.outcome(batch(11)) == "more than 10")
     }
 
-    @Test("a window is said to an engine that a host keeps, and beside what is given")
+    @Test("A window needs a live engine, and belongs to the given situation if there is one")
     func windows() throws {
         let text = #"{"window": "left", "when": {"setting": "print"}}"#
         #expect(Self.outcome(Array(text.utf8)) == "unprocessable unknown-key window")

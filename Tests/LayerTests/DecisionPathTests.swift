@@ -82,7 +82,7 @@ struct DecisionPathTests {
         )
     ]
 
-    @Test("each exception is needed", arguments: DecisionPathTests.exceptions.map(\.suffix))
+    @Test("Each exception is needed", arguments: DecisionPathTests.exceptions.map(\.suffix))
     func exception(suffix: String) throws {
         let exception = try #require(Self.exceptions.first { $0.suffix == suffix })
         let files = Set(
@@ -96,7 +96,7 @@ struct DecisionPathTests {
         }
     }
 
-    @Test("no file on the decision path locks, waits or uses an existential")
+    @Test("No file on the decision path locks, waits or uses an existential")
     func decisionPath() throws {
         for (folder, suffix) in Self.files {
             let files = Repository.swiftFiles(below: folder).filter { $0.hasSuffix(suffix) }
@@ -111,7 +111,7 @@ struct DecisionPathTests {
     }
 
     @Test(
-        "what a file on the decision path must not have is found",
+        "Forbidden constructs on the decision path are found",
         arguments: [
             "var source: any FileSource", "func f(_ x: any ~Copyable)", "func f() async {}", "let x = await f()",
             "actor Store {}", "@MainActor func f() {}", "let state = Mutex(0)", "state.withLock { $0 += 1 }",
@@ -126,7 +126,7 @@ struct DecisionPathTests {
     }
 
     @Test(
-        "what only looks alike passes",
+        "Similar-looking code passes",
         arguments: [
             "// any Thing may be async", "let company = many Values", "let text = \"any Thing\"",
             "let block = Block(1)",

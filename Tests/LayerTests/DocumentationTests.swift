@@ -7,7 +7,7 @@ import Testing
 struct DocumentationTests {
     private static let folder = "Sources/Demarc/Demarc.docc"
 
-    @Test("the topics of the first page name every page once, and only pages that are there")
+    @Test("The topics of the first page name every existing page once, and no other")
     func topics() throws {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: Repository.path(Self.folder)
@@ -20,7 +20,7 @@ struct DocumentationTests {
         #expect(named.sorted() == pages.sorted())
     }
 
-    @Test("the index for readers of the repository names every page")
+    @Test("The index for readers of the repository names every page")
     func index() throws {
         let index = try Repository.text("docs/README.md")
         for name in try FileManager.default.contentsOfDirectory(atPath: Repository.path(Self.folder)) {
@@ -29,7 +29,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("a reference to a page leads to one")
+    @Test("Every reference to a page resolves")
     func references() throws {
         var count = 0
         let sources = ["Sources/Demarc", "Sources/DemarcEngine"].flatMap { Repository.swiftFiles(below: $0) }
@@ -43,7 +43,7 @@ struct DocumentationTests {
         #expect(count > 5, "the references were not found")
     }
 
-    @Test("the page that explains a code is one of the documentation")
+    @Test("Every page that explains a code exists")
     func explanations() throws {
         var count = 0
         for file in Repository.swiftFiles(below: "Sources") {
@@ -57,7 +57,7 @@ struct DocumentationTests {
     }
 
     @Test(
-        "a link from a page of the repository to another file leads to one",
+        "Every link from a page of the repository to a file resolves",
         arguments: [
             "README.md", "docs/README.md", "CONTRIBUTING.md", "SECURITY.md", "Rules/README.md",
             "Examples/FiveViews/README.md",
@@ -77,7 +77,7 @@ struct DocumentationTests {
     }
 
     @Test(
-        "the tutorial shows the files of its example",
+        "The tutorial shows the files of its example",
         arguments: [
             ("swift", 0..<1, "Package.swift"), ("swift", 1..<100, "Sources/FirstDecision/main.swift"),
             ("yaml", 0..<1, "policy.yaml"), ("yaml", 1..<2, "scenarios.yaml"), ("", 0..<1, "output.txt"),

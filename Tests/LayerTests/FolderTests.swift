@@ -18,7 +18,7 @@ struct FolderTests {
         }
     }
 
-    @Test("no two folders of a target use each other, but for those listed", arguments: try Repository.targetFolders())
+    @Test("No two folders of a target use each other, except those listed", arguments: try Repository.targetFolders())
     func directions(target: String, folder: String) throws {
         let graph = FolderGraph(try Self.files(of: folder))
         let listed = Set(
@@ -36,7 +36,7 @@ struct FolderTests {
         }
     }
 
-    @Test("every listed pair names a target and a reason, and is listed once")
+    @Test("Every listed pair names a target and a reason, and is listed once")
     func exceptions() throws {
         let targets = Set(try Repository.targetFolders().map(\.target))
         var seen: Set<String> = []
@@ -48,7 +48,7 @@ struct FolderTests {
         }
     }
 
-    @Test("a folder has at most a dozen Swift files, but for those listed")
+    @Test("A folder has at most a dozen Swift files, except those listed")
     func sizes() {
         var counts: [String: Int] = [:]
         for folder in ["Sources", "Tests"] {
@@ -73,7 +73,7 @@ struct FolderTests {
     }
 
     @Test(
-        "two folders that use each other are found",
+        "Two folders that use each other are found",
         arguments: [
             ("struct A { var b: B }", "struct B { func f() { _ = A.self } }", "a type in each"),
             ("protocol A {}\nlet b: B", "package final class B: A {}", "a protocol and a class"),
@@ -87,7 +87,7 @@ struct FolderTests {
     }
 
     @Test(
-        "folders of which only one uses the other pass",
+        "Two folders with a one-way dependency pass",
         arguments: [
             ("struct A {}", "struct B { var a: A }", "one direction"),
             ("struct A {} // B", "struct B { var a: A }", "a comment"),
@@ -102,7 +102,7 @@ struct FolderTests {
         #expect(Self.pairs([("One", first), ("Two", second)]) == [], why)
     }
 
-    @Test("a circle of three folders is found")
+    @Test("A circle of three folders is found")
     func circle() {
         let graph = FolderGraph([
             (folder: "One", source: "struct A { let b: B }"), (folder: "Two", source: "struct B { let c: C }"),

@@ -6,7 +6,7 @@ import Testing
 struct LayerTests {
     private static func table() throws -> LayerTable { LayerTable(markdown: try Repository.text("CONTRIBUTING.md")) }
 
-    @Test("every import of a target is one that the table allows")
+    @Test("The table allows every import of a target")
     func imports() throws {
         let rules = LayerRules(table: try Self.table())
         var files = 0
@@ -20,12 +20,12 @@ struct LayerTests {
         #expect(files > 100, "the sources were not found")
     }
 
-    @Test("the table names the folders of Sources and what tests share, and only those")
+    @Test("The table lists exactly the folders of Sources and the shared test targets")
     func folders() throws {
         #expect(try Self.table().rows.map(\.target).sorted() == Repository.targetFolders().map(\.target).sorted())
     }
 
-    @Test("the table says what Package.swift says")
+    @Test("The table agrees with Package.swift")
     func manifest() throws {
         let table = try Self.table()
         let targets = try ["Package.swift", "\(Repository.server)/Package.swift"].flatMap {
@@ -45,7 +45,7 @@ struct LayerTests {
         }
     }
 
-    @Test("the root fetches nothing that only the server needs")
+    @Test("The root package fetches nothing that only the server needs")
     func rootWithoutServer() throws {
         let packages = { (path: String) in
             Set(try Repository.text(path).matches(of: /\.package\(url: "([^"]+)"/).map { String($0.output.1) })
@@ -57,7 +57,7 @@ struct LayerTests {
         #expect(root.isDisjoint(with: server.filter { !$0.hasSuffix("/swift-argument-parser") }))
     }
 
-    @Test("the package of the laws builds its targets as this one does")
+    @Test("The package of the laws builds its targets like the root package")
     func laws() throws {
         let targets = PackageManifest(try Repository.text("Package.swift")).targets
         let copies = PackageManifest(try Repository.text("Tests/Differential/Laws/Package.swift")).targets
@@ -73,7 +73,7 @@ struct LayerTests {
         }
     }
 
-    @Test("no row imports itself in a circle")
+    @Test("No row of the table imports itself in a circle")
     func noCircles() throws {
         let table = try Self.table()
         for row in table.rows {
@@ -100,7 +100,7 @@ struct LayerTests {
     )
 
     @Test(
-        "an import that the table does not allow is found",
+        "An import that the table forbids is found",
         arguments: [
             ("URLStandard", "import PolicyModel", "a target below imports one above"),
             ("URLStandard", "public import PolicyModel", "with an access level"),
@@ -123,7 +123,7 @@ struct LayerTests {
     }
 
     @Test(
-        "an import that the table allows passes",
+        "An import that the table allows passes",
         arguments: [
             ("URLStandard", "import CICU", "its own C module"),
             ("URLStandard", "import Glibc\nimport _Builtin_intrinsics.intel.sse2", "what comes with the system"),
@@ -141,7 +141,7 @@ struct LayerTests {
         #expect(violations == [], why)
     }
 
-    @Test("the manifest's targets are read with their dependencies")
+    @Test("The manifest's targets are read with their dependencies")
     func manifestReading() {
         let manifest = PackageManifest(
             """

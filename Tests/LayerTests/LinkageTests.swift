@@ -14,7 +14,7 @@ struct LinkageTests {
         private static let isLinux = false
     #endif
 
-    @Test("a host of the engine alone does not link Foundation", .enabled(if: isLinux))
+    @Test("A host of the engine alone does not link Foundation", .enabled(if: isLinux))
     func engineAlone() throws {
         let needed = try NeededLibraries(of: #require(Self.folder).appending(path: "EngineAlone"))
         #expect(needed.names.contains { $0.hasPrefix("libicuuc.so") }, "not what was meant: \(needed.names)")
@@ -22,7 +22,7 @@ struct LinkageTests {
         #expect(unwanted.isEmpty, "\(unwanted)")
     }
 
-    @Test("a host of everything does, so the check can fail", .enabled(if: isLinux))
+    @Test("A host of the whole library links Foundation, so the check can fail", .enabled(if: isLinux))
     func demarc() throws {
         let needed = try NeededLibraries(of: #require(Self.folder).appending(path: "demarc"))
         #expect(needed.names.contains { $0.contains("Foundation") })

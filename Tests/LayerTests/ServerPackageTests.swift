@@ -4,7 +4,7 @@ import Testing
 
 /// The server is a separate package, so that users of the library fetch and build none of it.
 @Suite("The server's package") struct ServerPackageTests {
-    @Test("the root depends on three packages, none of which is a server's")
+    @Test("The root package has three dependencies, none of them a server's")
     func dependencies() throws {
         let manifest = try Repository.text("Package.swift")
         let packages = manifest.matches(of: /\.package\(([^)]*)\)/).map { String($0.output.1) }
@@ -15,7 +15,7 @@ import Testing
         #expect(!manifest.contains("traits:"))
     }
 
-    @Test("no file of the root's targets imports a module of the server or of its packages")
+    @Test("No file of the root's targets imports a server module")
     func imports() throws {
         let foreign: Set = [
             "Answering", "ICAP", "EnvoyAuthorization", "DemarcServer", "NIOCore", "NIOPosix", "NIOSSL", "NIOHTTP1",
@@ -34,7 +34,7 @@ import Testing
         #expect(count > 300)
     }
 
-    @Test("what is resolved for the root, where it is resolved, has no package of the server")
+    @Test("A resolved root package contains no server package")
     func resolved() throws {
         guard let text = try? Repository.text("Package.resolved") else { return }
         let names = Set(text.matches(of: /"identity" : "([\w-]+)"/).map { String($0.output.1) })

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PolicyFiles
 
-@Suite("Edits that findings offer") struct EditTests {
+@Suite("Edits in fixes") struct EditTests {
     @Test(
-        "keep the quotes of the text they change",
+        "An edit keeps the quotes of the text",
         arguments: [
             ("{p: {notificationRestriction: blok}}", "blok", "block"),
             ("{p: {notificationRestriction: 'blok'}}", "'blok'", "'block'"),
@@ -24,7 +24,7 @@ import Testing
         #expect(edit.replacement == replacement)
     }
 
-    @Test("put a name into quotes that couldn't stand without them")
+    @Test("A name that needs quotes is quoted")
     func names() throws {
         let result = read("demarc: 1\npolicies: {'it''s: a': {}}\naccounts: [{account: a, policy: 'its: a'}]\n")
         #expect(try #require(result.diagnostics.first?.fix).replacement == "'it''s: a'")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that a document can make, with what is said of it: code, underlined text, message and help.
+/// Every possible mistake in a document, with its finding: code, underlined text, message and help.
 @Suite("Findings") struct FindingTests {
     @Test(
-        "about the document as a whole",
+        "Findings about the whole document are complete",
         arguments: [
             ("{}", ["missing-key «{}» a policy document needs `demarc` | begin with `demarc: 1`"]),
             (
@@ -76,7 +76,7 @@ import Testing
     func document(text: String, expected: [String]) { check(text, gives: expected) }
 
     @Test(
-        "about `app`",
+        "Findings about `app` are complete",
         arguments: [
             ("[]", ["wrong-type «[]» expected `app`, found a list"]),
             ("{multiIdentity: yes}", ["wrong-type «yes» expected `true` or `false`, found `yes` | write `true`"]),
@@ -150,7 +150,7 @@ import Testing
     func app(text: String, expected: [String]) { check("demarc: 1\napp: \(text)", gives: expected) }
 
     @Test(
-        "about names of policies and rule sets that hold control characters are errors",
+        "Control characters in names of policies and rule sets are errors",
         arguments: [
             ("policies: {\"a\\u0007\": {}}", "«\"a\\u0007\"»"),
             ("policies: {\"a\\nb\": {}}", "«\"a\\nb\"»"),
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(
-        "about schemes that web views can't handle themselves are errors",
+        "Schemes that web views cannot handle themselves are errors",
         arguments: [
             "http", "https", "file", "data", "javascript", "HTTPS",
         ]
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(
-        "about policies",
+        "Findings about policies are complete",
         arguments: [
             ("[]", ["wrong-type «[]» expected policies by name, found a list"]),
             ("{a: 1}", ["wrong-type «1» expected a policy, found `1`"]),
@@ -253,7 +253,7 @@ import Testing
     func policies(text: String, expected: [String]) { check("demarc: 1\npolicies: \(text)", gives: expected) }
 
     @Test(
-        "about accounts",
+        "Findings about accounts are complete",
         arguments: [
             ("accounts: {}", ["wrong-type «{}» expected a list of accounts, found a mapping | begin each with `- `"]),
             ("accounts: [a]", ["wrong-type «a» expected an account, found `a`"]),
@@ -298,7 +298,7 @@ import Testing
     }
 
     @Test(
-        "about views",
+        "Findings about views are complete",
         arguments: [
             ("{id: A}", ["wrong-type «{id: A}» expected a list of views, found a mapping | begin each with `- `"]),
             ("[A]", ["wrong-type «A» expected a view, found `A`"]),
@@ -363,7 +363,7 @@ import Testing
         check("demarc: 1\nruleSets: {corporate: {default: internal}}\nviews: \(text)", gives: expected)
     }
 
-    @Test("about several mistakes come together, in the order of the file")
+    @Test("Several mistakes are reported together, in the order of the file")
     func together() {
         check(
             """

@@ -6,8 +6,8 @@ import URLMatching
 
 @testable import PolicyFiles
 
-/// What reading costs at a size and at four times the size. Half of what is quadratic fails.
-@Suite("Reading takes time in proportion to what is read") struct GrowthTests {
+/// The cost of reading at a size and at four times the size. Even partly quadratic costs fail.
+@Suite("Reading takes time proportional to the input") struct GrowthTests {
     struct Shape: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var size: Int
@@ -17,7 +17,7 @@ import URLMatching
             (testDescription, self.size, self.files) = (name, size, files)
         }
 
-        /// A document of one text.
+        /// A document with one text.
         init(_ name: String, _ size: Int, _ text: @escaping @Sendable (Int) -> String) {
             self.init(name, size) { ["policy.yaml": "demarc: 1\nuser: none\n" + text($0)] }
         }
@@ -29,7 +29,7 @@ import URLMatching
         return result
     }
 
-    /// Rules, one to a line.
+    /// Rules, one per line.
     private static func rules(_ rules: String) -> String {
         "ruleSets:\n  r:\n    default: external\n    rules:\n" + rules
     }
@@ -60,7 +60,7 @@ import URLMatching
         Shape("links that are none") { "policies: {p: {managedUniversalLinks: [" + each($0) { "a\($0), " } + "]}}" },
     ]
 
-    @Test("of documents", arguments: documentShapes)
+    @Test("Documents take proportional time", arguments: documentShapes)
     func documents(shape: Shape) {
         measure(shape) { files in
             let reader = PolicyDocumentReader(files: MemoryFiles(files))
@@ -81,7 +81,7 @@ import URLMatching
         Shape("JSON in texts") { "{\"p\": [" + each($0) { _ in "\"{\\\"AppSharingToLevel\\\": 1}\", " } + "1]}" },
     ]
 
-    @Test("of what Graph gives", arguments: graphShapes)
+    @Test("Graph exports take proportional time", arguments: graphShapes)
     func graph(shape: Shape) {
         measure(shape) { files in
             let text = files["policy.yaml", default: ""].drop { $0 != "{" }
@@ -107,7 +107,7 @@ import URLMatching
         },
     ]
 
-    @Test("of scenario files", arguments: scenarioShapes)
+    @Test("Scenario files take proportional time", arguments: scenarioShapes)
     func scenarios(shape: Shape) {
         measure(shape) { files in
             let text = files["policy.yaml", default: ""].replacing("demarc: 1\nuser: none\n", with: "")
@@ -140,7 +140,7 @@ import URLMatching
         }
     }
 
-    @Test("of lists", arguments: listShapes)
+    @Test("Lists take proportional time", arguments: listShapes)
     func lists(shape: Shape) throws {
         let factor = try Growth.factor(from: shape.size, rounds: 2) { size in
             let files = shape.files(size)
@@ -156,7 +156,7 @@ import URLMatching
         #expect(factor < Growth.linearLimit)
     }
 
-    // MARK: What several places have in common
+    // MARK: Common parts
 
     private static func bounded(_ files: [String: String], _ change: (inout ReadingBounds) -> Void = { _ in })
         -> [String]
@@ -177,7 +177,7 @@ import URLMatching
             )
     }
 
-    @Test("a list that more rules name than have room for an index is an error", arguments: ["list", "unless"])
+    @Test("A list that too many rules name is an error", arguments: ["list", "unless"])
     func repeatedList(key: String) {
         let list = (0..<1_000).map { "a\($0).example\n" }.joined()
         let files = { ["policy.yaml": Self.naming($0, key), "list.txt": list] }
@@ -188,11 +188,11 @@ import URLMatching
                 "too-many-values rules name lists of more than \(list.utf8.count * 16) bytes, each counted as often as it is named"
             ]
         )
-        // Without a change of bounds that takes a thousand rules of this list.
+        // With the default bounds, only a thousand rules with this list would be an error.
         #expect(Self.bounded(files(500)).isEmpty)
     }
 
-    @Test("rules that more rule sets include than have room for them are an error")
+    @Test("Rules that too many rule sets include are an error")
     func repeatedRules() {
         let rules = "demarc-rules: 1\nrules:\n" + Self.each(100) { "  - {id: a\($0), class: internal, host: a\($0)}\n" }
         let sets = { (count: Int) in
@@ -209,7 +209,7 @@ import URLMatching
         )
     }
 
-    @Test("aliases stand for no more text than a document may have, in values, keys and merged keys")
+    @Test("Aliases expand to at most the text of a document, in values, keys and merged keys")
     func aliases() {
         let long = String(repeating: "a", count: 100_000)
         let aliases = String(repeating: "*a, ", count: 1_000)
@@ -225,7 +225,7 @@ import URLMatching
 }
 
 extension GrowthTests.Shape {
-    /// A document of one text, in the usual size.
+    /// A document with one text of the usual size.
     fileprivate init(_ name: String, _ text: @escaping @Sendable (Int) -> String) { self.init(name, 250, text) }
 }
 

@@ -5,12 +5,12 @@ import URLStandard
 
 @testable import PolicyModel
 
-@Suite("An answer") struct AnswerFormTests {
+@Suite("Answers in JSON") struct AnswerFormTests {
     private static let place = Diagnostics.SourceLocation(path: "p.yaml", line: 2, column: 3)
     private static let rule = RuleReference(ruleSet: "r", id: "a\"b", urlClass: .blocked, location: place)
 
     @Test(
-        "has the members of its kind in JSON, null where there is nothing",
+        "The answer has the members of its kind, with null for absent values",
         arguments: [
             (
                 Answer(.navigation(.route), to: .managedBrowser, route: "x:\u{2028}", urlClass: .external),
@@ -42,7 +42,7 @@ import URLStandard
         #expect(JSONForm.text(of: answer.partMembers(explains: false)) == members)
     }
 
-    @Test("to a question about a launch has challenges and the next check, and one about a PIN has neither")
+    @Test("A launch has challenges and the next check, and a PIN question has neither")
     func launch() {
         let reason = Reason(code: .accessPIN, setting: "pinRequired", action: .challenge, limit: "PT30M")
         let next = Instant(secondsSince1970: 0)
@@ -64,7 +64,7 @@ import URLStandard
         )
     }
 
-    @Test("is encoded with the members and the values that its JSON has")
+    @Test("The encoded answer has the members and values of the JSON")
     func encoded() throws {
         let answers = [
             Answer(.navigation(.block), urlClass: .blocked, reasons: [Reason(code: .ruleBlocked, rule: Self.rule)]),
@@ -81,7 +81,7 @@ import URLStandard
         }
     }
 
-    @Test("names its sentences, the rules that lost and what is no URL where that is asked for")
+    @Test("Messages, overridden rules and invalid URLs are included on request")
     func explained() {
         var answer = Answer(.decision(.block), reasons: [Reason(code: .urlInvalid)], overridden: [Self.rule])
         answer.parsingError = .hostMissing
@@ -92,14 +92,14 @@ import URLStandard
     }
 
     @Test(
-        "says which of its reasons decided",
+        "The deciding reason is marked",
         arguments: [
             (.allow, [], nil),
             (.block, [.ruleBlocked, .transitionNone], 0),
             (.route, [.identityLockDown, .ruleExternal, .browserRequired, .browserManaged], 1),
             (.allow, [.viewUnmanaged, .clipboardUnmanaged], 1),
             (.allow, [.pageExternal], 0),
-            // Both sides are named; the one that blocks decided.
+            // Both sides are named; the side that blocks decided.
             (.block, [.pageExternal, .clipboardOutboundAllApps, .clipboardInboundManagedApps], 2),
             (.block, [.clipboardOutboundManagedApps, .clipboardInboundAllApps], 0),
             (.block, [.clipboardOutboundManagedApps, .clipboardInboundBlocked], 1),
@@ -107,7 +107,7 @@ import URLStandard
             (.block, [.clipboardException, .clipboardInboundBlocked], 1),
             (.allow, [.viewCurrentIdentity, .clipboardOutboundAllApps, .clipboardInboundAllApps], 1),
             (.block, [.uploadOutboundAllApps, .uploadInboundNone], 1),
-            // What leads to the reason that decides does not decide.
+            // A reason that leads to the deciding reason does not decide.
             (.block, [.saveRestricted, .saveLocationUnlisted], 1),
             (.allow, [.saveRestricted, .saveLocationListed], 1),
             (.block, [.openFromRestricted, .openFromLocationAccount], 1),
@@ -121,14 +121,14 @@ import URLStandard
             (.switchAccount, [.receiveInboundManagedApps, .receiveSwitchAccount], 0),
             (.route, [.universalLinkManaged, .universalLinkNotInstalled, .browserManaged], 1),
             (.allow, [.universalLinkManaged], 0),
-            // An obstacle makes a block of what would be a route.
+            // An obstacle turns a route into a block.
             (.block, [.defaultExternal, .browserRequired, .browserUnroutable], 2),
             (.block, [.ruleExternal, .browserRequired, .openRedirectInvalid], 2),
             (.block, [.openDialerManagedApps, .openAppNotManaged], 1),
             (.route, [.openDialerCustomApp, .openAppNotManaged], 0),
             (.block, [.openOutboundManagedApps, .openTwinMissing], 0),
             (.block, [.ruleLimit, .navigationNoAnswer], 0),
-            // Of the conditions of `canOpen` the first that fails decides.
+            // Of the conditions of `canOpen`, the first that fails decides.
             (.block, [.canOpenSchemeMissing, .openDialerManagedApps, .openAppNotManaged, .canOpenNotInstalled], 0),
             (.block, [.openOutboundManagedApps, .canOpenTwinMissing], 0),
             (.block, [.identityLockDown, .canOpenNotInstalled], 1),

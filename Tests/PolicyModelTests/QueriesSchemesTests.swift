@@ -1,9 +1,9 @@
 import PolicyModel
 import Testing
 
-@Suite("The query schemes that an app must declare") struct QueriesSchemesTests {
+@Suite("Query schemes that an app must declare") struct QueriesSchemesTests {
     @Test(
-        "are the twins of those it queries, and those that every app needs",
+        "The twins of the queried schemes and the general schemes are required",
         arguments: [
             ([], []),
             (["smart-ns", "http-intunemam"], []),
@@ -22,7 +22,7 @@ import Testing
         #expect(app.missingQueriesSchemes == app.requiredQueriesSchemes.filter { !queried.contains($0) })
     }
 
-    @Test("count only where the system reads them")
+    @Test("Only schemes that the system reads count")
     func limit() {
         var app = AppSettings()
         app.queriesSchemes = (0..<24).map { "x\($0)-intunemam" } + ["http-intunemam", "https-intunemam"]

@@ -48,12 +48,12 @@ import Testing
         .switchIdentity(to: .noUser, at: .ui, window: "w"),
     ]
 
-    @Test("make the question again", arguments: questions)
+    @Test("A question equals the one made from its fields", arguments: questions)
     func roundTrip(question: Question) {
         #expect(Question(question.kind, question.values) == question)
     }
 
-    @Test("are those of its table, in the forms that the table says", arguments: questions)
+    @Test("The fields are those of the question's table, in the table's forms", arguments: questions)
     func table(question: Question) {
         let values = question.values
         let rules = question.kind.fields
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("make no question where one that is required is missing", arguments: questions)
+    @Test("Without a required field there is no question", arguments: questions)
     func required(question: Question) {
         for rule in question.kind.fields where rule.isRequired {
             var values = question.values
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("are there for every kind of question, and one of them alone may be written where one is enough")
+    @Test("Every kind of question has fields, and a short form only if one field is enough")
     func kinds() {
         #expect(Set(Self.questions.map(\.kind)) == Set(Question.Kind.allCases))
         for kind in Question.Kind.allCases {
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "are places as they are written",
+        "A place equals its text",
         arguments: [
             ("native", .native()), ("account:Dana@contoso.com", .account(dana)), ("account:none", .account(.noUser)),
             ("app:com.a", .app("com.a")), ("frame:E", .externalFrame("E")), ("E", .view("E")), ("", .view("")),

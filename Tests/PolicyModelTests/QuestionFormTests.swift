@@ -2,7 +2,7 @@ import Testing
 
 @testable import PolicyModel
 
-@Suite("A question") struct QuestionFormTests {
+@Suite("Forms of a question") struct QuestionFormTests {
     private static let dana = AccountID("Dana@contoso.com")
 
     private static let device: DeviceFacts = {
@@ -22,7 +22,7 @@ import Testing
     }()
 
     @Test(
-        "is said as scenario files write it, and in words",
+        "A question is written as in scenario files, and in words",
         arguments: [
             (
                 .navigate(to: "https://a/\u{7}", frame: .sub, answer: ExternalURLAnswer.none),

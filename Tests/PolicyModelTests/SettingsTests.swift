@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Settings") struct SettingsTests {
     @Test(
-        "of redirect schemes lose what people leave at the end",
+        "A redirect scheme loses a trailing separator",
         arguments: [
             ("", nil, nil), (":", nil, nil), ("://", nil, nil), ("acme", "acme", "acme"), ("acme:", "acme", "acme"),
             ("acme://", "acme", "acme"), ("Acme-1.x+y", "Acme-1.x+y", "acme-1.x+y"), ("acme:/", "acme:/", nil),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "of exempted protocols hold schemes",
+        "Exempted protocols contain schemes",
         arguments: [
             ("", []), (";", []), ("skype;calshow;", ["skype", "calshow"]),
             ("HTTP;javascript:", ["http", "javascript"]), (" Tel: ; itms:// ;a b;é", ["tel", "itms"]),
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "of time are an xs:duration, of which a fraction counts as a whole second",
+        "Durations are xs:duration, and a fraction counts as a whole second",
         arguments: [
             ("PT0S", 0), ("P90D", 7_776_000), ("PT30M", 1_800), ("PT12H", 43_200), ("P1DT2H3M4S", 93_784),
             ("PT1H1S", 3_601), ("PT35.0018757S", 36), ("PT1.5S", 2), ("PT0.5S", 1), ("PT30M0.000S", 1_800),
@@ -53,7 +53,7 @@ import Testing
         #expect(PolicyDuration(text)?.seconds == seconds)
     }
 
-    @Test("of a policy are at the first value of the table where nothing is said")
+    @Test("By default a setting of a policy has the first value of its table")
     func policyDefaults() {
         let policy = AppProtectionPolicy(name: "p")
         #expect(policy.allowedOutboundDataTransferDestinations == .allApps)
@@ -74,7 +74,7 @@ import Testing
         #expect(policy.notificationRestriction == .allow)
     }
 
-    @Test("take back the value that they have, and none of another kind", arguments: PolicySetting.allCases)
+    @Test("A setting accepts its own value, and none of another kind", arguments: PolicySetting.allCases)
     func values(setting: PolicySetting) {
         var policy = AppProtectionPolicy.lockDown
         policy.customBrowserProtocol = RedirectScheme("acme")
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("of a policy have a row each, and every property of a policy has one")
+    @Test("Every setting of a policy has a row, and every property of a policy has one")
     func rows() {
         var properties: Set<String> = []
         for subject: Any in [AppProtectionPolicy(), AccessRequirements(), ConditionalLaunch()] {
@@ -121,7 +121,7 @@ import Testing
         #expect(Set(logs).count == logs.count && logs.count == 58)
     }
 
-    @Test("are as strict as can be where several accounts are shown")
+    @Test("The settings for several shown accounts are as strict as possible")
     func lockDown() {
         var policy = AppProtectionPolicy(name: "demarc:lock-down")
         policy.allowedOutboundDataTransferDestinations = .none
@@ -144,7 +144,7 @@ import Testing
         policy.writingToolsConfigurationState = .blocked
         policy.notificationRestriction = .block
         policy.accessRequirements.appDataEncryptionType = .whenDeviceLocked
-        // A setting that is newer than this list may be strict too, and nothing that is on it may be less so.
+        // A setting newer than this list may be strict too, but no setting on the list may be less strict.
         for setting in PolicySetting.allCases where policy[setting] != AppProtectionPolicy()[setting] {
             #expect(AppProtectionPolicy.lockDown[setting] == policy[setting], "\(setting)")
         }
@@ -160,14 +160,14 @@ import Testing
         }
     }
 
-    @Test("have names of their own")
+    @Test("Settings have unique names")
     func names() {
         #expect(Set(PolicySetting.allCases.map(\.name)).count == PolicySetting.allCases.count)
         #expect(PolicySetting.managedBrowserToOpenLinksRequired.name == "managedBrowserToOpenLinksRequired")
         #expect(Set(AppSetting.allCases.map(\.name)).count == AppSetting.allCases.count)
     }
 
-    @Test("of an app are at their defaults where nothing is said")
+    @Test("Settings of an app have their defaults")
     func appDefaults() {
         let app = AppSettings()
         #expect(!app.treatAllWebViewsAsUnmanaged)
@@ -183,7 +183,7 @@ import Testing
         #expect(app.location(of: .multiIdentity) == nil)
     }
 
-    @Test("of an app say what they were set to, and where")
+    @Test("Settings of an app have the given values and places")
     func appValues() {
         var app = AppSettings()
         app.treatAllWebViewsAsUnmanaged = true

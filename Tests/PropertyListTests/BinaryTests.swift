@@ -4,7 +4,7 @@ import Testing
 @testable import PropertyList
 
 @Suite("Binary property lists") struct BinaryTests {
-    /// Puts a file together: objects one behind the other, their offsets, the trailer.
+    /// Builds a file: objects in sequence, their offsets, the trailer.
     static func file(
         _ objects: [[UInt8]],
         root: UInt8 = 0,
@@ -29,11 +29,11 @@ import Testing
         return bytes + trailer
     }
 
-    /// The position in the trailer of each of its fields.
+    /// The position of each field in the trailer.
     static let (offsetSize, referenceSize, objectCount, rootObject, tableStart) = (6, 7, 15, 23, 31)
 
     @Test(
-        "that are wrong say where",
+        "Mistakes are reported at their place",
         arguments: [
             (Array("bplist00".utf8), "truncated-file the file is too short, at byte 8"),
             (
@@ -127,9 +127,9 @@ import Testing
         #expect("\(error.diagnostic.code) \(error.diagnostic.message)" == expected)
     }
 
-    @Test("refer to one object many times without growing beyond the bounds")
+    @Test("Many references to one object do not exceed the bounds")
     func expansion() {
-        // Each array holds the next one ten times: ten to the power of nine values in a hundred bytes.
+        // Each array contains the next one ten times: ten to the power of nine values in a hundred bytes.
         var objects: [[UInt8]] = (1...9).map { level in [0xAA] + [UInt8](repeating: UInt8(level), count: 10) }
         objects.append([0x09])
         #expect(summary(read(Self.file(objects))).first?.contains("too-many-values") == true)
@@ -137,21 +137,21 @@ import Testing
         #expect(value(read(Self.file([[0xA3, 0x01, 0x01, 0x01], [0x09]]))) == "[true, true, true]")
     }
 
-    @Test("nested too deeply are refused, by one path as by another")
+    @Test("Deep nesting is refused on every path")
     func depth() {
         let nested = { (levels: Int) in
             Self.file((1...levels).map { [0xA1, UInt8($0)] } + [[0x09]])
         }
         #expect(summary(read(nested(64))).isEmpty)
         #expect(summary(read(nested(65))).first?.contains("nested-too-deeply") == true)
-        // The second way to the deep array is longer than the first, on which it was read.
+        // The second path to the deep array is longer than the first, by which it was read.
         var bounds = PropertyListBounds()
         bounds.depth = 3
         let objects: [[UInt8]] = [[0xA2, 0x02, 0x01], [0xA1, 0x02], [0xA1, 0x03], [0xA1, 0x04], [0x09]]
         #expect(summary(read(Self.file(objects), bounds: bounds)).first?.contains("nested-too-deeply") == true)
     }
 
-    @Test("read as another library wrote them")
+    @Test("A file that another library wrote is read")
     func sample() throws {
         let text = """
             YnBsaXN0MDDUAQIDBAUUFytRYlFhVGxvbmdVYWdhaW6uBgcICQoLDA0ODxAREhMJCBAAEP8RAQASAAEAABMAAAABAAAAABP//////////xQA
@@ -172,7 +172,7 @@ import Testing
         #expect(bytes[key.place].elementsEqual([0x54] + "long".utf8))
     }
 
-    @Test("cut off anywhere, or with any byte changed, are read or refused")
+    @Test("A truncated or altered file is read or refused")
     func damage() throws {
         let bytes = Self.file([
             [0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], [0xA1, 0x04], [0x62, 0, 0xE4, 0, 0x62],
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("that are changed keep what they share, and a change concerns one place only")
+    @Test("Shared values stay shared after a change, which affects only one place")
     func sharing() throws {
         // {a: x, b: x, c: [x, x]} with one array x of one text.
         let bytes = Self.file([
@@ -198,7 +198,7 @@ import Testing
         ])
         let document = try read(bytes).get()
         let grown = try document.applying([.set(["d"], .string("t"))])
-        // A key and two references more, and nothing for the text, which is there.
+        // A key and two more references, but nothing for the text, which exists already.
         #expect(grown.count == bytes.count + 2 + 1 + 2)
         #expect(value(read(grown)) == "{a: ['t'], b: ['t'], c: [['t'], ['t']], d: 't'}")
         let one = try document.applying([.insert(["c", 0], at: 1, [.string("u")])])

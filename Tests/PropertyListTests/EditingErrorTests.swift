@@ -3,14 +3,14 @@ import PropertyList
 import TestSupport
 import Testing
 
-@Suite("Changes that do not fit a property list") struct EditingErrorTests {
+@Suite("Invalid changes of a property list") struct EditingErrorTests {
     static let text = """
         <plist><dict><key>s</key><string>x</string><key>a</key><array><true/><dict/></array><key>d</key>
         <dict><key>e</key><true/></dict></dict></plist>
         """
 
     @Test(
-        "say where and why",
+        "The place and the reason are reported",
         arguments: [
             (.set(["s", "x"], .boolean(true)), "`s` is no dictionary"),
             (.set(["s", 0], .boolean(true)), "`s` is no array"),
@@ -57,14 +57,14 @@ import Testing
     )
     func error(change: PropertyListChange, message: String) throws {
         let document = try read(Self.text).get()
-        // A change that fits comes before it, and must not be made alone.
+        // A valid change precedes it, and must not be made alone.
         let error = #expect(throws: PropertyListChangeError.self) {
             try document.applying([.set(["n0"], .boolean(true)), change])
         }
         #expect(error?.message == message)
     }
 
-    @Test("and documents that nobody read are refused, not trusted")
+    @Test("A document that was not read is refused")
     func foreign() throws {
         let document = try read(Self.text).get()
         let count = document.source.bytes.count
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("and long lines, deep trees and long paths cost little", .timeLimit(.minutes(15)))
+    @Test("Long lines, deep trees and long paths cost little", .timeLimit(.minutes(15)))
     func cost() throws {
         let row = "<key>k</key> <array><true/></array> <!-- c --> "
         let text = "<plist><dict>" + String(repeating: row, count: 10_000) + "<key>z</key><true/></dict></plist>"
@@ -105,7 +105,7 @@ import Testing
         #expect(summary(read(deep)).first?.contains("nested-too-deeply") == true)
     }
 
-    @Test("and files with a byte changed are changed, or were refused when they were read")
+    @Test("A file with a changed byte is edited, or was refused when it was read")
     func damage() throws {
         var random = SplitMix(seed: 7)
         var changed = 0

@@ -3,8 +3,8 @@ import PropertyList
 import TestSupport
 import Testing
 
-@Suite("The laws of changes") struct EditingLawTests {
-    @Test("reading what was written gives the changed values, and all else is where it was", arguments: 0..<1500)
+@Suite("Laws of changes") struct EditingLawTests {
+    @Test("The written file reads as the changed values, and the rest keeps its place", arguments: 0..<1500)
     func law(seed: Int) throws {
         var lists = RandomPropertyLists(seed: UInt64(seed))
         let text = lists.text()
@@ -17,7 +17,7 @@ import Testing
         let after = try read(result).get()
         #expect(ChangedTree(after.root) == tree, "\(text)\n\(changes)\n\(String(decoding: result, as: UTF8.self))")
         #expect(after.format == document.format)
-        // Made one by one, they come to the same values.
+        // Applied one by one, they give the same values.
         var single = document
         for change in changes { single = try read(single.applying([change])).get() }
         #expect(ChangedTree(single.root) == tree)
@@ -26,13 +26,13 @@ import Testing
             if case .insert = change { return true }
             return false
         }
-        // One tag that becomes two loses its slash.
+        // A self-closing tag that is split in two loses its slash.
         if isAddition, !text.contains("/>") || ChangedTree(document.root) == tree {
             #expect(Self.isSubsequence(document.source.bytes, of: after.source.bytes))
         }
     }
 
-    @Test("binary files hold the changed values", arguments: 0..<500)
+    @Test("A binary file contains the changed values", arguments: 0..<500)
     func binary(seed: Int) throws {
         var lists = RandomPropertyLists(seed: UInt64(seed) + 1_000_000)
         let document = try read(BinarySample.file(of: read(lists.text()).get().root)).get()
@@ -44,7 +44,7 @@ import Testing
         #expect(try after.applying([]) == after.source.bytes)
     }
 
-    /// Changes that fit, with what they make of the values; those that do not are refused by both.
+    /// Valid changes, with the resulting values; both implementations refuse invalid ones.
     private static func changes(
         _ document: PropertyListDocument,
         count: Int,

@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// One change of a text, and the text that is expected.
+/// One change of a text, and the expected text.
 struct EditCase: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let before: String
@@ -18,7 +18,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
 
 @Suite("Changes of an XML property list") struct EditingTests {
     @Test(
-        "put things in as their neighbours are written",
+        "Inserted values follow the notation of their neighbors",
         arguments: [
             EditCase(
                 "a key goes behind the last one",
@@ -160,7 +160,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
     func insertion(row: EditCase) throws { try check(row) }
 
     @Test(
-        "replace, rename and take away nothing but what is meant",
+        "Replacing, renaming and removing affect nothing else",
         arguments: [
             EditCase(
                 "a value in its place",
@@ -255,7 +255,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
     func replacement(row: EditCase) throws { try check(row) }
 
     @Test(
-        "put pieces into a text and leave every byte of it as it is written",
+        "Text can be inserted into a string without changing its other bytes",
         arguments: [
             EditCase(
                 "references stay, and a quote is written as the others are",
@@ -318,7 +318,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
     func pieces(row: EditCase) throws { try check(row) }
 
     @Test(
-        "that say what is there already change no byte",
+        "Setting an equal value changes no byte",
         arguments: [
             [],
             [.set(["a"], .string("b"))],
@@ -341,7 +341,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("of UTF-16 are UTF-16")
+    @Test("A UTF-16 file stays UTF-16")
     func wide() throws {
         for encoding in PropertyListFormat.Encoding.allCases {
             let before = "<plist><array><string>\u{1F600}</string></array></plist>"
@@ -351,7 +351,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("tell two spellings of one letter apart")
+    @Test("Two spellings of one letter are different")
     func normalization() throws {
         let document = try read("<plist><dict><key>e\u{301}</key><string>e\u{301}</string></dict></plist>").get()
         let result = try document.applying([.set(["\u{E9}"], .boolean(true)), .set(["e\u{301}"], .string("\u{E9}"))])
@@ -363,7 +363,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
     private func check(_ row: EditCase) throws {
         let result = try read(row.before).get().applying(row.changes)
         #expect(String(decoding: result, as: UTF8.self) == row.after)
-        // What was written can be read.
+        // The written file can be read.
         _ = try read(result).get()
     }
 }

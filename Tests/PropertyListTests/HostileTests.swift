@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Hostile property lists") struct HostileTests {
-    @Test("larger than the bound are refused before they are looked at")
+    @Test("A list larger than the bound is refused before it is read")
     func size() {
         let text = "<plist><string>" + String(repeating: "a", count: 10 << 20) + "</string></plist>"
         #expect(summary(read(text)) == ["1:1 file-too-large «» the property list is larger than 8 MiB"])
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "just below the bound are read in one go, whatever they are made of",
+        "Anything just below the bound is read in one pass",
         arguments: ["a", "é", "&amp;", "<!---->", "\n", "<![CDATA[x]]>"]
     )
     func long(unit: String) throws {
@@ -29,7 +29,7 @@ import Testing
         #expect(document.root.place == 7..<text.utf8.count - 8)
     }
 
-    @Test("nested too deeply are refused at the level that is one too many", arguments: ["array", "dict", "string"])
+    @Test("A list that is too deep is refused at the first level too many", arguments: ["array", "dict", "string"])
     func depth(element: String) {
         let value = element == "dict" ? "<key>a</key>" : ""
         let nested = { (levels: Int) in
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("with more values than the bound are refused")
+    @Test("More values than the bound are refused")
     func count() {
         var bounds = PropertyListBounds()
         bounds.nodes = 1_000
@@ -56,13 +56,13 @@ import Testing
         #expect(summary(read(text(1_000), bounds: bounds)).map { $0.split(separator: " ")[1] } == ["too-many-values"])
     }
 
-    @Test("with a thousand mistakes report a hundred")
+    @Test("Of a thousand mistakes, a hundred are reported")
     func findings() {
         let text = "<plist><array>" + String(repeating: "<integer/>", count: 1_000) + "</array></plist>"
         #expect(summary(read(text)).count == 100)
     }
 
-    @Test("that multiply entities, or nest their brackets, are refused at the first declaration")
+    @Test("Entity expansion and nested brackets are refused at the first declaration")
     func laughs() {
         var text = "<!DOCTYPE plist [\n<!ENTITY l0 \"lol\">\n"
         for level in 1...9 {
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "that declare anything else are refused at the first declaration",
+        "Any other declaration is refused at the first one",
         arguments: [
             "<!ATTLIST dict a CDATA \"\"", "<!ATTLIST dict a (x|y) \"x\"", "<!ELEMENT dict ANY",
         ]
@@ -83,7 +83,7 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("2:1 markup-declaration"), "\(found)")
     }
 
-    @Test("with many attributes in one element are refused, wherever the element is")
+    @Test("Many attributes of one element are refused, wherever the element is")
     func attributes() {
         let attributes = { (count: Int, name: String) in (0..<count).map { " \(name)\($0)='b'" }.joined() }
         for name in ["a", "xmlns:a"] {
@@ -92,12 +92,12 @@ import Testing
             let found = summary(read(document(65)))
             #expect(found.count == 1 && found[0].hasPrefix("2:8 too-many-attributes"), "\(found)")
         }
-        // What looks like them in a text is none.
+        // Text that looks like attributes is not an attribute.
         let predicate = String(repeating: "a = 'b' AND ", count: 100) + "c == 1"
         #expect(summary(read("<plist><string>\(predicate)</string></plist>")).isEmpty)
     }
 
-    @Test("take time in proportion to their size, whatever there is much of", arguments: shapes)
+    @Test("The time is proportional to the size, whatever is repeated", arguments: shapes)
     func growth(shape: Shape) {
         let factor = Growth.factor(from: shape.size, rounds: 2) { size in
             let bytes = shape.bytes(size)
@@ -155,7 +155,7 @@ import Testing
         },
     ]
 
-    @Test("that refer to a long text many times, in whatever way, are refused")
+    @Test("Many references to a long text are refused, in every form")
     func repeatedTexts() {
         let text = Array(repeating: UInt8(0x61), count: 100_000)
         let string = [0x5F, 0x12] + BinarySample.short(text.count) + text
@@ -178,7 +178,7 @@ import Testing
         #expect(summary(read(BinarySample.file(of: arrays + [string]))).first?.contains("too-many-values") == true)
     }
 
-    @Test("are read on many threads at once, each with its own answer")
+    @Test("Many threads can read at once, each with its own answer")
     func threads() async {
         await withTaskGroup(of: Bool.self) { group in
             for number in 0..<64 {

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What changes write, as another library reads it",
+    "Changed property lists in another library",
     .enabled(if: Plistlib.isPresent, "no python3 with plistlib on this machine")
 )
 struct PlistlibTests {
-    @Test("a binary file keeps every kind of value exactly")
+    @Test("A binary file keeps every kind of value exactly")
     func everyKind() throws {
         let place = 0..<0
         let node = { (content: PropertyListNode.Content) in PropertyListNode(content, place: place) }
@@ -33,11 +33,11 @@ struct PlistlibTests {
         let expected = [node(.integer(1 << 64 - 1)), node(.string("new"))] + values
         #expect(try Plistlib.values(of: [result]) == [Plistlib.canonical(node(.array(expected)))])
         #expect(try line(read(result).get().root) == line(node(.array(expected))))
-        // All but the long data takes less than half of what the plainest form takes.
+        // Everything except the long data takes less than half of its plainest form.
         #expect(result.count - 70_000 < (document.source.bytes.count - 70_000) / 2)
     }
 
-    @Test("random files with random changes")
+    @Test("Random files with random changes read back")
     func random() throws {
         var files: [[UInt8]] = []
         var expected: [String] = []
@@ -63,14 +63,14 @@ struct PlistlibTests {
 }
 
 @Suite(
-    "Changes of property lists of published apps",
+    "Changing property lists of published apps",
     .enabled(
         if: !PublishedPropertyLists.names.isEmpty,
         "\(PublishedData.howToGet)"
     )
 )
 struct PublishedEditingTests {
-    @Test("without changes no byte changes; one added line is one more line", arguments: PublishedPropertyLists.names)
+    @Test("Without changes no byte changes; an added line is one more line", arguments: PublishedPropertyLists.names)
     func file(name: String) throws {
         let bytes = try PublishedPropertyLists.bytes(name)
         guard case .success(let document) = read(bytes) else { return }
@@ -78,7 +78,7 @@ struct PublishedEditingTests {
         let key = try #require(document.root.entries?.first?.key.text)
         #expect(try document.applying([.rename([.key(key)], to: "x"), .rename(["x"], to: key)]) == bytes)
 
-        // Lines that are put in and taken away again leave nothing behind.
+        // Lines that are added and removed again leave no trace.
         let changes: [PropertyListChange] = [.set(["Demarc"], .array([.string("a"), .boolean(true)]))]
         let more = try document.applying(changes)
         let before = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -1,18 +1,18 @@
 import PropertyList
 import Testing
 
-@Suite("Conditions for the preprocessor") struct PreprocessorTests {
+@Suite("Preprocessor conditions") struct PreprocessorTests {
     private func resolved(_ text: String, _ definitions: [String]) -> String {
         String(decoding: Preprocessor(definitions: definitions).resolved(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// The lines that are left, without their blanks.
+    /// The remaining lines, without their blanks.
     private func lines(_ text: String, _ definitions: [String]) -> [Substring] {
         resolved(text, definitions).split(separator: "\n").filter { !$0.allSatisfy { $0 == " " || $0 == "\r" } }
     }
 
     @Test(
-        "decide which lines stay",
+        "Conditions select the lines that stay",
         arguments: [
             ("#ifdef A\na\n#endif\nb", ["A"], "a b"), ("#ifdef A\na\n#endif\nb", [], "b"),
             ("#ifdef A\na\n#endif\nb", ["A=0"], "a b"), ("#ifndef A\na\n#else\nb\n#endif", [], "a"),
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "are compared as in C",
+        "Expressions are evaluated as in C",
         arguments: [
             ("A", true), ("!A", false), ("!!A", true), ("B", false), ("A && B", false), ("A || B", true),
             ("B || A && A", true), ("(B || A) && B", false), ("defined(A)", true), ("defined A && !defined(B)", true),
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "that make no sense stay where they are, to be reported",
+        "Invalid conditions stay in place and are reported",
         arguments: [
             "#if\na\n#endif", "#if A +\na\n#endif", "#if (A\na\n#endif", "#if A)\na\n#endif", "#if \"A\"\na\n#endif",
             "#if defined\na\n#endif", "#if 99999999999999999999\na\n#endif", "#ifdef 1\na\n#endif", "#endif", "#else",
@@ -63,7 +63,7 @@ import Testing
         #expect(lists == nil)
     }
 
-    @Test("move nothing: every byte that stays is where it was")
+    @Test("Every remaining byte keeps its place")
     func places() throws {
         let text = "<plist>\r\n<array>\r\n#if A\r\n<string>ä</string>\r\n#else\r\n<true/>\r\n#endif\r\n</array></plist>"
         for definitions in [["A"], []] {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("that stand for long values, thousands of times, cost no more than they are long")
+    @Test("Thousands of long values cost no more than their length")
     func longValues() {
         let value = String(repeating: "1", count: 100_000)
         let text = "#define A \(value)\n#if \(Array(repeating: "A", count: 100_000).joined(separator: "||"))\na\n#endif"
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "leave a file without any alone",
+        "A file without conditions is unchanged",
         arguments: ["", "\n", "<plist/>", "#iffy\r\n# 1", "\u{0}#", "bplist00\n#if B\nb\n#endif"]
     )
     func nothing(text: String) { #expect(resolved(text, ["A"]) == text) }

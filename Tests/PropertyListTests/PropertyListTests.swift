@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 @Suite("Property lists") struct PropertyListTests {
-    @Test("an error says what is wrong, and where")
+    @Test("An error states the mistake and its place")
     func error() {
         let finding = Diagnostic(code: "a", message: "b", places: [SourceRange(wholeFile: "Info.plist")])
         #expect(PropertyListError(finding).diagnostic == finding)

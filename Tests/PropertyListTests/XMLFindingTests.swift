@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// Every mistake that an XML property list can have, with what is said of it and where.
+/// Every possible mistake in an XML property list, with its finding and place.
 @Suite("Findings in XML property lists") struct XMLFindingTests {
     private static let conflict =
         "a conflict marker of a merge | resolve the conflict: keep one side and remove the markers"
@@ -13,7 +13,7 @@ import Testing
         "this is a property list in the old form, with braces, which is not read | convert it: `plutil -convert xml1`"
 
     @Test(
-        "about what is no property list",
+        "Anything but a property list is reported",
         arguments: [
             ("", ["1:1 empty-document «» the file is empty"]),
             (" \n\t", ["2:2 empty-document «» the file is empty"]),
@@ -51,7 +51,7 @@ import Testing
     func kind(text: String, expected: [String]) { #expect(summary(read(text)) == expected) }
 
     @Test(
-        "about keys and values",
+        "Mistakes in keys and values are reported",
         arguments: [
             (
                 "<dict><key>a</key></dict>",
@@ -129,7 +129,7 @@ import Testing
     func values(text: String, expected: [String]) { #expect(summary(read("<plist>\(text)</plist>")) == expected) }
 
     @Test(
-        "about text that is no XML",
+        "Invalid XML is reported",
         arguments: [
             (
                 "<plist><dict></array></plist>",
@@ -193,7 +193,7 @@ import Testing
     func syntax(text: String, expected: [String]) { #expect(summary(read(text)) == expected) }
 
     @Test(
-        "about what a merge left behind name its lines",
+        "Conflict markers of a merge are reported at their lines",
         arguments: [
             (
                 "<plist>\n<dict>\n<<<<<<< HEAD\n<key>a</key>\n</dict></plist>",
@@ -211,7 +211,7 @@ import Testing
     func conflicts(text: String, expected: [String]) { #expect(summary(read(text)) == expected) }
 
     @Test(
-        "about lines for the preprocessor name the first of them, and nothing that follows from it",
+        "The first preprocessor line is reported, and nothing that follows from it",
         arguments: [
             (
                 "<plist>\n<dict>\n<key>a</key>\n#ifdef A\n<true/>\n#else\n<false/>\n#endif\n</dict></plist>",
@@ -236,20 +236,20 @@ import Testing
         #expect(summary(read(text)) == [expected + message])
     }
 
-    @Test("in a comment or a text are no lines for a preprocessor, and other words are none")
+    @Test("Preprocessor lines in comments and strings are ignored, and so are other words")
     func noDirectives() {
         #expect(value(read("<plist><!--\n#ifdef A\n--><string>\n#else\n</string></plist>")) == "'\n#else\n'")
         #expect(summary(read("<plist><dict>\n#iffy\n</dict></plist>")).first?.contains("stray-text") == true)
     }
 
-    @Test("in a comment or a text are no markers of a merge")
+    @Test("Conflict markers in comments and strings are ignored")
     func noConflicts() {
         let text = "<plist><!--\n<<<<<<< HEAD\n--><string>\n=======\n<![CDATA[\n<<<<<<< HEAD\n]]></string></plist>"
         #expect(value(read(text)) == "'\n=======\n\n<<<<<<< HEAD\n'")
     }
 
     @Test(
-        "about entities that a file declares come before any is read",
+        "Declared entities are reported before any is expanded",
         arguments: [
             ("<!ENTITY a \"b\">", "<!ENTITY a \"b\""),
             ("<!ENTITY a SYSTEM \"file:///etc/passwd\">", "<!ENTITY a SYSTEM \"file:///etc/passwd\""),
@@ -264,14 +264,14 @@ import Testing
         )
     }
 
-    @Test("about a reference to what a document type could declare elsewhere are errors too")
+    @Test("A reference to an entity declared elsewhere is an error")
     func parameterEntity() {
         let text = "<!DOCTYPE plist [ %a; ]><plist><true/></plist>"
         #expect(summary(read(text)) == ["1:19 unknown-entity «%a;» there is no entity `%a;` | \(Self.names)"])
     }
 
     @Test(
-        "about encodings",
+        "Invalid encodings are reported",
         arguments: [
             (
                 Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>\u{E9}</string></plist>".utf8),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("XML property lists") struct XMLValueTests {
     @Test(
-        "have values",
+        "Every kind of value is read",
         arguments: [
             ("<dict/>", "{}"), ("<array></array>", "[]"), ("<string/>", "''"), ("<string> a\n</string>", "' a\n'"),
             ("<string>a<!-- b -->c</string>", "'ac'"), ("<string>&lt;&amp;&#65;&#x1F600;</string>", "'<&A\u{1F600}'"),
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("know the bytes of every key and value, whatever stands between them")
+    @Test("Every key and value knows its bytes, whatever is in between")
     func everyPlace() throws {
         let text = """
             \(head)<plist version="1.0">
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test("in UTF-8 and UTF-16 read the same, and columns count what a reader sees", arguments: [false, true])
+    @Test("UTF-8 and UTF-16 read alike, and columns count visible characters", arguments: [false, true])
     func encodings(isBigEndian: Bool) throws {
         let text =
             "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<plist><dict><key>\u{1F600}</key><string>\u{E9}</string></dict></plist>"
@@ -91,7 +91,7 @@ import Testing
         #expect(marked.root.place == 10..<28)
     }
 
-    @Test("of long texts keep places beyond what libxml2 reads at once")
+    @Test("Long texts keep their places beyond libxml2's buffer")
     func farPlaces() throws {
         let filler = String(repeating: "é\n", count: 5_000)
         let text = "<plist><array><string>\(filler)</string><!--\(filler)--><string>x</string></array></plist>"

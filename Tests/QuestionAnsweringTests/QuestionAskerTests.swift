@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuestionAnswering
 
-/// An engine as a host keeps it, and what asks it.
+/// A live engine of a host, and its asker.
 private struct LiveWorld: ~Copyable {
     static let yaml = """
         demarc: 1
@@ -51,7 +51,7 @@ private struct LiveWorld: ~Copyable {
 /// Questions in JSON to an engine that a host keeps.
 @Suite("Questions to a live engine") struct QuestionAskerTests {
     @Test(
-        "what cannot be asked is refused with kind, code and field",
+        "A question that cannot be asked is refused with kind, code and field",
         arguments: [
             ("", "malformed question.malformed -"), (#"{"when": "#, "malformed question.malformed -"),
             (#"{"when": {}}"#, "invalid missing-key when"), (#"{"when": {"fly": {}}}"#, "invalid unknown-key when.fly"),
@@ -74,7 +74,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(json) == expected)
     }
 
-    @Test("a message is one line, whatever it quotes")
+    @Test("A message is one line, whatever it quotes")
     func messages() throws {
         var world = try LiveWorld()
         for json in [
@@ -90,7 +90,7 @@ private struct LiveWorld: ~Copyable {
         }
     }
 
-    @Test("a text that is too long, and a batch of too many, are refused")
+    @Test("A text that is too long, and a batch that is too large, are refused")
     func tooLarge() throws {
         var world = try LiveWorld()
         let long = #"{"ref": ""# + String(repeating: "a", count: QuestionAsker.byteLimit) + #"", "when": {}}"#
@@ -103,7 +103,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(batch(1_000)).hasPrefix("allow "))
     }
 
-    @Test("an evaluator of another engine is refused")
+    @Test("An evaluator of another engine is refused")
     func foreignEvaluator() throws {
         var world = try LiveWorld()
         var other = try LiveWorld().engine.makeEvaluator()
@@ -115,7 +115,7 @@ private struct LiveWorld: ~Copyable {
         }
     }
 
-    @Test("the answer has the form that every host writes")
+    @Test("The answer has the form that every host writes")
     func form() throws {
         var world = try LiveWorld()
         world.engine.switchIdentity(to: AccountID("dana@contoso.com"))
@@ -133,7 +133,7 @@ private struct LiveWorld: ~Copyable {
         #expect(asked.decision?.verdict == .allow)
     }
 
-    @Test("identity questions change the engine, one after the other")
+    @Test("Identity questions change the engine one after the other")
     func identities() throws {
         var world = try LiveWorld()
         let printing = #"{"when": {"setting": "print"}}"#
@@ -149,7 +149,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(#"{"when": {"signIn": "kim@contoso.com"}}"#) == "failed")
     }
 
-    @Test("the identity of a task is that of one asker")
+    @Test("A task's identity belongs to one asker")
     func tasks() throws {
         var world = try LiveWorld()
         let printing = #"{"when": {"setting": "print"}}"#
@@ -165,7 +165,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(printing) == "allow")
     }
 
-    @Test("what is copied is kept for a later paste, but not where its batch failed")
+    @Test("A copied item is kept for a later paste, unless its batch failed")
     func pasteboard() throws {
         var world = try LiveWorld()
         let paste = #"{"when": {"paste": {"from": "pasteboard", "into": "A"}}}"#
@@ -179,7 +179,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(paste) == "allow")
     }
 
-    @Test("what is given changes nothing of the engine")
+    @Test("A given situation does not change the engine")
     func given() throws {
         var world = try LiveWorld()
         let json = #"{"given": {"user": "dana@contoso.com"}, "when": {"setting": "print"}}"#
@@ -189,7 +189,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(#"{"when": {"setting": "print"}}"#) == "allow")
     }
 
-    @Test("views that the host adds are asked about, and those it removes no longer")
+    @Test("Views that the host adds can be used, and removed views cannot")
     func views() throws {
         var world = try LiveWorld()
         let json = #"{"when": {"navigate": {"url": "https://contoso.com/", "view": "popup"}}}"#
@@ -202,7 +202,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(json) == "unanswerable unknown-view view")
     }
 
-    @Test("a policy that is put in force is the one that is asked, also of what is given")
+    @Test("A new policy is used, also with a given situation")
     func reload() throws {
         var world = try LiveWorld()
         var document = world.engine.policy.document
@@ -213,7 +213,7 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(json) == "allow")
     }
 
-    @Test("an allowed navigation is carried out when the host says so")
+    @Test("An allowed navigation takes effect when the host reports it")
     func navigation() throws {
         var world = try LiveWorld()
         world.engine.switchIdentity(to: AccountID("dana@contoso.com"))

@@ -15,14 +15,14 @@ import Testing
         }
     }
 
-    @Test("has a row for each fault, in the order of the enumeration")
+    @Test("The page has a row for each fault, in the order of the enumeration")
     func faults() throws {
         #expect(try Self.codes(behind: "Faults") == RequestFault.allCases.map(\.rawValue))
         for fault in RequestFault.allCases { #expect(fault.rawValue == "request.\(fault)") }
         #expect(try Self.rows(behind: "Faults").map(\.meaning) == RequestFault.allCases.map(\.meaning))
     }
 
-    @Test("has a row for each reading of a path, and for each convention")
+    @Test("The page has a row for each reading of a path, and for each convention")
     func readings() throws {
         #expect(try Self.codes(behind: "Readings of a path") == PathReading.allCases.map(\.rawValue))
         #expect(try Self.rows(behind: "Readings of a path").map(\.meaning) == PathReading.allCases.map(\.meaning))

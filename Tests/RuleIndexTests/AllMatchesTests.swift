@@ -33,7 +33,7 @@ import URLStandard
     }
 
     @Test(
-        "are behind one another at the same name",
+        "Rules for one name are found in order",
         arguments: [
             ("https://other.example/", []), ("https://one.example/", ["weak"]),
             ("https://both.example/", ["strong", "weak"]), ("https://a.both.example/", ["strong", "weak"]),
@@ -69,7 +69,7 @@ import URLStandard
         #expect(try matches(url, rules) == expected)
     }
 
-    @Test("are found in a list four times as long in about the same time")
+    @Test("A list four times as long takes about the same time")
     func long() throws {
         let factor = try Growth.factor(from: 2_000, limit: 2) { count in
             let names = { (prefix: String) in (0..<count).map { "\(prefix)\($0).example\n" }.joined() }

@@ -4,9 +4,9 @@ import URLMatching
 
 @testable import RuleIndex
 
-@Suite("Looking hosts up") struct HostLookupTests {
+@Suite("Looking up hosts") struct HostLookupTests {
     @Test(
-        "a host of any length is found by itself and by every domain above it, whatever the lengths of its labels",
+        "A host of any length is found, and so is every domain above it",
         arguments: [1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 63]
     )
     func lengths(label: Int) throws {
@@ -35,7 +35,7 @@ import URLMatching
     }
 
     @Test(
-        "names that look alike are told apart",
+        "Similar names are distinguished",
         arguments: [
             ("https://contoso.com/", "external domain"), ("https://a.b.contoso.com/", "external domain"),
             ("https://notcontoso.com/", "internal -"), ("https://contoso.com.evil.net/", "internal -"),
@@ -68,7 +68,7 @@ import URLMatching
         #expect(try rules.answer(url) == answer)
     }
 
-    @Test("one rule about a single label leaves the domains under every other top level where they are")
+    @Test("A rule for a single label does not affect domains under other top levels")
     func singleLabels() throws {
         for single in ["localhost", "com", "intranet"] {
             for key in [MatcherKey.host, .domain] {
@@ -86,7 +86,7 @@ import URLMatching
     }
 
     /// Names that a hash of whole words could confuse: they repeat one byte, and differ only in length.
-    @Test("names that differ in nothing but their length compile, and are told apart", .timeLimit(.minutes(15)))
+    @Test("Names that differ only in length compile and are distinguished", .timeLimit(.minutes(15)))
     func repetitions() throws {
         var rules: [Rule] = []
         for count in 1...60 {
@@ -106,7 +106,7 @@ import URLMatching
         #expect(try set.answer("https://\(String(repeating: "a", count: 61)).com/") == "internal -")
     }
 
-    @Test("URLs that differ in nothing but their length are told apart", .timeLimit(.minutes(15)))
+    @Test("URLs that differ only in length are distinguished", .timeLimit(.minutes(15)))
     func repeatedURLs() throws {
         let urls = (1...80).map { "https://contoso.com/" + String(repeating: "a", count: $0) }
         let set = compiled(try urls.enumerated().map { try rule("u\($0)", .external, [.url: $1]) })
@@ -117,7 +117,7 @@ import URLMatching
         }
     }
 
-    @Test("names that somebody chose to crowd together under the first seed are spread by another")
+    @Test("Names that collide under the first seed are spread by another")
     func crowded() throws {
         let bucketCount = UInt64(NameBuckets.count(names: 200, spread: 0))
         var names: [String] = []

@@ -10,13 +10,13 @@ import URLStandard
 /// Compares the index with the meaning of its rules, on random rules and URLs.
 ///
 /// `make index-law` checks ten million pairs, in release mode.
-@Suite("The index gives what its rules mean") struct IndexLawTests {
+@Suite("The index decides like its rules") struct IndexLawTests {
     private static let urlsPerRuleSet = 200
 
     /// The number of pairs of a rule set and a URL for each seed.
     private static let pairs = TestSize.pairs(120_000, exhaustive: 10_000_000) / 4
 
-    @Test("random rules and URLs, through the index, without it, and by definition", arguments: [1, 2, 3, 4])
+    @Test("Random rules and URLs decide alike with the index, without it, and by definition", arguments: [1, 2, 3, 4])
     func laws(seed: UInt64) throws {
         var generator = RandomRules(seed: seed)
         var subject = MatchSubject()
@@ -130,7 +130,7 @@ import URLStandard
         rules.rules.filter { ids.contains($0.id) || $0.id == other }.map { "\($0)" }.joined(separator: "\n")
     }
 
-    @Test("the order of rules never matters", arguments: [5, 6])
+    @Test("The order of rules does not matter", arguments: [5, 6])
     func order(seed: UInt64) throws {
         var generator = RandomRules(seed: seed)
         var subject = MatchSubject()

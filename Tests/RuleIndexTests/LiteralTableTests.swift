@@ -6,7 +6,7 @@ import URLStandard
 @testable import RuleIndex
 @testable import URLMatching
 
-@Suite("Looking for literals") struct LiteralTableTests {
+@Suite("Looking up literals") struct LiteralTableTests {
     private func table(_ literals: [[String]]) throws -> LiteralTable {
         var builder = LiteralTable.Builder()
         for (rank, texts) in literals.enumerated() {
@@ -49,7 +49,7 @@ import URLStandard
         #expect(quickMembers == members)
     }
 
-    @Test("a literal is found at every place of a text of every length, and once")
+    @Test("A literal is found once, at every position of texts of every length")
     func places() throws {
         for literal in ["qjx", "qjxz", "qjxz7", "qjxz7_", "qjxz7_4", "qjxz7_4k", "qjxz7_4kqjxz7_4kqjxz7_4kqjxz7_4k"] {
             let table = try table([[literal]])
@@ -65,7 +65,7 @@ import URLStandard
         }
     }
 
-    @Test("what begins in the scheme is found too, and so is a scheme")
+    @Test("A literal that starts in the scheme is found, and so is a scheme")
     func schemes() throws {
         for literal in ["https://contoso", "http://", "ps://c", "://contoso.", "contoso"] {
             let table = try table([[literal]])
@@ -79,10 +79,10 @@ import URLStandard
         }
     }
 
-    @Test("windows are as long as those that literals are chosen by")
+    @Test("Windows are as long as those used to choose literals")
     func width() { #expect(LiteralTable.windowWidth == LiteralWindow.width) }
 
-    @Test("only what is stronger than what is known is found")
+    @Test("Only rules stronger than the known one are found")
     func ranks() throws {
         let table = try table([["first"], ["second"], ["first", "third"]])
         #expect(found(table, "/third/second/first") == [0, 1, 2])
@@ -91,14 +91,14 @@ import URLStandard
         #expect(found(table, "") == [])
     }
 
-    @Test("literals that share all they have are found alike, however many there are")
+    @Test("Equal and overlapping literals are all found, however many there are")
     func crowded() throws {
         let table = try table((0..<300).map { _ in ["/same/"] } + (0..<300).map { ["/same/\($0)/"] })
         #expect(found(table, "https://a/same/") == Array(0..<300))
         #expect(found(table, "https://a/same/299/") == Array(0..<300) + [599])
     }
 
-    @Test("a set that has been used for one table serves another", arguments: [1, 2, 3])
+    @Test("A scratch set used with one table works with another", arguments: [1, 2, 3])
     func random(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var scratch = MatcherScratch()
@@ -144,7 +144,7 @@ import URLStandard
     }
 
     @Test(
-        "looking for literals is bounded: what is not looked for may match",
+        "The search for literals is bounded, and rules not searched may match",
         arguments: [
             (512, false), (60 << 10, true), (1 << 20 - 16, true),
         ],

@@ -5,14 +5,14 @@ import URLMatching
 
 @testable import RuleIndex
 
-@Suite("Long lists beside other conditions") struct LongListTests {
+@Suite("Long lists with other conditions") struct LongListTests {
     /// Nine filters, so that the list has its own index; the first one has a token.
     private static let filters = ["a.example/?d=1"] + (1...9).map { "a\($0).example" }
 
     /// If a URL contains a key twice, one matching parameter is enough for a filter on the block side, but both must
     /// match on the allow side.
     @Test(
-        "filters keep the side of the rule they stand in",
+        "Filters keep their rule's side",
         arguments: [
             // An exception to a rule that allows is a block, and one parameter is enough.
             (URLClass.internal, "blocked -"), (URLClass.external, "blocked -"),
@@ -35,7 +35,7 @@ import URLMatching
         #expect(try rules.answer("https://a.example/?d=2") == "\(urlClass.rawValue) r")
     }
 
-    @Test("a list that is asked for one rule leaves what literals have reached to the others", arguments: 0...4)
+    @Test("Looking up a list for one rule keeps the literals found for the others", arguments: 0...4)
     func betweenLiterals(excepted: Int) throws {
         let url = "https://a.example/first/second/third/fourth/"
         let literals = ["/first/", "/second/", "/third/", "/fourth/"]

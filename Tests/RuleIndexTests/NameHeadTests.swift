@@ -2,9 +2,9 @@ import Testing
 
 @testable import RuleIndex
 
-@Suite("Heads of the records of a name table") struct NameHeadTests {
+@Suite("Record heads of a name table") struct NameHeadTests {
     @Test(
-        "widths that no table has are refused",
+        "Invalid widths are refused",
         arguments: [
             (0, 0, 0), (17, 0, 0), (.max, 0, 0), (8, 33, 0), (8, .max, 0), (8, 0, 33), (8, 0, .max), (16, 32, 17),
             (1, 32, 32), (16, 17, 32), (.max, .max, .max),
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "a head has the whole bytes that its parts need, and holds the highest and the lowest of each",
+        "A head has the bytes that its parts need, and holds their highest and lowest values",
         arguments: [
             (1, 0, 0, 1), (8, 0, 0, 1), (8, 1, 0, 2), (7, 20, 0, 4), (8, 20, 1, 4), (8, 20, 4, 4), (8, 20, 5, 5),
             (16, 0, 0, 2), (16, 0, 1, 3), (16, 32, 16, 8), (16, 16, 32, 8), (1, 31, 32, 8), (5, 32, 0, 5),
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("numbers have as many bits as are needed to write them")
+    @Test("A number has as many bits as it needs")
     func bits() {
         for (number, bits) in [(0, 0), (1, 1), (2, 2), (255, 8), (256, 9), (999_999, 20), (65_535, 16)] {
             #expect(NameHead.bits(of: number) == UInt64(bits))

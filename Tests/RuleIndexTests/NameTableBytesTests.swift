@@ -55,7 +55,7 @@ import URLStandard
 
     // MARK: Bad input
 
-    @Test("bytes that end early, or go on, are no table", arguments: [0, 1, 40])
+    @Test("Truncated or extended bytes are not a table", arguments: [0, 1, 40])
     func wrongSize(count: Int) throws {
         let bytes = Self.copy(Self.table(of: count))
         for end in 0..<bytes.count {
@@ -79,7 +79,7 @@ import URLStandard
     }
 
     @Test(
-        "a head that no table has is refused",
+        "An invalid head is refused",
         arguments: [
             (0, 3), (0, 5), (0, .max), (24, 0), (24, .max), (32, 0), (32, .max), (32, 1 << 60), (40, .max),
             (40, 1 << 59),
@@ -97,7 +97,7 @@ import URLStandard
         }
     }
 
-    @Test("no damage makes a look-up crash, go on for ever, or answer with a rule that there is none of")
+    @Test("No damage makes a look-up crash, loop forever, or return a missing rule")
     func damage() throws {
         let bytes = Self.copy(Self.table(of: 24))
         let hosts = Array(Self.names(24).prefix(8)) + ["a.b.c.deep.example", "unknown.net"]
@@ -126,7 +126,7 @@ import URLStandard
         #expect(opened > bytes.count, "damage behind the head shows only when it is looked at")
     }
 
-    @Test("whatever widths the parts of a record are said to have, a look-up ends inside the records")
+    @Test("A look-up stays inside the records, whatever the widths")
     func widths() throws {
         let table = Self.table(of: 24)
         let bytes = Self.copy(table)
@@ -153,7 +153,7 @@ import URLStandard
         #expect(opened > 1000)
     }
 
-    @Test("a posting of a rule that there is none of is none, and neither is one behind the last")
+    @Test("A posting of a missing rule is absent, and so is one after the last")
     func postings() throws {
         let table = Self.table(of: 24)
         let count = Int(table.layout.postingCount)
@@ -168,7 +168,7 @@ import URLStandard
 
     // MARK: Contents
 
-    @Test("a table opened from a copy of its bytes answers as the one that was built", arguments: [0, 1, 2, 40, 5000])
+    @Test("A table opened from a copy of its bytes gives the same answers", arguments: [0, 1, 2, 40, 5000])
     func reopened(count: Int) throws {
         let table = Self.table(of: count)
         let reopened = try NameTable(
@@ -185,12 +185,12 @@ import URLStandard
         }
     }
 
-    @Test("the same names in the same order make the same bytes")
+    @Test("Equal names in equal order give equal bytes")
     func reproducible() {
         #expect(Self.copy(Self.table(of: 300)) == Self.copy(Self.table(of: 300)))
     }
 
-    @Test("large numbers of entries stay with their names", arguments: [0, 1, 255, 256, 1 << 24, .max - 1] as [UInt32])
+    @Test("Large entry numbers stay with their names", arguments: [0, 1, 255, 256, 1 << 24, .max - 1] as [UInt32])
     func entries(highest: UInt32) {
         var builder = NameTable.Builder(.hosts)
         for (number, name) in ["contoso.com", "contoso.net", "t.co"].enumerated() {
@@ -211,7 +211,7 @@ import URLStandard
     }
 
     @Test(
-        "names are found whatever the longest of them is",
+        "Names are found, however long the longest is",
         arguments: [2, 3, 4, 7, 8, 127, 128, 255, 256, 4095, 4096, NameTable.longestName]
     )
     func lengths(longest: Int) {
@@ -232,7 +232,7 @@ import URLStandard
         #expect(table.head.count == (2 * bits + 3 + 7) / 8)
     }
 
-    @Test("names reach their own targets, however many there are", arguments: [1, 2, 3, 255, 256, 257, 65_537])
+    @Test("Names reach their own targets, however many there are", arguments: [1, 2, 3, 255, 256, 257, 65_537])
     func targets(count: Int) {
         var builder = NameTable.Builder(.hosts)
         let names = (0..<count).map { "n\($0).example" }

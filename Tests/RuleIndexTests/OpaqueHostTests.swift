@@ -8,7 +8,7 @@ import URLStandard
 @testable import RuleIndex
 
 /// Rules for schemes that are not special, whose hosts only the receiving app understands.
-@Suite("Rules see opaque hosts as the receiving app does") struct OpaqueHostTests {
+@Suite("Rules and opaque hosts") struct OpaqueHostTests {
     private func answers(_ rules: [Rule], _ url: String, default standard: URLClass = .internal) throws -> [URLClass?] {
         let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
         let compiled = CompiledRuleSet(
@@ -31,7 +31,7 @@ import URLStandard
     }
 
     @Test(
-        "a rule that blocks is not evaded by the way a host is written",
+        "The spelling of a host does not evade a blocking rule",
         arguments: [
             (.domain, "evil.example", "googlechromes://EVIL.example/"),
             (.domain, "evil.example", "microsoft-edge-https://EV%69L.example/"),
@@ -62,7 +62,7 @@ import URLStandard
     }
 
     @Test(
-        "a rule that calls a host internal holds where the app reads that host, and where nobody can read it does not",
+        "An internal rule applies if the receiving app reads its host, and not if the host is unreadable",
         arguments: [
             ([(.domain, "contoso.com")], "x://CONTOSO.com/", .internal),
             ([(.domain, "contoso.com")], "x://cont%6Fso.com/", .internal),
@@ -87,7 +87,7 @@ import URLStandard
         #expect(try answers(rules, url, default: .external) == [expected, expected])
     }
 
-    @Test("behind an internal rule that does not count, weaker ones do")
+    @Test("If an internal rule does not apply, weaker rules do")
     func weaker() throws {
         var first = try rule("a", .internal, [(.domain, "contoso.com")])
         first.priority = 1
@@ -96,7 +96,7 @@ import URLStandard
         #expect(try answers(rules, "x://AB.contoso.com/") == [.internal, .internal])
     }
 
-    @Test("what a rule does not match for an exception, it does not match for its other spelling")
+    @Test("An exception applies to every spelling of a host")
     func exceptions() throws {
         var rule = try rule("a", .internal, [(.scheme, "x")])
         rule.exceptions = [Condition(key: .domain, alternatives: [try Matcher(key: .domain, text: "evil.example")])]

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "an app without organization is of that of all managed accounts, if it is one",
+        "An app without an organization belongs to the organization of all managed accounts, if they share one",
         arguments: [
             (["contoso"], "-", [true]),
             (["contoso", "contoso"], "-", [true, true]),
@@ -51,7 +51,7 @@ import Testing
         #expect(try isShared(accounts, app: app) == expected)
     }
 
-    @Test("two apps without organization are of one where the accounts are, and of two otherwise")
+    @Test("Two apps without an organization share one only if all managed accounts do")
     func twoApps() throws {
         for (organizations, isSame) in [(["contoso"], true), (["contoso", "fabrikam"], false), ([], false)] {
             let document = PolicyDocument(

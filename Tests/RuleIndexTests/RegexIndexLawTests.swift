@@ -9,7 +9,7 @@ import URLStandard
 /// Compares the index with the matcher, on generated regular expressions and URLs derived from each of them.
 ///
 /// `make index-law` checks ten million pairs, in release mode.
-@Suite("The index finds a regular expression wherever it matches") struct RegexIndexLawTests {
+@Suite("The index and regular expressions") struct RegexIndexLawTests {
     private static let urlsPerPattern = 20
 
     /// The number of pairs of an expression and a URL for each seed.
@@ -27,7 +27,7 @@ import URLStandard
     }
 
     @Test(
-        "what an expression matches behind a host is not passed by, whatever is optional there",
+        "A match after the host is not missed, whatever is optional there",
         arguments: [
             (#"^https://contoso\.com(:?[.a-z0-9-]+)?/"#, "https://contoso.com.evil.example/", URLClass.blocked),
             (#"^https://contoso\.com(?::?[.a-z0-9-]+)?/"#, "https://contoso.com.evil.example/", .blocked),
@@ -51,7 +51,7 @@ import URLStandard
         #expect(compiled.matchLinearly(subject.url, scratch: &subject.scratch).urlClass == expected)
     }
 
-    @Test("generated expressions, through the index and without it", arguments: [1, 2, 3, 4])
+    @Test("Generated expressions match alike with the index and without it", arguments: [1, 2, 3, 4])
     func law(seed: UInt64) throws {
         var generator = RandomURLRegex(SplitMix(seed: seed))
         var subject = MatchSubject()

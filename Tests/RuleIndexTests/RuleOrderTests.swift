@@ -12,7 +12,7 @@ import URLMatching
 
     /// `sure` rules certainly match the URL, `maybe` rules may match it; a higher number is a higher priority.
     @Test(
-        "a pattern that cannot be finished is taken both ways: blocked if either blocks, what both agree on, else nothing",
+        "An unfinished pattern counts both ways: blocked if either is, the common result, or none",
         arguments: [
             // Alone, compared with the default.
             (["maybe internal 0"], "internal", "internal -"), (["maybe external 0"], "external", "external -"),
@@ -50,7 +50,7 @@ import URLMatching
         #expect(try compiled(rules.reversed(), default: set.source.defaultClass).answer(Self.url) == answer)
     }
 
-    @Test("what cannot be finished does no harm where it cannot matter")
+    @Test("An unfinished pattern that cannot matter does no harm")
     func harmlessLimits() throws {
         let other = [MatcherKey.regex: Self.costly, .domain: "fabrikam.com"]
         let elsewhere = compiled([try rule("maybe", .blocked, other)])
@@ -64,7 +64,7 @@ import URLMatching
     }
 
     @Test(
-        "different keys must all hold, and `unless` takes away what all of its keys match",
+        "All keys must match, and `unless` excludes what all of its keys match",
         arguments: [
             ("https://contoso.com/", "external both"), ("http://contoso.com/", "internal -"),
             ("https://fabrikam.com/", "internal -"), ("https://contoso.com/?download=1", "external both"),
@@ -83,7 +83,7 @@ import URLMatching
         #expect(try set.answer(url) == answer)
     }
 
-    @Test("priority comes before class, class before everything else, and equals are told apart by id alone")
+    @Test("Priority comes first, then class, and ids only break ties")
     func priorities() throws {
         let rules = [
             try rule("b", .external, [.domain: "contoso.com"]), try rule("a", .external, [.scheme: "https"]),
@@ -100,7 +100,7 @@ import URLMatching
     }
 
     @Test(
-        "a rule names the schemes of its `scheme` and `url` and of the URLs of its lists, and no others",
+        "A rule's schemes are those of its `scheme`, its `url` and its lists' URLs",
         arguments: [
             ("contoso-app", true), ("contoso-doc", true), ("contoso", false), ("", false), ("contoso-app2", false),
             ("contoso-host", false), ("contoso-not", false), ("contoso-list", true), ("contoso-other-list", true),
@@ -134,7 +134,7 @@ import URLMatching
         #expect(!isNamedByNothing)
     }
 
-    @Test("a rule set without rules is its default")
+    @Test("A rule set without rules gives its default")
     func empty() throws {
         for standard in URLClass.allCases {
             for url in ["https://contoso.com/", "x:y", "https://10.0.0.1/", "https://[::1]/", "file:///", "x://"] {

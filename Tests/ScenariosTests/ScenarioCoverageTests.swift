@@ -20,7 +20,7 @@ import Testing
     private static let gambling = Scenario.Step(.go("https://casino.example/"), (.verdict, "block"))
     private static let search = Scenario.Step(.go("https://search.example/"), (.verdict, "route"))
 
-    @Test("counts what is written and can decide, and lists what decided nothing by its place")
+    @Test("Rules and settings that can decide are counted, and unexercised ones are listed with their place")
     func lists() throws {
         let coverage = try Self.coverage([Self.gambling, Self.search])
         #expect(coverage.count(rules: true) == (1, 3))
@@ -53,20 +53,20 @@ import Testing
         )
     }
 
-    @Test("counts a rule that decided in a step that failed")
+    @Test("A rule that decides in a failed step counts")
     func failedStep() throws {
         let wrong = Scenario.Step(.go("https://casino.example/"), (.verdict, "allow"))
         #expect(try Self.coverage([wrong]).count(rules: true) == (1, 3))
     }
 
-    @Test("does not take a value that a scenario patches in for the one that is written")
+    @Test("A value patched by a scenario does not count as the written one")
     func patched() throws {
         let coverage = try Self.coverage([Self.search, Self.gambling], policy: 1)
         #expect(coverage.count(rules: true) == (1, 3))
         #expect(coverage.count(rules: false) == (0, 3))
     }
 
-    @Test("of several files counts a policy once, by whichever path it is reached")
+    @Test("A policy in several files counts once, by any path")
     func merged() throws {
         var coverage = try Self.coverage([Self.gambling])
         var other = try Self.coverage([Scenario.Step(.go("https://contoso.com/"), (.verdict, "allow"))])
@@ -80,7 +80,7 @@ import Testing
         #expect(elsewhere.unexercised(rules: true).map(\.location.path) == ["policy.yaml"])
     }
 
-    @Test("is not measured where nobody asks")
+    @Test("Coverage is measured only on request")
     func unasked() throws {
         let scenario = Scenario(name: "sample", location: Samples.place(1), policy: 0, steps: [Self.gambling])
         var runner = ScenarioRunner(try Samples.file([scenario]))

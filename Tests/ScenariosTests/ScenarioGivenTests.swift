@@ -4,12 +4,12 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("What a scenario takes for granted") struct ScenarioGivenTests {
+@Suite("Given situations") struct ScenarioGivenTests {
     private static let search = "https://search.example/"
     private static let dana = AccountID("dana@contoso.com")
 
     @Test(
-        "decides who acts",
+        "A situation determines who acts",
         arguments: [
             (ScenarioGiven(), "route"),
             (ScenarioGiven(user: [.noUser]), "allow"),
@@ -26,7 +26,7 @@ import Testing
         #expect(result.outcome == .passed, "\(result)")
     }
 
-    @Test("can change with a step, and stays")
+    @Test("A step can change the situation, and the change lasts")
     func changes() throws {
         let result = try Samples.result([
             .init(.go(Self.search), (.verdict, "route")),
@@ -48,7 +48,7 @@ import Testing
         #expect(result.outcome == .passed, "\(result)")
     }
 
-    @Test("reaches views, old and new")
+    @Test("A situation applies to old and new views")
     func views() throws {
         let external = ScenarioGiven(views: [.init(id: "E", page: .external)])
         let tagged = ScenarioGiven(views: [.init(id: "A", policy: .currentIdentity)])
@@ -71,7 +71,7 @@ import Testing
         #expect(container.error?.code == "not-a-web-view")
     }
 
-    @Test("has a view attached below one that an earlier step attached")
+    @Test("A view can be attached below a view of an earlier step")
     func laterViews() throws {
         let result = try Samples.result([
             .init(
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "says whether the managed browser is installed",
+        "A situation determines whether the managed browser is installed",
         arguments: [
             (nil, nil, "managedBrowser"), (nil, [], "managedBrowser"),
             (nil, ["com.microsoft.msedge"], "managedBrowser"),
@@ -116,7 +116,7 @@ import Testing
         #expect(result.outcome == .passed, "\(result)")
     }
 
-    @Test("is kept by pages: one that was called external stays unmanaged until the next one")
+    @Test("Pages last: an external page stays unmanaged until the next page")
     func pages() throws {
         let policy = Samples.policy.replacing("policy: strict}", with: "policy: open}")
         let blank = Question.go("about:blank")
@@ -139,7 +139,7 @@ import Testing
         #expect(result.outcome == .passed, "\(result)")
     }
 
-    @Test("has accounts signed in, but those that sign in first")
+    @Test("Accounts are signed in initially, except those that sign in first")
     func signedIn() throws {
         let goes = Scenario.Step(.go(Self.search), (.verdict, "route"))
         let stays = Scenario.Step(.go(Self.search), (.verdict, "allow"))
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("is kept by the pasteboard: an item stays its owner's")
+    @Test("The pasteboard lasts: an item keeps its owner")
     func pasteboard() throws {
         let text = ClipboardItem(characters: 40)
         let paste = Question.pasteCopied(into: .view("A"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("A report on scenarios") struct ScenarioReportTests {
+@Suite("Scenario reports") struct ScenarioReportTests {
     /// A passing scenario, a failing scenario, and a scenario in error, with names that are special to terminals and
     /// XML.
     private static func results() throws -> ScenarioFileResult {
@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test("for people says what was expected, what came instead, and why")
+    @Test("The text shows the expected and actual results, and the reason")
     func text() throws {
         let results = try Self.results()
         #expect(
@@ -61,7 +61,7 @@ import Testing
         #expect(!verbose.contains("\u{1B}[31m\n"))
     }
 
-    @Test("for continuous integration is well-formed XML without control characters")
+    @Test("JUnit reports are well-formed XML without control characters")
     func junit() throws {
         let results = try Self.results()
         let unread = ScenarioFileResult(path: "a/b.c/d.yaml", error: Self.unread)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "leaves nothing in XML that XML cannot hold",
+        "Characters that XML cannot contain are removed",
         arguments: [
             ("a\u{0}b\u{8}\u{1B}\u{7F}\u{85}c", "abc"), ("\u{FFFE}\u{FFFF}", ""), ("😀é", "😀é"),
             ("a\tb\nc\rd", "a&#9;b&#10;cd"),
@@ -95,7 +95,7 @@ import Testing
         #expect(XMLText.attribute(text) == "\"\(escaped)\"")
     }
 
-    @Test("for machines has the fields of decisions")
+    @Test("JSON has the fields of decisions")
     func json() throws {
         let results = try Self.results().runs.map(\.result)
         let report = ScenarioJSONReport()
@@ -120,7 +120,7 @@ import Testing
         #expect(ScenarioJSONReport(explains: true).object(results[1]).contains(#""message":"Rule “gambling” blocks"#))
     }
 
-    @Test("lists several reasons that are expected")
+    @Test("Several expected reasons are listed")
     func severalReasons() throws {
         let result = try Samples.result([
             .init(.go("https://a/"), (.reasons, "rule"), (.verdict, "route"), (.reasons, "browser"))

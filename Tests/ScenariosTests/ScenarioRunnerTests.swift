@@ -4,10 +4,10 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("A scenario") struct ScenarioRunnerTests {
+@Suite("Running a scenario") struct ScenarioRunnerTests {
     private static let search = "https://search.example/"
 
-    @Test("says that an account has signed out where a later step lets it act")
+    @Test("An account that acts after signing out is an error")
     func signedOut() throws {
         let account = AccountID("dana@example.net")
         let result = try Samples.result([
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "is in error where it names something that there is not",
+        "An unknown name is an error",
         arguments: [
             (ScenarioGiven(), Question.go("https://a/", in: "F"), "unknown-view", "has `E`, `A`"),
             (ScenarioGiven(), .go("https://a/", in: "window"), "not-a-web-view", "`E`, `A`"),
@@ -60,7 +60,7 @@ import Testing
         #expect(error.location?.path == "scenarios.yaml")
     }
 
-    @Test("names as installed an app that the policy declares, where that says what apps there are; asks about any")
+    @Test("An installed app must be declared if the policy lists apps; questions may name any app")
     func apps() throws {
         let step = Scenario.Step(.send(to: "com.contoso.scanner"), (.verdict, "allow"))
         #expect(try Samples.result([step]).outcome != .error)
@@ -81,7 +81,7 @@ import Testing
         #expect(ownResult.outcome != .error)
     }
 
-    @Test("says who acts where several could")
+    @Test("If several accounts could act, the scenario names one")
     func severalUsers() throws {
         let policy = """
             demarc: 1
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "fails with the names of the parts that are not as expected",
+        "A failure names the parts that differ",
         arguments: [
             ([(.verdict, "block"), (.to, "managedBrowser")], ["verdict"]),
             ([(.verdict, nil)], ["verdict"]),
@@ -130,7 +130,7 @@ import Testing
         #expect(result.error == nil)
     }
 
-    @Test("gives every field of the answer")
+    @Test("Every field of the answer is reported")
     func fields() throws {
         let casino = try Samples.result([.init(.go("https://casino.example/"), (.verdict, "block"))])
         let answer = try #require(casino.steps[0].answer)
@@ -144,7 +144,7 @@ import Testing
         #expect(identity.steps[0].answer == Answer(.identity(.success)))
     }
 
-    @Test("ends at the first step that fails")
+    @Test("A scenario ends at the first failed step")
     func firstFailure() throws {
         let result = try Samples.result([
             .init(.go("https://contoso.com/"), (.verdict, "allow")),
@@ -155,7 +155,7 @@ import Testing
         #expect(result.steps.count == 2)
     }
 
-    @Test("sees nothing of what another one did, and ends as it did before")
+    @Test("A scenario is independent of earlier ones, and has the same result again")
     func independence() throws {
         let leave = Scenario(
             name: "leave",
@@ -175,7 +175,7 @@ import Testing
         #expect(results[0] == results[2])
     }
 
-    @Test("under a patched policy shares the rules of the one that is patched")
+    @Test("A patched policy shares its original's rules")
     func patched() throws {
         let base = try document(Samples.policy)
         var patched = base

@@ -1,10 +1,10 @@
 import CDemarc
-// What is behind the header.
+// The implementation of the header.
 import DemarcC
 
-/// A host that has nothing but the functions of `demarc.h`.
+/// A host that uses only the functions of `demarc.h`.
 @safe struct CHost: TranscriptHost, ~Copyable {
-    /// A call that failed, as the header says it.
+    /// A failed call, with the header's error.
     struct Failed: Error, CustomStringConvertible {
         let status: demarc_status
         let code: String
@@ -13,10 +13,10 @@ import DemarcC
         var description: String { "\(status) \(code): \(message)" }
     }
 
-    // SAFETY: handles of the library; it checks whatever comes in, and this host gives each back once.
+    // SAFETY: handles of the library; it checks every input, and this host frees each handle once.
     private let engine: OpaquePointer?
     private let evaluator: OpaquePointer?
-    /// The answer to the last question, as a host would keep it.
+    /// The answer to the last question, stored as a host would.
     private var answer = demarc_answer()
 
     init(policy: String, signedIn: [String]?) throws {
@@ -49,7 +49,7 @@ import DemarcC
         _ = unsafe demarc_engine_free(engine)
     }
 
-    /// Makes a call and throws what it says is wrong.
+    /// Makes a call and throws its error.
     private static func check(_ call: (UnsafeMutablePointer<demarc_error>) -> demarc_status) throws {
         var error = demarc_error()
         error.size = UInt32(MemoryLayout<demarc_error>.size)
@@ -58,7 +58,7 @@ import DemarcC
         throw Failed(status: status, code: text(of: &error.code), message: text(of: &error.message))
     }
 
-    /// The text in an array of characters that ends with a zero.
+    /// The zero-terminated text in an array of characters.
     private static func text<Characters>(of characters: inout Characters) -> String {
         unsafe withUnsafeBytes(of: &characters) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
@@ -186,7 +186,7 @@ import DemarcC
     mutating func ask(_ request: [UInt8]) throws -> [UInt8] {
         var given = demarc_answer()
         given.size = UInt32(MemoryLayout<demarc_answer>.size)
-        // Too small for any answer, so that the rest of it has to be asked for.
+        // Too small for any answer, so the rest must be requested.
         var start = [CChar](repeating: 0, count: 16)
         var length = 0
         try unsafe request.withUnsafeBufferPointer { bytes in
@@ -222,7 +222,7 @@ import DemarcC
     }
 }
 
-/// Lends texts to calls; every pointer of this host's own texts is made here.
+/// Lends texts to calls; every pointer to this host's texts is created here.
 private enum TextsOfHost {
     /// A text; a null pointer for none.
     static func lend<Result>(
@@ -230,13 +230,13 @@ private enum TextsOfHost {
         _ body: (UnsafePointer<UInt8>?, Int) throws -> Result
     ) rethrows -> Result {
         guard let text else { return try body(nil, 0) }
-        // An empty text is given, so it has an address too.
+        // An empty text counts as given, so it has an address too.
         let bytes = Array(text.utf8) + [0]
-        // SAFETY: the bytes live until the call returns, which keeps nothing of them.
+        // SAFETY: the bytes live until the call returns, which keeps no pointer to them.
         return try unsafe bytes.withUnsafeBufferPointer { try unsafe body($0.baseAddress, bytes.count - 1) }
     }
 
-    /// Texts beside each other.
+    /// Several texts together.
     static func lend<Result>(
         _ texts: [String],
         _ body: (UnsafePointer<demarc_text>?, Int) throws -> Result
@@ -248,12 +248,12 @@ private enum TextsOfHost {
             var lent: [demarc_text] = unsafe []
             var offset = 0
             for text in texts {
-                // SAFETY: `bytes` has every text, one behind the other, and a zero.
+                // SAFETY: `bytes` contains every text in sequence, each with a zero.
                 let start = unsafe buffer.baseAddress.map { unsafe $0 + offset }
                 unsafe lent.append(demarc_text(bytes: start, count: text.utf8.count))
                 offset += text.utf8.count
             }
-            // An empty list is given, so it has an address too.
+            // An empty list counts as given, so it has an address too.
             unsafe lent.append(demarc_text(bytes: nil, count: 0))
             return try unsafe lent.withUnsafeBufferPointer { try unsafe body($0.baseAddress, texts.count) }
         }

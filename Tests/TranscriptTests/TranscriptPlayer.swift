@@ -3,7 +3,7 @@ import Foundation
 import PolicyModel
 import Testing
 
-/// A host that does what transcripts say, through one of the ways in which hosts use the engine.
+/// A host that plays transcripts, through one of the interfaces that hosts use.
 protocol TranscriptHost: ~Copyable {
     /// Opens a compiled policy; nil signs every account in.
     init(policy: String, signedIn: [String]?) throws
@@ -21,7 +21,7 @@ protocol TranscriptHost: ~Copyable {
     func setPage(_ page: String, account: String?, of view: String) throws
     /// Asks a question in JSON.
     mutating func ask(_ request: [UInt8]) throws -> [UInt8]
-    /// Reports that what was asked last was carried out.
+    /// Reports that the last question was carried out.
     mutating func didNavigate(_ view: String) throws
 }
 
@@ -37,10 +37,10 @@ struct AddedView {
 
 /// Plays the transcripts of a folder.
 struct TranscriptPlayer {
-    /// How many scenarios were played, and questions answered.
+    /// The number of scenarios played and of questions answered.
     private(set) var scenarios = 0
     private(set) var questions = 0
-    /// Everything that was not as it should be.
+    /// Every difference from the expectations.
     private(set) var differences: [String] = []
 
     private struct Malformed: Error, CustomStringConvertible {
@@ -161,7 +161,7 @@ struct TranscriptPlayer {
 }
 
 extension JSONValue {
-    /// The value in the form that is written.
+    /// The value in the form for output.
     fileprivate var form: JSONForm {
         switch self {
         case .null: .null

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// Every scenario of `Rules/scenarios`, asked as hosts in other languages ask it.
+/// Every scenario of `Rules/scenarios`, asked like hosts in other languages do.
 @Suite("Transcripts of scenarios") struct TranscriptTests {
     /// The transcripts of all scenario files, or of one, in a new folder.
     private static func transcripts(
@@ -28,7 +28,7 @@ import Transcripts
         #expect(player.questions == counts.questions)
     }
 
-    @Test("every scenario of every file is written down")
+    @Test("Every scenario of every file is written")
     func counts() throws {
         let counts = try Self.transcripts().counts
         var runs = (files: 0, scenarios: 0, questions: 0)
@@ -41,19 +41,19 @@ import Transcripts
         }
         #expect(counts.files == runs.files)
         #expect(counts.scenarios == runs.scenarios)
-        // The identity of a task is one more question to hosts that have no tasks.
+        // For hosts without tasks, the identity of a task is one more question.
         #expect(counts.questions >= runs.questions)
         #expect(runs.scenarios > 600)
     }
 
-    @Test("Swift answers them in JSON, on compiled policies, as it answers scenarios")
+    @Test("Swift answers the JSON on compiled policies like the scenarios")
     func swift() throws { try Self.check(SwiftHost.self) }
 
-    @Test("C answers them in JSON, with nothing but the functions of the header")
+    @Test("C answers the JSON using only functions of the header")
     func c() throws { try Self.check(CHost.self) }
 
     @Test(
-        "an answer that is not as expected is found",
+        "An unexpected answer is found",
         arguments: [
             (#""verdict":"allow""#, #""verdict":"block""#, "another verdict"),
             (#""page":"unmanaged""#, #""page":"managed""#, "another page"),

@@ -5,7 +5,7 @@ import URLStandard
 @Suite("Address")
 struct AddressTests {
     @Test(
-        "What is not an address or a CIDR block is refused, with what was probably meant",
+        "Anything but an address or a CIDR block is refused, with a suggestion",
         arguments: [
             ("", .empty, nil),
             ("/8", .invalidAddress, nil),
@@ -57,7 +57,7 @@ struct AddressTests {
     }
 
     @Test(
-        "Addresses are read as RFC 4291 has them and written as the URL Standard has them",
+        "Addresses are read like RFC 4291 and written like the URL Standard",
         arguments: [
             ("0.0.0.0", "0.0.0.0/32"),
             ("255.255.255.255", "255.255.255.255/32"),
@@ -87,7 +87,7 @@ struct AddressTests {
     }
 
     @Test(
-        "A block holds the hosts that are addresses within it",
+        "A block contains the hosts that are addresses within it",
         arguments: [
             ("10.0.0.0/8", "https://10.1.2.3/", true),
             ("10.0.0.0/8", "https://11.0.0.0/", false),

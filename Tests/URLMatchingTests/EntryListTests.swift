@@ -21,7 +21,7 @@ struct EntryListTests {
     }
 
     @Test(
-        "A bad line is named with its line and the bytes at fault",
+        "A bad line is reported with its number and the wrong bytes",
         arguments: [
             ("contoso.com\n*.fabrikam.com\n", .domains, 2, 0..<2, 12, .wildcard),
             ("  https://contoso.com # x", .domains, 1, 2..<10, 0, .hasScheme),
@@ -97,7 +97,7 @@ struct EntryListTests {
         }
     }
 
-    @Test("Random bytes do not hide the entries before and behind them, in any format", arguments: ListFormat.allCases)
+    @Test("Random bytes do not hide the entries before and after them, in any format", arguments: ListFormat.allCases)
     func noise(format: ListFormat) throws {
         let entry =
             switch format {
@@ -125,7 +125,7 @@ struct EntryListTests {
         }
     }
 
-    @Test("A UTF-16 file and a line of a megabyte are read to their end")
+    @Test("A UTF-16 file and a line of a megabyte are read to the end")
     func hostile() throws {
         var wide: [UInt8] = [0xFF, 0xFE]
         for unit in "contoso.com\nfabrikam.com\n".utf16 {
@@ -141,7 +141,7 @@ struct EntryListTests {
         #expect((longReading.badLines.first?.error.message.count ?? 1000) < 200)
     }
 
-    @Test("Every bad line is counted and the first hundred are kept")
+    @Test("Every bad line is counted, and the first hundred are kept")
     func manyBadLines() throws {
         let reading = try read(String(repeating: "*.x\n", count: 1_000) + "contoso.com")
         #expect(reading.badLineCount == 1_000)
@@ -151,7 +151,7 @@ struct EntryListTests {
     }
 
     @Test(
-        "Comments and blank lines are skipped, and the others keep their line",
+        "Comments and blank lines are skipped, and other lines keep their number",
         arguments: [
             ("", .domains, []),
             ("\n\n", .domains, []),
@@ -197,7 +197,7 @@ struct EntryListTests {
         #expect(entries(reading.list) == expected)
     }
 
-    @Test("A list of domains matches as its domains do, one of URLs as its URLs")
+    @Test("A list of domains matches like its domains, and a list of URLs like its URLs")
     func matches() throws {
         let domains = Matcher.list(try read("fabrikam.com\ncontoso.com\nwww.contoso.com\n").list)
         let urls = Matcher.list(try read("https://contoso.com/a\n", .urls).list)
@@ -212,7 +212,7 @@ struct EntryListTests {
         }
     }
 
-    @Test("Each format matches as the key it is named after does")
+    @Test("Each format matches like the key with its name")
     func formats() throws {
         var scratch = MatchScratch()
         for (text, format, matches, misses) in [
@@ -234,7 +234,7 @@ struct EntryListTests {
         }
     }
 
-    @Test("The longest entry explains a match, and of equal ones the first")
+    @Test("The longest entry explains a match, and the first of equal entries")
     func explanation() throws {
         let list = try read("contoso.com\nwww.contoso.com\nwww.contoso.com\ncom").list
         let record = try URLRecord(parsing: "https://a.www.contoso.com/".utf8.span)
@@ -256,7 +256,7 @@ struct EntryListTests {
         #expect(entries(list).last == "1000000:host-999999.example-999.com")
     }
 
-    @Test("Lists are equal by their entries and lines")
+    @Test("Lists with equal entries and lines are equal")
     func equality() throws {
         #expect(try read("a\nb").list == read("a \r\nb # x").list)
         #expect(try read("a\nb").list.hashValue == read("A\nb").list.hashValue)

@@ -5,7 +5,7 @@ import URLStandard
 @Suite("Host and domain")
 struct HostAndDomainTests {
     @Test(
-        "A text that is more or less than a domain is refused, with what to write instead",
+        "Anything but a domain is refused, with what to write instead",
         arguments: [
             ("", .empty, nil),
             ("contoso.com ", .space, "one domain"),
@@ -55,7 +55,7 @@ struct HostAndDomainTests {
     }
 
     @Test(
-        "A host may be an address, but only in its one spelling",
+        "A host may be an address, but only in its canonical spelling",
         arguments: [
             ("", .empty, nil),
             ("*.contoso.com", .wildcard, "use `domain` with `contoso.com`"),
@@ -78,7 +78,7 @@ struct HostAndDomainTests {
     }
 
     @Test(
-        "A host matches itself alone, a domain its subdomains too",
+        "A host matches only itself, and a domain also its subdomains",
         arguments: [
             ("contoso.com", "https://contoso.com/", true, true),
             ("contoso.com", "http://contoso.com:8080/x?y#z", true, true),
@@ -133,7 +133,7 @@ struct HostAndDomainTests {
         #expect(try outcome(.host, text, url) == MatchOutcome(isMatch))
     }
 
-    @Test("Equal values of different spelling are equal matchers")
+    @Test("Matchers with equal values in different spellings are equal")
     func equality() throws {
         #expect(try Set([HostMatcher("Bücher.example"), HostMatcher("xn--bcher-kva.example")]).count == 1)
         #expect(try DomainMatcher("CONTOSO.com") == DomainMatcher("contoso.com"))

@@ -6,9 +6,9 @@ import URLStandard
 
 /// An index finds a matcher by host, scheme and port alone, so what it is given about them must hold for every URL that
 /// matches.
-@Suite("Where an index finds a matcher") struct IndexAnchorTests {
+@Suite("Index anchors of matchers") struct IndexAnchorTests {
     @Test(
-        "expressions that begin with a host are found by it",
+        "An expression that begins with a host is indexed by it",
         arguments: [
             ("^https://contoso\\.com/", [.host("contoso.com")]), ("^https?://contoso\\.com/a", [.host("contoso.com")]),
             ("^https?://([^/]+\\.)?contoso\\.com(:[0-9]+)?/", [.domain("contoso.com")]),
@@ -45,7 +45,7 @@ import URLStandard
     }
 
     @Test(
-        "an expression that may match elsewhere is not",
+        "An expression that may match elsewhere is not indexed by a host",
         arguments: [
             "https://contoso\\.com/", "^https://contoso\\.com", "^https://contoso.com/", "^https://contoso\\.com\\b",
             "^https://contoso\\.com/?", "^https://contoso\\.com(/|x)", "^https://(.+\\.)?contoso\\.com/",
@@ -72,7 +72,7 @@ import URLStandard
     }
 
     @Test(
-        "what asks for a host, a scheme and its own port asks for nothing else",
+        "A matcher of only host, scheme and default port is recognized",
         arguments: [
             (.pattern, "https://contoso.com/*", true), (.pattern, "https://{*.}?contoso.com/*", true),
             (.pattern, "http{s}?://*.contoso.com/*", true), (.pattern, "https://contoso.com:*/*", true),
@@ -94,7 +94,7 @@ import URLStandard
         #expect(try Matcher(key: key, text: text).asksForOriginOnly == isOriginOnly)
     }
 
-    @Test("no URL matches elsewhere, and none is missed where nothing more is asked for", arguments: [1, 2, 3, 4])
+    @Test("No URL matches outside the anchors, and an origin-only matcher misses none", arguments: [1, 2, 3, 4])
     func law(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var scratch = MatcherScratch()
@@ -122,7 +122,7 @@ import URLStandard
         #expect(answered > 100, "\(answered)")
     }
 
-    @Test("what cannot be finished does not match on a host that it is not about")
+    @Test("An unfinished expression does not match on other hosts")
     func limits() throws {
         let matcher = try Matcher(key: .regex, text: "^https://([^/]+\\.)?contoso\\.com/(a|aa)+$")
         let path = "/" + String(repeating: "a", count: 60) + "!"

@@ -65,7 +65,7 @@ import URLStandard
         ("10.0.0.0/33", .invalidPrefixLength, "/33"),
     ]
 
-    @Test("what is not permitted has an error of its own, at its place")
+    @Test("Each invalid entry has its own error at its place")
     func refused() {
         for (text, code, underlined) in Self.refusedAnywhere {
             for dialect in [LinkPattern.Dialect.browser, .universalLink] {
@@ -195,7 +195,7 @@ import URLStandard
         ),
     ]
 
-    @Test("what is permitted matches what it says, and nothing beside it")
+    @Test("A valid entry matches its URLs and no others")
     func matching() throws {
         for (dialect, rows) in [
             (LinkPattern.Dialect.browser, Self.both + Self.browser),
@@ -209,7 +209,7 @@ import URLStandard
         }
     }
 
-    @Test("four times as long a hostile host takes about four times as long")
+    @Test("A hostile host four times as long takes about four times as long")
     func hostile() throws {
         let pattern = try LinkPattern("http://*a*a*a*a*a*a*b.example/*", as: .universalLink)
         let factor = try Growth.factor(from: 125_000) { count in

@@ -12,7 +12,7 @@ struct MatchOutcomeTests {
         }
     }
 
-    @Test("Outcomes combine to what holds either way", arguments: MatchOutcome.allCases, MatchOutcome.allCases)
+    @Test("Combined outcomes keep what holds in every case", arguments: MatchOutcome.allCases, MatchOutcome.allCases)
     func kleene(left: MatchOutcome, right: MatchOutcome) {
         var both: Set<Bool> = []
         var either: Set<Bool> = []
@@ -27,6 +27,6 @@ struct MatchOutcomeTests {
         #expect(possibilities(left.negated) == Set(possibilities(left).map { !$0 }))
     }
 
-    @Test("A list is not made from a text")
+    @Test("A list cannot be made from a text")
     func list() throws { expectError(.list, "x", .unsupportedKey, help: nil) }
 }

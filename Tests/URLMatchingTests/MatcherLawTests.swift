@@ -3,7 +3,7 @@ import Testing
 import URLMatching
 import URLStandard
 
-@Suite("Laws that hold for any text")
+@Suite("Laws for any text")
 struct MatcherLawTests {
     private let pieces = [
         "a", "B", "contoso", ".", ".", "com", "-", "--", "xn--", "_", "1", "0x7f", "127.0.0.1", "[", "]", "::", ":",
@@ -13,7 +13,7 @@ struct MatcherLawTests {
         "256", "a.b", ",", "\u{0}", "🙂", "bücher", "\u{1E9E}", "xn--bcher-kva", "١",
     ]
 
-    @Test("A text that is taken as a host is the host of the URL made with it, and nothing else", arguments: [1, 2, 3])
+    @Test("A text accepted as a host is exactly the host of a URL made with it", arguments: [1, 2, 3])
     func hostOfURL(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var scratch = MatchScratch()
@@ -36,7 +36,7 @@ struct MatcherLawTests {
         #expect(taken > 200)
     }
 
-    @Test("What is a domain is a host too, and never an address", arguments: [4, 5])
+    @Test("A domain is also a host, and never an address", arguments: [4, 5])
     func domainIsHost(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var scratch = MatchScratch()
@@ -61,7 +61,7 @@ struct MatcherLawTests {
         #expect(taken > 200)
     }
 
-    @Test("The parser of addresses and that of URLs agree on IPv6", arguments: [6, 7])
+    @Test("The parsers of addresses and of URLs agree on IPv6", arguments: [6, 7])
     func ipv6(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let pieces = ["0", "1", "ffff", "A", ":", ":", "::", ":0", ":1", ".", "1.2.3.4", "255", "g", "12345", "00"]
@@ -81,7 +81,7 @@ struct MatcherLawTests {
         #expect(taken > 500)
     }
 
-    @Test("A list gives the entry and the error that the matcher of its format gives", arguments: [8, 9])
+    @Test("A list gives the same entry and error as the matcher of its format", arguments: [8, 9])
     func listLine(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         // Without pieces that are a comment, a blank or a line end in a list.

@@ -4,7 +4,7 @@ import URLStandard
 @Suite("Matching form")
 struct MatchingFormTests {
     @Test(
-        "Rules see no credentials, no dots behind the host, and IPv4 for IPv4-mapped IPv6",
+        "Rules see no credentials, no dots after the host, and IPv4 for IPv4-mapped IPv6",
         arguments: [
             ("https://contoso.com/a?b#c", "https://contoso.com/a?b#c"),
             ("https://u:p@contoso.com:8443/a?b#c", "https://contoso.com:8443/a?b#c"),
@@ -65,7 +65,7 @@ struct MatchingFormTests {
         #expect(expected.contains(components.host + (components.port.map { ":\($0)" } ?? "") + components.path))
     }
 
-    @Test("A form that is made into the buffer of another leaves nothing of it behind")
+    @Test("A form made in a used buffer keeps nothing of the old form")
     func reuse() throws {
         var form = URLRecord()
         form.become(matchingFormOf: try URLRecord(parsing: "https://u:p@a-long-host.contoso.com/long?q#f".utf8.span))

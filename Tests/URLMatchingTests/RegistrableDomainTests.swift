@@ -18,7 +18,7 @@ struct RegistrableDomainTests {
         #expect(domain == nil)
     }
 
-    @Test("A name that is too long for the DNS has no owner, and costs no time")
+    @Test("A name too long for the DNS has no owner and costs no time")
     func long() {
         for host in [
             String(repeating: "a", count: 250) + ".com", String(repeating: "a.", count: 500_000) + "com",
@@ -30,7 +30,7 @@ struct RegistrableDomainTests {
     }
 
     @Test(
-        "The registrable domain is what its owner registered",
+        "The registrable domain is the name that its owner registered",
         arguments: [
             ("https://www.contoso.com/", "contoso.com"),
             ("https://contoso.com./", "contoso.com"),
@@ -50,7 +50,7 @@ struct RegistrableDomainTests {
 
     // The data comes from the Public Suffix List.
     @Test(
-        "The Public Suffix List's own tests hold",
+        "The Public Suffix List's own tests pass",
         .enabled(if: PublishedData.has(PublicSuffixRow.file), "\(PublishedData.howToGet)")
     )
     func publishedTests() throws {

@@ -5,7 +5,7 @@ import URLStandard
 @Suite("Scheme and URL")
 struct SchemeAndURLTests {
     @Test(
-        "What is not a scheme is refused, with the scheme in it",
+        "Anything but a scheme is refused, with the scheme in it",
         arguments: [
             ("", .empty, nil),
             ("https:", .invalidScheme, "`https`"),
@@ -25,7 +25,7 @@ struct SchemeAndURLTests {
     }
 
     @Test(
-        "A scheme matches itself alone",
+        "A scheme matches only itself",
         arguments: [
             ("https", "https://contoso.com/", true),
             ("https", "HTTPS://contoso.com/", true),
@@ -40,7 +40,7 @@ struct SchemeAndURLTests {
     }
 
     @Test(
-        "What is not an absolute URL without credentials is refused",
+        "Anything but an absolute URL without credentials is refused",
         arguments: [
             ("", .empty, nil),
             ("contoso.com/x", .invalidURL, "`https://contoso.com/x`"),
@@ -67,7 +67,7 @@ struct SchemeAndURLTests {
     }
 
     @Test(
-        "URLs are compared in canonical form and without fragment",
+        "URLs are compared in canonical form without the fragment",
         arguments: [
             ("https://contoso.com/a", "https://contoso.com/a", true),
             ("HTTPS://Contoso.com:443/a/../b", "https://contoso.com/b", true),
@@ -97,7 +97,7 @@ struct SchemeAndURLTests {
         #expect(try outcome(.url, text, url) == MatchOutcome(isMatch))
     }
 
-    @Test("An empty record matches nothing, whatever is asked of it")
+    @Test("An empty record matches nothing")
     func emptyRecord() throws {
         var scratch = MatchScratch()
         for matcher in [

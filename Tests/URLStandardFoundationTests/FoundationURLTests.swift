@@ -5,7 +5,7 @@ import URLStandardFoundation
 
 @Suite("Foundation URLs") struct FoundationURLTests {
     @Test(
-        "are read as the URL Standard reads their text",
+        "They are read as the URL Standard reads their text",
         arguments: [
             ("HTTPS://Example.org:443/a/../b", "https://example.org/b"),
             ("http://0x7f.1/", "http://127.0.0.1/"),
@@ -19,14 +19,14 @@ import URLStandardFoundation
         #expect(href == canonical)
     }
 
-    @Test("without a scheme are no URLs of the Standard")
+    @Test("Without a scheme they are not URLs of the standard")
     func relative() throws {
         let url = try #require(URL(string: "a/b"))
         let isRecord = URLRecord(url) != nil
         #expect(!isRecord)
     }
 
-    @Test("resolved against a base are read as what they resolve to")
+    @Test("Relative URLs are resolved against their base")
     func base() throws {
         let url = try #require(URL(string: "../c", relativeTo: URL(string: "https://example.org/a/b")))
         let href = URLRecord(url)?.hrefString
@@ -34,7 +34,7 @@ import URLStandardFoundation
     }
 
     @Test(
-        "are made of canonical forms that Foundation reads alike",
+        "They are made from canonical forms that Foundation reads alike",
         arguments: [
             "https://user@example.org:8080/a?b#c", "https://[2001:db8::1]/", "http://127.0.0.1/", "about:blank",
         ]
@@ -45,7 +45,7 @@ import URLStandardFoundation
         #expect(url == text)
     }
 
-    @Test("are not made of an empty record")
+    @Test("They are not made from an empty record")
     func empty() {
         let url = URL(URLRecord())
         #expect(url == nil)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DemarcCommands
 
-/// `demarc audit`: its forms, its exit statuses, and the file of accepted paths.
+/// `demarc audit`: its formats, its exit statuses, and the file of accepted paths.
 @Suite("demarc audit") struct AuditCommandTests {
-    /// A document of which two settings are worth a path: one that was written, and one by default.
+    /// A document with two settings that each open a path: one written, and one default.
     private static let text = """
         demarc: 1
         policies:
@@ -36,7 +36,7 @@ import Testing
         return try Tool.bash("cd '\(folder.path)' && \"$demarc\" audit --policy policy.yaml \(arguments)")
     }
 
-    @Test("tells a path on a card, with its gate, its step and a fix that was tried")
+    @Test("A path is shown on a card with its gate, its step and a verified fix")
     func card() throws {
         let outcome = try Self.audit("", in: try TemporaryFolder())
         #expect(outcome.status == 0)
@@ -48,7 +48,7 @@ import Testing
         #expect(outcome.text.contains("1 path leads out of the organization (exact, sites inferred).\n"))
     }
 
-    @Test("is in JSON one object, the same in every run")
+    @Test("The JSON is one object and equal in every run")
     func json() throws {
         let folder = try TemporaryFolder()
         let outcome = try Self.audit("--format json", in: folder)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "exits as --fail-on says",
+        "The exit status follows --fail-on",
         arguments: [
             ("", 0), ("--fail-on leak", 1), ("--fail-on granted", 1), ("--fail-on unproven", 0),
             ("--fail-on unproven,leak", 1), ("--fail-on nothing", 64), ("--format yaml", 64),
@@ -75,7 +75,7 @@ import Testing
         #expect(try Self.audit(arguments, in: try TemporaryFolder()).status == status)
     }
 
-    /// A policy with a rule that URLs get around.
+    /// A policy with a rule that URLs can escape.
     private static let loose =
         text + """
 
@@ -86,7 +86,7 @@ import Testing
             views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
             """
 
-    @Test("tells rules that URLs evade where it is asked to, and fails on them")
+    @Test("With --evasion, evaded rules are shown and fail the audit")
     func evasion() throws {
         let folder = try TemporaryFolder()
         let outcome = try Self.audit("--evasion --fail-on evasion", in: folder, text: Self.loose)
@@ -99,7 +99,7 @@ import Testing
         )
     }
 
-    @Test("tells what other readers of URLs go to where it is asked to, and refuses a reader that there is not")
+    @Test("With --readers, other readers' destinations are shown, and an unknown reader is refused")
     func readers() throws {
         let folder = try TemporaryFolder()
         let outcome = try Self.audit("--readers nginx,curl --fail-on readers", in: folder, text: Self.loose)
@@ -116,7 +116,7 @@ import Testing
         #expect(try Self.audit("--readers crul", in: folder, text: Self.loose).status == 64)
     }
 
-    @Test("takes a path out of the count once it is accepted, and counts it again when that has run out")
+    @Test("An accepted path is not counted until its acceptance expires")
     func acceptance() throws {
         let folder = try TemporaryFolder()
         let all = "--accept-all --reason 'a \"pilot\": yes' --until 2099-12-31 --owner dana"
@@ -133,7 +133,7 @@ import Testing
         #expect(try Self.audit("", in: folder, text: wider).text.contains("accepted, but gone: "))
     }
 
-    @Test("refuses a file of accepted paths that it cannot read as a whole")
+    @Test("A file of accepted paths with a mistake is refused as a whole")
     func badFile() throws {
         let folder = try TemporaryFolder()
         for text in [
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("is in SARIF a result for each path, with its fingerprint and steps")
+    @Test("SARIF has a result for each path, with its fingerprint and steps")
     func sarif() throws {
         let outcome = try Self.audit("--format sarif", in: try TemporaryFolder())
         let log = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-/// `demarc audit --format html`: what the page holds, whatever the document is. `ReportPageTests` looks at it in a browser.
+/// `demarc audit --format html`: the content of the page for any document. `ReportPageTests` checks it in a browser.
 @Suite("Report of demarc audit") struct AuditReportTests {
     static let twoPolicies = """
         demarc: 1
@@ -27,7 +27,7 @@ import Testing
         "a\u{202E}b\u{2066}c", "</title><img src=x onerror=alert(1)>", "\u{2028}", "\u{200B}", "אבג", "</style>",
     ]
 
-    /// A document with such a name in every place that a report shows.
+    /// A document with such a name everywhere that a report shows.
     static func hostile(_ name: String) -> String {
         let quoted = "\"\(spelled(name))\""
         return """
@@ -39,7 +39,7 @@ import Testing
             """
     }
 
-    /// A text as YAML takes it, which takes some letters only where they are spelled out.
+    /// A text in YAML, which allows some characters only as escapes.
     private static func spelled(_ text: String) -> String {
         text.utf16.map { unit in
             let digits = String(unit, radix: 16)
@@ -53,10 +53,10 @@ import Testing
         return try Tool.bash("cd '\(folder.path)' && \"$demarc\" audit --policy policy.yaml --format html \(arguments)")
     }
 
-    /// The report of ``twoPolicies``, made once for all that is looked for in it.
+    /// The report of ``twoPolicies``, made once for all checks.
     private static let ofTwoPolicies = Result { try report(of: twoPolicies, in: TemporaryFolder()) }
 
-    /// The texts of all elements of a name, tags left out.
+    /// The texts of all elements with a name, without tags.
     private static func texts(of element: String, in page: String) -> [String] {
         guard let expression = try? Regex("<\(element)(?: [^>]*)?>(.*?)</\(element)>") else { return [] }
         return page.matches(of: expression.dotMatchesNewlines())
@@ -64,15 +64,15 @@ import Testing
             .map { $0.replacing(/<[^>]*>/, with: "").trimmingCharacters(in: .whitespacesAndNewlines) }
     }
 
-    @Test("a name can be no markup", arguments: hostileNames)
+    @Test("A name cannot become markup", arguments: hostileNames)
     func hostileName(name: String) throws {
         let outcome = try Self.report(of: Self.hostile(name), in: try TemporaryFolder())
         try #require(outcome.status == 0, "\(outcome.errors)")
         let page = outcome.text
-        // Every element is one of the builder's, and the page has as many of each as one with a harmless name.
+        // Every element is one of the builder's, and the page has as many of each as a page with a harmless name.
         let isSame = Self.tags(of: page).sorted() == Self.harmlessTags
         #expect(isSame)
-        // Nothing that reorders text is left, and nothing that ends a line in some readers.
+        // No character is left that reorders text, or that some readers take for a line end.
         #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0.value == 0x2066 })
         #expect(!page.unicodeScalars.contains { [0x2028, 0x2029, 0x200B].contains($0.value) })
     }
@@ -86,12 +86,12 @@ import Testing
         page.replacing(/<style>.*?<\/style>/.dotMatchesNewlines(), with: "<style>")
             .replacing(/<script.*?<\/script>/.dotMatchesNewlines(), with: "<script>")
             .matches(of: /<[^>]*>/)
-            // Values of attributes differ by the name; how many there are, and what they are called, does not.
+            // The name changes values of attributes, but not their number or names.
             .map { String($0.output).replacing(/"[^"]*"/, with: "") }
             .filter { !$0.hasPrefix("<path ") }
     }
 
-    @Test("says first what leaks, then what to change")
+    @Test("Leaks come first, then the changes to make")
     func headline() throws {
         let page = try Self.ofTwoPolicies.get().text
         #expect(Self.texts(of: "h1", in: page) == ["contoso data can leave in 25 ways"])
@@ -103,7 +103,7 @@ import Testing
         #expect(change?.contains("Now allApps (policy.yaml:9:5). Closes any app.") == true)
     }
 
-    @Test("has a table of flows with headers and words")
+    @Test("The table of flows has headers and words")
     func matrix() throws {
         let page = try Self.ofTwoPolicies.get().text
         let start = try #require(page.range(of: "<table class=\"flows\""))
@@ -122,7 +122,7 @@ import Testing
         #expect(table.matches(of: /scope="col"/).count == 4 && table.matches(of: /scope="row"/).count == rows.count - 1)
     }
 
-    @Test("shows each path with what opens it, where that is written, and the steps")
+    @Test("Each path shows what opens it, where that is written, and its steps")
     func paths() throws {
         let folder = try TemporaryFolder()
         let page = try Self.ofTwoPolicies.get().text
@@ -145,7 +145,7 @@ import Testing
 
     // MARK: Claims
 
-    /// Claims about the policy of `ClaimCommandTests` that end in every way.
+    /// Claims about the policy of `ClaimCommandTests`, one for each result.
     static func claims(_ name: String) -> String {
         """
         demarc-test: 1
@@ -168,12 +168,12 @@ import Testing
         return try report(of: ClaimCommandTests.policy, in: folder, "--claims claims.yaml \(arguments)").text
     }
 
-    /// The report of these claims with the ways around rules, made once for both tests of it.
+    /// The report of these claims with the escaped rules, made once for both tests.
     private static let withEvasions = Result {
         try claimReport(claims("Claim"), in: TemporaryFolder(), "--evasion")
     }
 
-    @Test("shows claims with what became of them, those first that do not hold, and how it is seen")
+    @Test("Claims show their results and evidence, refuted claims first")
     func claims() throws {
         let page = try Self.withEvasions.get()
         let section = try #require(page.components(separatedBy: "<section id=\"claims\"").dropFirst().first)
@@ -199,12 +199,12 @@ import Testing
         ] {
             #expect(texts[position].contains(words), "\(words) in \(texts[position])")
         }
-        // What does not hold is open to begin with.
+        // A refuted claim is open initially.
         #expect(cards.map { $0.prefix { $0 != ">" }.contains(" open") } == [true, true, true, false, false, false])
         #expect(page.contains("<strong>3</strong> claims do not hold"))
     }
 
-    @Test("shows rules that are evaded, with each way around them")
+    @Test("Evaded rules are shown with each way around them")
     func evasions() throws {
         let page = try Self.withEvasions.get()
         let section = try #require(page.components(separatedBy: "<section id=\"escaped\"").dropFirst().first)
@@ -219,7 +219,7 @@ import Testing
         #expect(page.contains("<strong>1</strong> rule is evaded"))
     }
 
-    @Test("shows what other readers go to instead, and which reader it is")
+    @Test("Misread URLs show the other destination and the reader")
     func misread() throws {
         let loose = ClaimCommandTests.policy.replacing("default: external", with: "default: internal")
         let page = try Self.report(of: loose, in: try TemporaryFolder(), "--readers nginx").text
@@ -236,7 +236,7 @@ import Testing
         #expect(try !Self.report(of: loose, in: try TemporaryFolder(), "").text.contains("id=\"misread\""))
     }
 
-    @Test("a claim that does not hold is the headline where nothing leaks")
+    @Test("A refuted claim is the headline if nothing leaks")
     func claimHeadline() throws {
         let all = "--accept-all --reason pilot --until 2099-12-31 --owner dana"
         let page = try Self.claimReport(Self.claims("Claim"), in: try TemporaryFolder(), all)
@@ -245,7 +245,7 @@ import Testing
 
     private static let harmlessClaimTags = Result { tags(of: try claimReport(claims("Claim"), in: TemporaryFolder())) }
 
-    @Test("a name of a claim can be no markup", arguments: hostileNames)
+    @Test("The name of a claim cannot become markup", arguments: hostileNames)
     func hostileClaim(name: String) throws {
         let quoted = { (number: Int) in "\"\(Self.spelled("\(name) \(number)"))\"" }
         var text = Self.claims("Claim")
@@ -256,7 +256,7 @@ import Testing
         #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0.value == 0x2066 })
     }
 
-    @Test("asks for nothing: no address, no style of an element, and a policy that allows its own style alone")
+    @Test("The page loads nothing: no addresses, no inline styles, and its policy allows only its own style sheet")
     func selfContained() throws {
         let page = try Self.ofTwoPolicies.get().text
         #expect(page.contains("default-src &#39;none&#39;; style-src &#39;sha256-"))
@@ -270,7 +270,7 @@ import Testing
         #expect(ids.count == page.matches(of: /\ id="([^"]*)"/).count)
     }
 
-    @Test("of a policy without accounts, and of one without a leak, says so")
+    @Test("A policy without accounts, and a policy without leaks, are reported as such")
     func nothing() throws {
         let folder = try TemporaryFolder()
         let none = try Self.report(of: "demarc: 1\naccounts: []\n", in: folder)
@@ -281,9 +281,9 @@ import Testing
         #expect(accepted.contains("Until 2099-12-31 by <bdi>dana</bdi>, in bulk: <bdi>pilot</bdi>"))
     }
 
-    @Test("is at most two megabytes, and says what it leaves out")
+    @Test("The report is at most two megabytes and states what it leaves out")
     func limit() throws {
-        // Each rule is a gate of its own, and so a path.
+        // Each rule is its own gate, and so its own path.
         let name = String(repeating: "\u{202E}\u{2066}", count: 120)
         let rules = (0..<205)
             .map { "      - {id: \"\(name)\($0)\", class: internal, edge: 'https://*a\($0).com/*'}\n" }
@@ -308,7 +308,7 @@ import Testing
         #expect(outcome.text.contains("too large for trying other settings"))
     }
 
-    @Test("is the same in every run")
+    @Test("The report is equal in every run")
     func stable() throws {
         let again = try Self.report(of: Self.twoPolicies, in: try TemporaryFolder()).output
         #expect(try Self.ofTwoPolicies.get().output == again)

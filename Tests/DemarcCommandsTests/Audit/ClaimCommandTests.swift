@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-/// Claims on the command line: `demarc test` and `demarc audit`, their reports and exit statuses, and what they write.
+/// Claims on the command line: `demarc test` and `demarc audit`, their reports, exit statuses and output files.
 @Suite("Claims on the command line") struct ClaimCommandTests {
     /// A policy with a rule that can be escaped.
     static let policy = """
@@ -41,7 +41,7 @@ import Testing
         ([escaped], "", 0, 0), ([escaped], "--fail-on evasion", 1, 1), ([proven], "--fail-on evasion", 0, 0),
     ]
 
-    @Test("decide the exit status", arguments: statuses.indices)
+    @Test("Claims decide the exit status", arguments: statuses.indices)
     func status(row: Int) throws {
         let (claims, options, test, audit) = Self.statuses[row]
         let folder = try TemporaryFolder()
@@ -54,7 +54,7 @@ import Testing
         #expect(audited.status == audit, "\(audited.text)")
     }
 
-    @Test("are told as scenarios are, in every form")
+    @Test("Claims are reported like scenarios, in every format")
     func reports() throws {
         let folder = try TemporaryFolder()
         let claims = [Self.proven, Self.refuted, Self.vacuous]
@@ -87,7 +87,7 @@ import Testing
         #expect(sarif.text.contains("\"claim.refuted\"") && sarif.text.contains("\"claim.vacuous\""))
     }
 
-    @Test("tell of rules that are evaded, in every form, and pass")
+    @Test("Evaded rules are reported in every format, and the claim passes")
     func escapes() throws {
         let folder = try TemporaryFolder()
         let url = "https://hr.contoso.com/%70ay"
@@ -109,7 +109,7 @@ import Testing
         #expect(html.status == 0 && html.text.contains(url))
     }
 
-    @Test("are written as scenarios that fail, in a folder of their own, and over no file that is read")
+    @Test("Refuted claims are written as failing scenarios, in their own folder and never over an input file")
     func writing() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("out")
@@ -127,7 +127,7 @@ import Testing
         #expect(none.status == 0 && !FileManager.default.fileExists(atPath: "\(folder.path)/out/none.yaml"))
     }
 
-    @Test("about another policy are refused by an audit")
+    @Test("An audit refuses claims about another policy")
     func other() throws {
         let folder = try TemporaryFolder()
         try folder.write("demarc: 1\n", to: "other.yaml")
@@ -137,7 +137,7 @@ import Testing
         #expect(lone.status == 64)
     }
 
-    @Test("leave out what scenarios ask: the rest is written, passes, and covers every class")
+    @Test("Scenarios for the untested classes are written, pass, and complete the coverage")
     func missing() throws {
         let folder = try TemporaryFolder()
         let written = try Self.run(
@@ -162,7 +162,7 @@ import Testing
         #expect(object["rules"] != nil && object["leaks"] != nil)
     }
 
-    @Test("rest on less with --assume")
+    @Test("--assume weakens what claims rely on")
     func assume() throws {
         let folder = try TemporaryFolder()
         let plain = try Self.run([Self.proven], "demarc audit --policy policy.yaml", in: folder)

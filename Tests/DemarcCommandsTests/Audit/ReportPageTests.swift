@@ -3,10 +3,10 @@ import Testing
 
 @testable import DemarcCommands
 
-/// A report in a browser: with and without its script, with the keyboard alone, on a phone and on paper, for a screen reader,
-/// and with names that would run if they could. `Tests/Reports/page.py` says what is looked at.
+/// A report in a browser: with and without its script, with only the keyboard, on a phone and on paper, for a screen
+/// reader, and with names that would run if they could. `Tests/Reports/page.py` describes the checks.
 @Suite("Reports in a browser", .enabled(if: Browser.isThere, "\(Browser.hint)")) struct ReportPageTests {
-    /// A document with names that are shown in every part of a page.
+    /// A document with names that appear in every part of a page.
     private static let hostile = """
         demarc: 1
         app: {multiIdentity: true, multiManagedIdentities: true}
@@ -31,7 +31,7 @@ import Testing
           - {id: "A'\\"<b>\(String(repeating: "w", count: 300))", policy: currentIdentity, isExternalURL: "r]]>&lt;"}
         """
 
-    @Test("passes every look at it")
+    @Test("Every check of the page passes")
     func page() throws {
         let folder = try TemporaryFolder()
         for (name, text) in [("two", AuditReportTests.twoPolicies), ("hostile", Self.hostile)] {

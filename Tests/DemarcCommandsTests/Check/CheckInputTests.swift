@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("demarc check reads") struct CheckInputTests {
+@Suite("Input of demarc check") struct CheckInputTests {
     /// The `input` of every result.
     private func inputs(_ bytes: [UInt8]) throws -> [String?] {
         let outcome = try CheckCase().run(["--format", "ndjson", "--quiet"], input: bytes)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "lines, however they end",
+        "Lines are read with any line ending",
         arguments: [
             ("", [], "nothing at all"),
             ("\n\r\n \t \n", [], "blank lines only"),
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "bytes that are no UTF-8 as U+FFFD, in valid JSON",
+        "Invalid UTF-8 is read as U+FFFD, and the JSON is valid",
         arguments: [
             ([0xFF], "\u{FFFD}"), ([0xE2, 0x80, 0x41], "\u{FFFD}A"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
             ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"), ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xC2], "\u{FFFD}"),
@@ -43,12 +43,12 @@ import Testing
     )
     func invalidUTF8(bytes: [UInt8], expected: String) throws {
         #expect(try inputs(bytes) == [expected])
-        // Behind fifteen other bytes it stands where whole vectors are examined.
+        // After fifteen other bytes it is in the part that is examined in whole vectors.
         let padding = String(repeating: "x", count: 15)
         #expect(try inputs(Array(padding.utf8) + bytes + Array(padding.utf8)) == [padding + expected + padding])
     }
 
-    @Test("a line that is too long as no URL, repeats only its beginning, and goes on")
+    @Test("A line that is too long is not a URL, is shown shortened, and does not stop the run")
     func longLine() throws {
         let check = try CheckCase()
         for length in [(1 << 20) + 1, 3 << 20, 20 << 20] {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("a line as long as a URL may be as a URL", arguments: ["\n", "\r\n", ""])
+    @Test("A line of the maximum length is read as a URL", arguments: ["\n", "\r\n", ""])
     func longestLine(ending: String) throws {
         let long = "https://contoso.com/" + String(repeating: "a", count: (1 << 20) - 20)
         let outcome = try CheckCase().run("--format", "ndjson", "--quiet", input: long + ending)
@@ -70,7 +70,7 @@ import Testing
         #expect(outcome.text.contains(#""verdict":"allow""#))
     }
 
-    @Test("a file, standard input by its name, and arguments")
+    @Test("Input comes from a file, standard input or arguments")
     func sources() throws {
         let check = try CheckCase()
         let file = try check.folder.write("https://contoso.com/\n", to: "urls.txt")
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "no file that is not there",
+        "A missing file is an error",
         arguments: [("missing.txt", "No such file or directory"), (".", "Is a directory")]
     )
     func unreadable(name: String, reason: String) throws {

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("demarc check is told") struct CheckOptionsTests {
+@Suite("Options of demarc check") struct CheckOptionsTests {
     @Test(
-        "which results are failures",
+        "--fail-on selects the results that fail",
         arguments: [
             ([], 0), (["--fail-on", "block"], 1), (["--fail-on", "route"], 1), (["--fail-on", "invalid"], 0),
             (["--fail-on", "invalid,block"], 1), (["--fail-on", "invalid", "--fail-on", "route"], 1),
@@ -14,13 +14,13 @@ import Testing
         #expect(try CheckCase().run(arguments + urls, input: []).status == status)
     }
 
-    @Test("that an input is no URL, which is a block too", arguments: ["invalid", "block"])
+    @Test("--fail-on can select invalid URLs, which are also blocks", arguments: ["invalid", "block"])
     func failOnInvalid(result: String) throws {
         #expect(try CheckCase().run("--fail-on", result, "nonsense").status == 1)
     }
 
     @Test(
-        "of views and accounts that there are",
+        "Unknown views and accounts are refused",
         arguments: [
             (Samples.oneView, ["--view", "F"], "demarc: error: --view: unknown view `F`; the policy has `E`\n"),
             (
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "who acts",
+        "--user sets who acts",
         arguments: [
             ("dana@contoso.com", #""user":"dana@contoso.com""#, #""verdict":"route""#),
             ("DANA@contoso.com", #""user":"dana@contoso.com""#, #""verdict":"route""#),
@@ -67,7 +67,7 @@ import Testing
         #expect(text.contains(decision))
     }
 
-    @Test("who acts, where the document lets several and names none")
+    @Test("--user is required if several accounts can act and the document names none")
     func severalManaged() throws {
         let check = try CheckCase(Samples.twoManaged)
         let refused = try check.run("https://a/")
@@ -80,7 +80,7 @@ import Testing
         #expect(!robin.text.contains("identity.unmanaged"))
     }
 
-    @Test("that the document's user acts, in an app of several identities too")
+    @Test("The document's user acts, even in a multi-identity app")
     func documentUser() throws {
         let document = Samples.oneView.replacing("demarc: 1", with: "demarc: 1\napp: {multiIdentity: true}")
         let text = try CheckCase(document).run("--format", "ndjson", "https://search.example/").text
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "what makes no sense together",
+        "Contradictory options are refused",
         arguments: [
             ["--input", "-", "https://a/"], ["--input-format", "ndjson", "https://a/"],
             ["--format", "xml", "https://a/"],
@@ -104,7 +104,7 @@ import Testing
         #expect(outcome.errors.contains("Usage: demarc check"))
     }
 
-    @Test("nothing without a policy")
+    @Test("A policy is required")
     func noPolicy() throws {
         let outcome = try Tool.run(["check", "https://a/"])
         #expect(outcome.status == 64)

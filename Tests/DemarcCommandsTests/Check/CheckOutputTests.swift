@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("demarc check writes") struct CheckOutputTests {
+@Suite("Output of demarc check") struct CheckOutputTests {
     @Test(
-        "NDJSON with every field in its order",
+        "NDJSON has every field in order",
         arguments: [
             (
                 "https://contoso.com",
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    @Test("messages and the rules that lost, where they are asked for")
+    @Test("Messages and overridden rules are shown on request")
     func explain() throws {
         let outcome = try CheckCase().run("--format", "ndjson", "--explain", "https://www.contoso.com/")
         #expect(
@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test("one JSON array, however many results there are", arguments: [0, 1, 3])
+    @Test("JSON is one array, however many results there are", arguments: [0, 1, 3])
     func json(count: Int) throws {
         let input = String(repeating: "https://contoso.com/\nnonsense\n", count: count)
         let outcome = try CheckCase().run("--format", "json", input: input)
@@ -70,7 +70,7 @@ import Testing
         #expect(outcome.text.hasSuffix("]\n"))
     }
 
-    @Test("the same object for a URL on its first and on every later line")
+    @Test("A repeated URL gives the same object on every line")
     func cached() throws {
         let urls = ["https://contoso.com/", "https://search.example/", "https://casino.example/", "x", "about:blank"]
         let once = try urls.map { try CheckCase().run("--format", "ndjson", $0).text }.joined()
@@ -79,7 +79,7 @@ import Testing
         #expect(twice == once + once)
     }
 
-    @Test("a table with verdict, place and reason, and no colour where nobody sees it")
+    @Test("A table has verdict, place and reason, and color only on a terminal")
     func table() throws {
         let outcome = try CheckCase().run("https://contoso.com/", "https://search.example/", "x")
         let rows = outcome.lines
@@ -92,7 +92,7 @@ import Testing
         #expect(!outcome.output.contains(0x1B))
     }
 
-    @Test("the reason that decided, in its table and by its position in JSON")
+    @Test("The deciding reason is in the table, and its position is in the JSON")
     func deciding() throws {
         let blob = "blob:https://search.example/1"
         let table = try CheckCase().run(blob)
@@ -104,7 +104,7 @@ import Testing
         #expect(reasons[decidedBy]["code"] as? String == "browser.unroutable")
     }
 
-    @Test("nothing that a terminal would obey, whatever the input")
+    @Test("No input reaches the terminal as control characters")
     func controls() throws {
         let outcome = try CheckCase().run(input: "\u{1B}[2Jx\u{202E}\nhttps://a/\u{9B}1m\n")
         #expect(!outcome.output.contains(0x1B))
@@ -112,7 +112,7 @@ import Testing
         #expect(!outcome.text.unicodeScalars.contains("\u{9B}"))
     }
 
-    @Test("to a file, anew each time, and never over its own input")
+    @Test("The output file is replaced each time, and is never the input")
     func output() throws {
         let check = try CheckCase()
         let target = try check.folder.write(String(repeating: "old\n", count: 1_000), to: "out.ndjson")
@@ -128,7 +128,7 @@ import Testing
         #expect(try check.folder.read("urls.txt") == "https://contoso.com/\n")
     }
 
-    @Test("a summary on standard error, unless it is to be quiet")
+    @Test("A summary goes to standard error, except with --quiet")
     func summary() throws {
         let urls = ["https://contoso.com/", "https://search.example/", "https://casino.example/", "x"]
         let outcome = try CheckCase().run(urls, input: [])

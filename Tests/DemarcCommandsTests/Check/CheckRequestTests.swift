@@ -5,7 +5,7 @@ import Testing
 @testable import DemarcCommands
 
 @Suite("NDJSON input") struct CheckRequestTests {
-    /// What a line of input says, or the code and message of why it says nothing.
+    /// The content of an input line, or the code and message of its error.
     private func read(_ line: String) -> [String?] {
         var request = RequestLine()
         let bytes = Array(line.utf8)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "is a string or an object",
+        "A line is a string or an object",
         arguments: [
             (#""https://a/""#, ["https://a/", nil, nil]),
             (#"  "a" "#, ["a", nil, nil]),
@@ -39,7 +39,7 @@ import Testing
     func wellFormed(line: String, expected: [String?]) { #expect(read(line) == expected) }
 
     @Test(
-        "that is anything else is malformed, and says where",
+        "Any other line is malformed, with the place of the error",
         arguments: [
             ("https://a/", "not-a-request: column 1: expected a string, or an object with `url`"),
             ("[]", "not-a-request: column 1: expected a string, or an object with `url`"),
@@ -97,7 +97,7 @@ import Testing
         return ["url", "view", "user"].map { object[$0] as? String }
     }
 
-    @Test("is read as another reader of JSON reads it, also with a byte changed, left out or put in")
+    @Test("A line is read as another JSON reader reads it, even with a byte changed, removed or added")
     func differential() {
         var random = SplitMix(seed: 11)
         let values = [#""a""#, #""""#, #""a\\b""#, #""\u0041\t""#, #""x\"y""#, "null", "1", "[]"]
@@ -118,7 +118,7 @@ import Testing
                 default: line.insert(byte, at: place)
                 }
             }
-            // Foundation takes a comma before the end of an object, which is not JSON.
+            // Foundation accepts a comma before the end of an object, which is not JSON.
             if line.filter({ $0 > 0x20 }).contains(",}".utf8) { continue }
             let expected = readByFoundation(line)
             if expected == nil { counts.malformed += 1 } else { counts.read += 1 }
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "is called what its `ref` says, or else its `id`, in the result and in its error",
+        "`ref`, or else `id`, names a line in its result and in its error",
         arguments: [
             (#"{"url":"https://contoso.com/","ref":"a\"\u2028"}"#, #"{"ref":"a\"\u2028","input":"#),
             (#"{"id":-12.5e3,"url":"https://contoso.com/"}"#, #"{"ref":-12.5e3,"input":"#),
@@ -141,7 +141,7 @@ import Testing
         ]
     )
     func reference(line: String, beginning: String) throws {
-        // What the line before was called is not what this one is.
+        // The name of the previous line does not apply to this line.
         let lines = [#"{"url":"https://contoso.com/","ref":"before"}"#, line, "nonsense"].joined(separator: "\n")
         let format = ["--input-format", "ndjson", "--format", "ndjson"]
         let checked = try CheckCase().run(format, input: Array(lines.utf8)).lines
@@ -154,7 +154,7 @@ import Testing
         #expect(shown[2].hasPrefix(#"{"input":"nonsense""#))
     }
 
-    @Test("gets an answer or an error for each line, in order, and exit 2 at the end")
+    @Test("Each line gets an answer or an error, in order, and the exit status is 2")
     func stream() throws {
         let input = """
             "https://contoso.com/"
@@ -194,7 +194,7 @@ import Testing
         )
     }
 
-    @Test("needs a view in each line where there are several and none is named")
+    @Test("Each line needs a view if there are several and none is named")
     func views() throws {
         let input = #"{"url": "https://a/", "view": "mail"}"# + "\n" + #""https://a/""# + "\n"
         let outcome = try CheckCase(Samples.twoViews).run(
@@ -210,7 +210,7 @@ import Testing
         #expect(outcome.lines.last?.contains("`mail`, `documents`") == true)
     }
 
-    @Test("of an endless line is an error, and the next line is read")
+    @Test("An endless line is an error, and the next line is read")
     func longLine() throws {
         let input = "\"" + String(repeating: "a", count: 9 << 20) + "\"\n\"https://contoso.com/\"\n"
         let outcome = try CheckCase().run("--input-format", "ndjson", "--format", "ndjson", input: input)

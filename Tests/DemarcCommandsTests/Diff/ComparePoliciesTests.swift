@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Examples/ci/compare-policies`: what a pull request is compared with, and how it ends.
-@Suite("The comparison of policies in CI") struct ComparePoliciesTests {
+/// `Examples/ci/compare-policies`: what a pull request is compared with, and its exit status.
+@Suite("Comparing policies in CI") struct ComparePoliciesTests {
     private static let policy = """
         demarc: 1
         policies:
@@ -11,7 +11,7 @@ import Testing
         accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
         """
 
-    /// A repository with one commit of the policy, in which the policy is then changed.
+    /// A repository with one commit of the policy, which is then changed.
     private static func compare(_ new: String, _ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
         try folder.makeFolder("policies")
         try folder.write(policy, to: "policies/policy.yaml")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "fails on a new leak path alone, unless it is told otherwise",
+        "Only a new leak path fails, unless configured otherwise",
         arguments: [
             (policy, "HEAD policies/policy.yaml results", 0),
             (

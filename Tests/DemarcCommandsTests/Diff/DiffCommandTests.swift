@@ -7,7 +7,7 @@ import Testing
 @testable import DemarcCommands
 @testable import PolicyAnalysis
 
-/// `demarc diff`: its forms, its exit statuses, and what it takes as a policy.
+/// `demarc diff`: its formats, its exit statuses, and the policies that it accepts.
 @Suite("demarc diff") struct DiffCommandTests {
     private static let old = """
         demarc: 1
@@ -40,7 +40,7 @@ import Testing
         return try Tool.bash("cd '\(folder.path)' && \"$demarc\" diff \(arguments)")
     }
 
-    @Test("is for people a card for each group, with its cause and its place")
+    @Test("Each group is shown on a card with its cause and place")
     func card() throws {
         let outcome = try Self.diff("old.yaml new.yaml", in: try TemporaryFolder())
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -50,7 +50,7 @@ import Testing
         #expect(outcome.text.contains("by strict.printBlocked: true → false (new.yaml:7:5)"))
     }
 
-    @Test("says that files differ and no decision does")
+    @Test("Different files with equal decisions are reported as such")
     func noEffect() throws {
         let outcome = try Self.diff(
             "old.yaml new.yaml --fail-on any,unproven",
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "says in every format why an edit has no effect",
+        "Every format explains why an edit has no effect",
         arguments: [
             ("json", #""why":{"kind":"covered","words":"covered by rule corporate.intranet (new.yaml:12:"#),
             ("json", #""by":[{"name":"rule corporate.intranet","at":"new.yaml:12:"#),
@@ -78,7 +78,7 @@ import Testing
         #expect(outcome.status == 0 && outcome.text.contains(expected), "\(outcome.text)")
     }
 
-    @Test("is in JSON one object, the same in every run")
+    @Test("The JSON is one object and equal in every run")
     func json() throws {
         let folder = try TemporaryFolder()
         let outcome = try Self.diff("old.yaml new.yaml --format json", in: folder)
@@ -95,7 +95,7 @@ import Testing
         #expect(try Self.diff("old.yaml new.yaml --format json", in: folder).text == outcome.text)
     }
 
-    @Test("is in Markdown a section for each group, written to a file that is whole or not there")
+    @Test("Markdown has a section for each group, and the file is written whole or not at all")
     func markdown() throws {
         let folder = try TemporaryFolder()
         let outcome = try Self.diff(
@@ -121,7 +121,7 @@ import Testing
         "demarc-audit: 1\naccepted: [{path: \(id), what: print, reason: 'a *pilot*', owner: dana, until: \(day)}]\n"
     }
 
-    @Test("counts no path that somebody accepted, and shows it all the same")
+    @Test("An accepted path is shown but not counted")
     func accepted() throws {
         let folder = try TemporaryFolder()
         let id = try Self.openedID(in: folder)
@@ -136,9 +136,9 @@ import Testing
         #expect(json.contains(#""effect":"wider""#))
         let markdown = try Self.diff("old.yaml new.yaml --format markdown", in: folder).text
         #expect(markdown.contains(#"- opens, accepted: \#(id.prefix(6)) until 2099-12-31, a \*pilot\*"#), "\(markdown)")
-        // More is let happen all the same.
+        // More is permitted all the same.
         #expect(try Self.diff("old.yaml new.yaml --fail-on more-permissive", in: folder).status == 1)
-        // The file may have any name, and is another one's in another place.
+        // The file may have any name, and in another place it belongs to another policy.
         try folder.write(Self.accepting(id), to: "accepted.yaml")
         try folder.write("demarc-audit: 1\naccepted: []\n", to: ".demarc-audit.yaml")
         #expect(try Self.diff("old.yaml new.yaml --fail-on opens", in: folder).status == 1)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "counts a path again whose acceptance has expired or cannot be read",
+        "A path is counted if its acceptance is expired or unreadable",
         arguments: [("until: 2099-12-31", "until: 2020-12-31", 1), ("demarc-audit: 1", "demarc-audit: 2", 2)]
             as [(String, String, Int32)]
     )
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(
-        "exits as --fail-on says",
+        "The exit status follows --fail-on",
         arguments: [
             ("old.yaml new.yaml", 0), ("old.yaml new.yaml --fail-on opens", 1),
             ("old.yaml new.yaml --fail-on more-permissive", 1), ("old.yaml new.yaml --fail-on less-permissive", 0),
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "refuses a policy that it cannot read as a whole, whichever it is",
+        "A policy with a mistake is refused, whichever of the two it is",
         arguments: [
             "", "demarc: 2", "demarc: 1\naccounts: [{account: a@b.example, policy: missing}]", "{", "\u{0}\u{1}",
             "demarc: 1\nviews: " + String(repeating: "[", count: 5000),
@@ -194,14 +194,14 @@ import Testing
         #expect(try Self.diff("new.yaml old.yaml --format json", in: folder, text).status == 2)
     }
 
-    @Test("does not overwrite a policy with its report")
+    @Test("The report does not overwrite a policy")
     func output() throws {
         let folder = try TemporaryFolder()
         #expect(try Self.diff("old.yaml new.yaml --output old.yaml", in: folder).status != 0)
         #expect(try String(contentsOfFile: folder.path + "/old.yaml", encoding: .utf8) == Self.old)
     }
 
-    @Test("takes a compiled policy for the text that it was made of")
+    @Test("A compiled policy is compared like its document")
     func compiled() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.old, to: "old.yaml")
@@ -212,7 +212,7 @@ import Testing
         #expect(outcome.status == 1 && outcome.text.contains("by strict.printBlocked: true → false (new.yaml:7:5)"))
     }
 
-    @Test("takes exports of Graph, whatever the policies in them are called")
+    @Test("Graph exports are compared, whatever their policies are named")
     func exports() throws {
         let folder = try TemporaryFolder()
         for (name, title, level) in [("a", "Released", "managedApps"), ("b", "Proposed", "allApps")] {
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test(
-        "shows hostile names in Markdown as they are: no tag, no link, nobody called",
+        "Hostile names in Markdown are shown literally: no tag, no link, no mention",
         arguments: [
             ("</details><img src=x>", "&lt;/details&gt;&lt;img src=x&gt;"), ("@team", "@&#8203;team"),
             ("](http://evil.example)", "\\]\\(http:&#8203;//evil.example\\)"), ("a\n\n# b", "a  \\# b"),
@@ -241,7 +241,7 @@ import Testing
     )
     func hostile(text: String, shown: String) { #expect(DiffMarkdown.escaped(text) == shown) }
 
-    @Test("shows a hostile name of a document in Markdown and text as it is")
+    @Test("A hostile name of a document is shown literally in Markdown and text")
     func hostileDocument() throws {
         let folder = try TemporaryFolder()
         let name = "x</summary></details> @team [a](http://evil.example)"
@@ -256,7 +256,7 @@ import Testing
         )
     }
 
-    @Test("ends a long comment where services would cut it, and says so")
+    @Test("A long comment is cut below the services' limit, and the cut is stated")
     func long() throws {
         let sides = [Self.old, Self.wider].map {
             PolicyDocumentReader(requiresUser: false).load(text: $0, path: "a.yaml")

@@ -8,7 +8,8 @@ import Testing
 @testable import DemarcCommands
 @testable import PolicyAnalysis
 
-/// `demarc diff` for code scanning services and as a page, and with reasons. `ReportPageTests` looks at the page in a browser.
+/// `demarc diff` for code scanning services, as a page, and with reasons. `ReportPageTests` checks the page in a
+/// browser.
 @Suite("Formats of demarc diff") struct DiffFormatTests {
     static let old = """
         demarc: 1
@@ -24,7 +25,7 @@ import Testing
             rules: [{id: intranet, class: internal, domain: contoso.com}, {id: wiki, class: internal, host: a.example}]
         views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
         """
-    /// What opens, what is narrower, what nobody compares, and what has another reason.
+    /// A change that opens, one that narrows, one that is not compared, and one with another reason.
     static let new =
         old.replacing("printBlocked: true", with: "printBlocked: false\n    minimumRequiredOsVersion: '17'")
         .replacing("id: wiki", with: "id: pages")
@@ -49,14 +50,14 @@ import Testing
         let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
         let results = try #require(run["results"] as? [[String: Any]])
         for result in results {
-            // Whatever a result names is there, and every result has a place: services drop others.
+            // Every name in a result exists, and every result has a place: services drop the others.
             #expect(rules.contains(result["ruleId"] as? String ?? ""))
             #expect((result["locations"] as? [Any])?.count == 1)
         }
         return results
     }
 
-    @Test("SARIF has a result for each group at the edit behind it, and one for what is not compared")
+    @Test("SARIF has a result for each group at its edit, and one for each part not compared")
     func sarif() throws {
         let folder = try TemporaryFolder()
         let text = try Self.diff("--format sarif --reasons", in: folder)
@@ -71,7 +72,7 @@ import Testing
         #expect(message?.contains("by strict.printBlocked: true → false (new.yaml:6:5)") == true)
         let print = (first["partialFingerprints"] as? [String: String])?["demarc/v1"]
         #expect(print?.utf8.count == 64 && first["suppressions"] == nil && first["codeFlows"] != nil)
-        // A line above changes no fingerprint.
+        // A line added above changes no fingerprint.
         let moved = try Self.results(
             try Self.diff("--format sarif --reasons", in: folder, Self.old, "# moved\n" + Self.new)
         )
@@ -81,7 +82,7 @@ import Testing
         #expect(prints(moved) == prints(results))
     }
 
-    @Test("SARIF suppresses what somebody accepted, with the reason")
+    @Test("SARIF suppresses accepted paths, with the reason")
     func suppressed() throws {
         let folder = try TemporaryFolder()
         let json = try Self.diff("--format json", in: folder)
@@ -96,7 +97,7 @@ import Testing
         #expect((suppression?["justification"] as? String)?.contains("a pilot") == true)
     }
 
-    @Test("SARIF points at no line of a revision, which nobody can open")
+    @Test("SARIF does not point to a line of a git revision, which cannot be opened")
     func revision() throws {
         let sides = try [
             (Self.old, "HEAD:/policy.yaml"),
@@ -116,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("SARIF ends where services cut it")
+    @Test("SARIF ends at the services' limit")
     func manyResults() throws {
         var diff = try Self.policies()
         diff.groups = Array(repeating: try #require(diff.groups.first), count: 6000)
@@ -135,7 +136,7 @@ import Testing
 
     // MARK: HTML
 
-    @Test("the page says first what opens, then each group with its causes, and what is not compared")
+    @Test("The page shows first what opens, then each group with its causes, and what is not compared")
     func page() throws {
         let page = try Self.diff("--format html --reasons", in: try TemporaryFolder())
         let text = page.replacing(/<style>.*?<\/style>/.dotMatchesNewlines(), with: "").replacing(/<[^>]*>/, with: "")
@@ -152,13 +153,13 @@ import Testing
         #expect(!page.contains(" src=") && !page.contains(" style=") && !page.contains("unsafe-"))
     }
 
-    @Test("says of equal policies that nothing is decided otherwise")
+    @Test("Equal policies are reported as deciding alike")
     func equal() throws {
         let page = try Self.diff("--format html", in: try TemporaryFolder(), Self.old, Self.old)
         #expect(page.contains("<h1>Nothing is decided differently</h1>") && !page.contains("<details"))
     }
 
-    @Test("a name of a document can be no markup of the page", arguments: AuditReportTests.hostileNames)
+    @Test("The name of a document cannot become markup of the page", arguments: AuditReportTests.hostileNames)
     func hostile(name: String) throws {
         let old = AuditReportTests.hostile(name)
         let new = old.replacing("allApps", with: "managedApps").replacing(
@@ -173,7 +174,7 @@ import Testing
         #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0.value == 0x2066 })
     }
 
-    @Test("the page stays below two megabytes, and says what is left out")
+    @Test("The page stays below two megabytes and states what is left out")
     func long() throws {
         var diff = try Self.policies()
         var group = try #require(diff.groups.first)
@@ -188,7 +189,7 @@ import Testing
 
     // MARK: Reasons
 
-    @Test("reasons are groups of their own in text and Markdown, and change neither verdict nor status")
+    @Test("Reasons form their own groups in text and Markdown, and change neither verdict nor status")
     func reasons() throws {
         let folder = try TemporaryFolder()
         let new = Self.old.replacing("id: wiki", with: "id: pages")
@@ -204,7 +205,7 @@ import Testing
 }
 
 extension HTML.Tag {
-    /// The names of all elements that a page can have.
+    /// The names of all elements that a page can contain.
     fileprivate static let allNames = [
         "html", "head", "title", "meta", "style", "body", "header", "main", "nav", "section", "footer", "h1", "h2",
         "h3",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `demarc diff --git`: the old side as a revision has it, and nothing of what is on disk.
+/// `demarc diff --git`: the old side comes from a revision, and never from the disk.
 @Suite("demarc diff --git") struct DiffRevisionTests {
     private static let policy = """
         demarc: 1
@@ -14,7 +14,7 @@ import Testing
         views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
         """
 
-    /// What the first commit has; `tagged` names it. Then everything is different on disk.
+    /// The content of the first commit, which is tagged `tagged`. Afterwards everything differs on disk.
     private static func repository(_ files: [String: String] = [:]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.makeFolder("policies/lists")
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test("reads the lists of the revision too, and says by its name what is of it")
+    @Test("Lists of the revision are read too, and results name the revision")
     func lists() throws {
         let folder = try Self.repository()
         let outcome = try Self.bash(#""$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
@@ -66,18 +66,18 @@ import Testing
     }
 
     @Test(
-        "finds a revision by every name that git has for it, and the file from every folder",
+        "A revision is found by every git name, and the file from every folder",
         arguments: [
             "cd policies && \"$demarc\" diff --git tagged policy.yaml",
             "cd policies/lists && \"$demarc\" diff --git main ../policy.yaml",
             "\"$demarc\" diff --git HEAD \"$PWD/policies/policy.yaml\"",
             "ln -s \"$PWD\" ../$$ && cd ../$$/policies && \"$demarc\" diff --git @ policy.yaml; s=$?; rm ../../$$; exit $s",
             "\"$demarc\" diff --git \"$(git rev-parse --short HEAD)\" policies/policy.yaml",
-            // The old one by another name, one that is a link in the revision, and one that is compiled.
+            // An old policy with another name, one that is a link in the revision, and one that is compiled.
             "mv policies/policy.yaml policies/new.yaml && \"$demarc\" diff --git main policies/policy.yaml policies/new.yaml",
             "\"$demarc\" diff --git main policies/link.yaml policies/policy.yaml",
             "\"$demarc\" diff --git main policies/policy.demarc policies/policy.yaml",
-            // A hook leaves behind what it is about.
+            // Variables that a git hook sets.
             "GIT_DIR=.git GIT_INDEX_FILE=/nowhere \"$demarc\" diff --git HEAD policies/policy.yaml",
             "mkdir a && mv policies/policy.yaml a && mv policies/lists a && rm -r policies && "
                 + "\"$demarc\" diff --git HEAD policies/policy.yaml a/policy.yaml",
@@ -112,7 +112,7 @@ import Testing
         ("--git HEAD policies/policy.yaml policies/none.yaml", 2, "policies/none.yaml"),
     ]
 
-    @Test("says what is missing, and takes no revision for an option")
+    @Test("Missing parts are reported, and a revision is never read as an option")
     func missing() throws {
         let folder = try Self.repository([
             "policies/lfs.yaml": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n",
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("says that there is no git, and no repository")
+    @Test("A missing git and a missing repository are reported")
     func noGit() throws {
         let folder = try Self.repository()
         let none = try Self.bash(#"PATH=/nowhere "$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
@@ -137,7 +137,7 @@ import Testing
         #expect(outside.status == 64 && outside.errors.contains("is in no git repository"), "\(outside.errors)")
     }
 
-    @Test("lets a policy name files outside its folder where that is allowed, and still none of the disk")
+    @Test("Files outside the policy's folder are read from the revision if allowed, never from the disk")
     func outside() throws {
         let folder = try Self.repository([
             "policies/outside.yaml": Self.policy.replacing("lists/partners.txt", with: "../other.txt"),

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs what the documentation tells people to type, in a folder with the files that the examples name.
-@Suite("Examples of the documentation") struct ExampleTests {
+/// Runs the commands in the documentation, in a folder with the files that the examples name.
+@Suite("Examples in the documentation") struct ExampleTests {
     private static let commands = (try? HelpPages.commands) ?? []
 
-    @Test("each example that a command's help prints runs", arguments: commands)
+    @Test("Each example in a command's help runs", arguments: commands)
     func help(command: [String]) throws {
-        // Wide enough that no example is wrapped: a wrapped one cannot be told from two.
+        // Wide enough that no example is wrapped: a wrapped example would look like two.
         let words = command.joined(separator: " ")
         let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words) --help").lines
         let examples = Self.joined(help.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") })
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "each command line of a page runs",
+        "Each command line of a page runs",
         arguments: [("Sources/Demarc/Demarc.docc/CommandLine.md", 2), ("Examples/FiveViews/README.md", 1)]
     )
     func page(path: String, atLeast: Int) throws {
@@ -28,7 +28,7 @@ import Testing
         try Self.run(examples, of: path, in: try Self.helpFolder())
     }
 
-    @Test("the table of README.md says what the policy of README.md decides")
+    @Test("The table of README.md shows the decisions of README.md's policy")
     func readmeTable() throws {
         let folder = try Self.readmeFolder()
         let rows = try Repository.text("README.md").matches(
@@ -51,10 +51,10 @@ import Testing
         try Tool.bash("cd '\(folder.path)'; \"$demarc\" \(arguments)")
     }
 
-    /// Runs each example in a copy of `folder`, as bash runs it, and expects success; 1 is what `--fail-on` and findings
-    /// end with.
+    /// Runs each example in a copy of `folder`, as bash runs it, and expects success; `--fail-on` and findings may exit
+    /// with 1.
     private static func run(_ examples: [String], of origin: String, in folder: TemporaryFolder) throws {
-        // Tests send nothing to another machine, not even a question for its name.
+        // Tests send nothing to another machine, not even a DNS query.
         for example in examples where !example.contains("--yes") {
             let copy = try TemporaryFolder()
             let script = """
@@ -66,9 +66,9 @@ import Testing
                 """
             let outcome = try Tool.bash(script)
             let mayFail = example.contains("--fail-on") || example.contains(/demarc (lint|import|test|fmt --check)/)
-            // There is no proxy here, and perhaps no server; 64 would say that the example is wrong.
+            // There is no proxy here, and perhaps no server; 64 would mean that the example is wrong.
             let reachesOut = example.contains(/demarc (probe|serve)/)
-            // Which ids the paths of a policy have is not known before it is audited.
+            // The ids of a policy's paths are unknown before its audit.
             let acceptsUnknown =
                 example.contains("--accept ") && outcome.status == 64 && outcome.errors.contains("there is no path")
             #expect(
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// Commands without the indentation of help, each with the lines that a backslash continues it on.
+    /// Commands without the indentation of help, each with its continuation lines.
     private static func joined(_ lines: some Sequence<String>) -> [String] {
         var result: [String] = []
         var continues = false
@@ -108,7 +108,7 @@ import Testing
         return folder
     }
 
-    /// A policy with one web view, `E`, and one other, `A`; with every account that a help text names.
+    /// A policy with two web views, `E` and `A`, and with every account in the help texts.
     private static func helpFolder() throws -> TemporaryFolder {
         try folder(
             policy: """
@@ -179,7 +179,7 @@ import Testing
             ("registrations.json", #"{"value": [{"id": "T_1", "platformVersion": "17.4"}]}"#),
             ("decisions.ndjson", ""), ("log.key", String(repeating: "k", count: 32)),
             ("tickets.key", String(repeating: "t", count: 32)),
-            // What examples use beside `demarc` and may not be on this machine.
+            // Programs that examples use in addition to `demarc`, and that may be missing on this machine.
             ("bin/jq", "#!/bin/sh\nexec cat\n"), ("bin/systemctl", "#!/bin/sh\nexit 0\n"),
             ("bin/nginx", "#!/bin/sh\necho '# configuration file /etc/nginx/nginx.conf:'; echo 'events {}'\n"),
         ] {

@@ -1,7 +1,7 @@
 import Testing
 
-@Suite("demarc explains itself") struct HelpTests {
-    @Test("with examples everywhere", arguments: (try? HelpPages.commands) ?? [])
+@Suite("Help of demarc") struct HelpTests {
+    @Test("Every command has examples", arguments: (try? HelpPages.commands) ?? [])
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])
         #expect(outcome.status == 0)
@@ -10,7 +10,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("for each of its commands")
+    @Test("The list of commands is complete")
     func each() throws {
         let commands = try HelpPages.commands
         #expect(commands.count > 25)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "in lines that fit, with examples that can be pasted from any terminal",
+        "Lines fit, and examples can be pasted from any terminal",
         arguments: (try? HelpPages.commands) ?? []
     )
     func width(command: [String]) throws {
@@ -37,33 +37,33 @@ import Testing
         }
     }
 
-    @Test("with options for the terminal everywhere", arguments: (try? HelpPages.commands) ?? [])
+    @Test("Every command has the terminal options", arguments: (try? HelpPages.commands) ?? [])
     func terminal(command: [String]) throws {
         let help = try Tool.run(command + ["--help"]).text
-        // What `serve` is given is the server's.
+        // The options of `serve` belong to the server.
         guard !help.contains("SUBCOMMANDS:"), command != ["serve"] else { return }
         #expect(help.contains("--color <when>") && help.contains("-q, --quiet"))
     }
 
-    @Test("with its version")
+    @Test("The version is shown")
     func version() throws {
         let outcome = try Tool.run(["--version"])
         #expect(outcome.status == 0)
         #expect(outcome.text.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
     }
 
-    @Test("to shells that complete", arguments: ["bash", "zsh", "fish"])
+    @Test("Shells get completions", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let outcome = try Tool.run(["--generate-completion-script", shell])
         #expect(outcome.status == 0)
         for option in ["fail-on", "universal-link", "upload", "all-locations", "coverage-output"] {
             #expect(outcome.text.contains(option))
         }
-        // Names to choose from are offered, too.
+        // Possible names are completed, too.
         #expect(outcome.text.contains("accountDocument") && outcome.text.contains("shareExtension"))
     }
 
-    @Test("where it is misused, on standard error", arguments: [["chekc"], ["check", "--polciy", "x"], ["bench"]])
+    @Test("Misuse is explained on standard error", arguments: [["chekc"], ["check", "--polciy", "x"], ["bench"]])
     func usage(arguments: [String]) throws {
         let outcome = try Tool.run(arguments)
         #expect(outcome.status == 64)
@@ -74,7 +74,7 @@ import Testing
 
 /// The commands of `demarc`, as its help lists them.
 enum HelpPages {
-    /// The words of every command, from none for `demarc` itself.
+    /// The words of every command, with none for `demarc` itself.
     static var commands: [[String]] {
         get throws { try commands(below: []) }
     }
@@ -82,7 +82,7 @@ enum HelpPages {
     private static func commands(below words: [String]) throws -> [[String]] {
         let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words.joined(separator: " ")) --help").lines
         let listed = help.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
-        // A hint follows the list.
+        // The list is followed by a hint.
         let names = listed.compactMap { $0.firstMatch(of: #/^ +([a-z-]+) /#).map { String($0.output.1) } }
         return try [words] + names.flatMap { try commands(below: words + [$0]) }
     }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("What was probably meant is said") struct MeantTests {
+@Suite("Suggestions for mistyped input") struct MeantTests {
     @Test(
-        "of a command that there is not",
+        "An unknown command gets a suggestion",
         arguments: [
             (["chek", "--policy", "x"], "there is no command `chek`, did you mean `check`?"),
             (["help", "lnt"], "there is no command `lnt`, did you mean `lint`?"),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "and commands that there are still run",
+        "The help of known commands is shown",
         arguments: [["help"], ["help", "check"], ["help", "transfer", "send"]]
     )
     func known(arguments: [String]) throws {
@@ -34,7 +34,7 @@ import Testing
         #expect(outcome.status == 0 && outcome.text.contains("EXAMPLES:"))
     }
 
-    @Test("of a policy that was given as a URL")
+    @Test("A policy given as a URL gets a suggestion")
     func policy() throws {
         let check = try CheckCase()
         for command in ["check", "open"] {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "of what is not a URL",
+        "An invalid URL gets a suggestion",
         arguments: [
             ("contoso.com", "note: `contoso.com` has no scheme; did you mean `https://contoso.com/`?\n"),
             ("contoso.com:8080/a?b", "did you mean `https://contoso.com:8080/a?b`?"),
@@ -60,12 +60,12 @@ import Testing
         let check = try CheckCase()
         #expect(try check.run(argument).errors.contains(expected))
         #expect(try Tool.run(["url", argument]).errors.contains(expected))
-        // With --quiet there are results and errors alone.
+        // --quiet leaves only results and errors.
         #expect(try Tool.run(["url", "--quiet", argument]).errors.isEmpty)
     }
 
     @Test(
-        "of nothing that is right, or could be anything",
+        "Correct or ambiguous input gets no suggestion",
         arguments: [
             "https://contoso.com/", "mailto:dana@contoso.com", "tel:5550100", "foo", "a..b", "", "data:,x", "a:b:c",
         ]
@@ -74,7 +74,7 @@ import Testing
         #expect(try !Tool.run(["url", argument]).errors.contains("note:"))
     }
 
-    @Test("of a file in the place of a URL")
+    @Test("A file in place of a URL gets a suggestion")
     func file() throws {
         let check = try CheckCase()
         let list = try check.folder.write("https://contoso.com/\n", to: "urls.txt")
@@ -82,7 +82,7 @@ import Testing
         #expect(outcome.errors.contains("is a file; to read URLs from it, write `--input "), "\(outcome.errors)")
     }
 
-    @Test("of a file that there is not")
+    @Test("A missing file gets a suggestion")
     func missingFile() throws {
         let check = try CheckCase()
         let folder = check.folder
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "of a code, which is found in any case and of whatever kind",
+        "A code of any kind is found in any case",
         arguments: [
             ("dm022", "DM022: "), ("UNKNOWN-KEY", "unknown-key: "),
             ("backslash-as-slash", "backslash-as-slash: a backslash"),
@@ -113,7 +113,7 @@ import Testing
         #expect(outcome.text.contains(expected), "\(outcome.text)")
     }
 
-    @Test("where codes and severities are in any case")
+    @Test("Codes and severities are accepted in any case")
     func anyCase() throws {
         let folder = try TemporaryFolder()
         let rules = "demarc-rules: 1\nrules:\n  - {id: intranet, class: internal, regex: \"contoso\\\\.com\"}"

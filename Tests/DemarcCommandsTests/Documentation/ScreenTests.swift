@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people see, in a terminal of 80 and of 120 columns.
+/// The output in a terminal of 80 and of 120 columns.
 ///
 /// The screens are in `Screens`, one file for each command and width.
-@Suite("On a terminal") struct ScreenTests {
+@Suite("Terminal output") struct ScreenTests {
     private static let commands: [(name: String, arguments: [String])] = [
         ("lint", ["lint", "."]),
         ("test", ["test", "."]),
@@ -15,7 +15,7 @@ import Testing
         ("import", ["import", "chrome", "--block", "block.txt", "--output", "imported.yaml"]),
     ]
 
-    @Test("the lines of each command fit, and are as they were", arguments: commands.map(\.name), [80, 120])
+    @Test("The lines of each command fit and equal their snapshot", arguments: commands.map(\.name), [80, 120])
     func screen(name: String, columns: Int) throws {
         let arguments = try #require(Self.commands.first { $0.name == name }).arguments
         let folder = try Self.folder()
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "nothing is wider than a narrow one, either",
+        "Nothing exceeds a narrow terminal either",
         arguments: [["lint", "."], ["test", "."], ["explain"]],
         [40, 60, 80]
     )
@@ -35,7 +35,7 @@ import Testing
         for line in screen.lines { #expect(VisibleText.columns(of: line) <= columns, "\(line)") }
     }
 
-    @Test("COLUMNS counts more than the terminal, and counts for files")
+    @Test("COLUMNS overrides the terminal's width, and applies to files")
     func columns() throws {
         let folder = try Self.folder()
         let environment = ["NO_COLOR": "1", "COLUMNS": "60"]
@@ -43,13 +43,13 @@ import Testing
         #expect(screen.lines.allSatisfy { VisibleText.columns(of: $0) <= 60 })
         let file = try Self.bash("COLUMNS=60 \"$demarc\" lint .", in: folder)
         #expect(file.lines.allSatisfy { VisibleText.columns(of: $0) <= 60 })
-        // Other programs read lines, and nobody sees where they end.
+        // Programs read lines, so lines are not wrapped for them.
         let unbounded = try Self.bash("unset COLUMNS; \"$demarc\" lint .", in: folder)
         #expect(unbounded.lines.contains { VisibleText.columns(of: $0) > 120 })
     }
 
     @Test(
-        "there is colour, unless somebody says something else",
+        "Color is on unless it is turned off",
         arguments: [
             ([:], [], true, "a terminal has colour"),
             (["NO_COLOR": "1"], [], false, "NO_COLOR says no"),
@@ -70,7 +70,7 @@ import Testing
         #expect(screen.text.contains("\u{1B}[1;33mwarning[") == expected, why)
     }
 
-    @Test("a file and a pipe have colour only where somebody asks for it")
+    @Test("Files and pipes have color only on request")
     func colorOfFiles() throws {
         let folder = try Self.folder()
         #expect(try !Self.bash("\"$demarc\" lint .", in: folder).text.contains("\u{1B}"))
@@ -85,7 +85,7 @@ import Testing
 
     // MARK: Files
 
-    /// A folder with something of each kind to look at.
+    /// A folder with one file of each kind.
     private static func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.makeFolder("app")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Does what a page tells its reader to do, from top to bottom, in one folder that is empty at first.
+/// Follows a page's instructions from top to bottom, in one folder that is initially empty.
 ///
-/// A block behind a comment that names a file becomes that file. An `sh` block is run as bash runs it. A `text` block
-/// right behind it is what was printed, on standard output and standard error, as in a terminal; lengths of time may
-/// differ. `make pages` writes what was printed into the pages.
-@Suite("Walkthroughs of the documentation", .serialized) struct WalkthroughTests {
+/// A block after a comment that names a file becomes that file. An `sh` block is run by bash. A `text` block directly
+/// after it is the expected output, on standard output and standard error, as in a terminal; durations may differ.
+/// `make pages` writes the output into the pages.
+@Suite("Walkthroughs in the documentation", .serialized) struct WalkthroughTests {
     private static let pages = [
         "README.md", "Sources/Demarc/Demarc.docc/CheckingApps.md", "Sources/Demarc/Demarc.docc/GraphExports.md",
         "Sources/Demarc/Demarc.docc/BehindAProxy.md", "Sources/Demarc/Demarc.docc/Claims.md",
@@ -15,7 +15,7 @@ import Testing
         "Sources/Demarc/Demarc.docc/ComparingPolicies.md",
     ]
 
-    @Test("print what the page shows", arguments: pages)
+    @Test("The output equals what the page shows", arguments: pages)
     func walk(path: String) throws {
         let page = try PageText(path)
         let folder = try TemporaryFolder()
@@ -29,7 +29,7 @@ import Testing
             guard block.language == "sh", !block.isLeftOut else { continue }
             if let command = block.neededCommand, !help.contains("\n  \(command) ") { continue }
             var outcome = try Self.run(block.text, in: folder)
-            // On a busy machine the helper may come too late for Squid, which no page shows.
+            // On a busy machine the helper may be too late for Squid, which no page shows.
             for _ in 0..<5 where outcome.text.contains("BH message=late") {
                 outcome = try Self.run(block.text, in: folder)
             }
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("are all run: a page that shows what is printed is among them")
+    @Test("Every page that shows output is run")
     func complete() throws {
         let folder = "Sources/Demarc/Demarc.docc"
         for name in try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder)).sorted() {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("are told apart from what a page shows otherwise")
+    @Test("Walkthrough blocks are distinguished from other blocks of a page")
     func blocks() throws {
         let readme = try PageText("README.md")
         #expect(readme.blocks("sh").count >= 5)
@@ -70,7 +70,7 @@ import Testing
     }
 
     private static func run(_ script: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
-        // Standard input is empty, so that nothing waits for a person.
+        // Standard input is empty, so nothing waits for a person.
         try Tool.bash(
             """
             exec 2>&1
@@ -83,7 +83,7 @@ import Testing
         )
     }
 
-    /// What was printed, as a page can hold it.
+    /// The output in the form that a page can contain.
     private static func shown(_ text: String, in folder: TemporaryFolder) -> String {
         let lines = text.replacing(folder.path + "/", with: "").replacing(folder.path, with: ".")
             .split(separator: "\n", omittingEmptySubsequences: false)

@@ -20,7 +20,7 @@ import Testing
         try Tool.bash("cd '\(folder.path)'; \"$demarc\" fmt \(arguments)")
     }
 
-    @Test("writes the files of a folder that are ours, and names them")
+    @Test("Demarc's files in a folder are formatted and named")
     func folder() throws {
         let folder = try Self.folder()
         let outcome = try Self.run(".", in: folder)
@@ -36,7 +36,7 @@ import Testing
         #expect(again.text.isEmpty)
     }
 
-    @Test("with --check writes nothing, and ends with 1")
+    @Test("--check writes nothing and exits with 1")
     func check() throws {
         let folder = try Self.folder()
         let outcome = try Self.run("--check .", in: folder)
@@ -47,7 +47,7 @@ import Testing
         #expect(try Self.run("--check -q .", in: folder).text.isEmpty)
     }
 
-    @Test("with --dry-run shows the differences")
+    @Test("--dry-run shows the differences")
     func dryRun() throws {
         let folder = try Self.folder()
         let outcome = try Self.run("--dry-run policy.yaml", in: folder)
@@ -56,7 +56,7 @@ import Testing
         #expect(try folder.read("policy.yaml") == Self.wide)
     }
 
-    @Test("formats standard input to standard output")
+    @Test("Standard input is formatted to standard output")
     func standardInput() throws {
         let outcome = try Tool.run(["fmt", "-"], input: Self.wide)
         #expect(outcome.status == 0)
@@ -66,7 +66,7 @@ import Testing
         #expect(try Tool.run(["fmt", "-", "--check"], input: Self.neat).status == 0)
     }
 
-    @Test("keeps a link, and changes what it leads to")
+    @Test("A link stays a link, and its target is formatted")
     func link() throws {
         let folder = try Self.folder()
         let outcome = try Tool.bash(
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "leaves a file alone that it cannot format, and ends with 2",
+        "A file that cannot be formatted is unchanged, and the exit status is 2",
         arguments: [
             ("demarc: [1\n", "error[invalid-yaml]"), ("demarc: 1\n? a\n: b\n", "stays as it is"),
             ("name: x\n", "is not a policy"), ("", "is not a policy"),
@@ -92,7 +92,7 @@ import Testing
         #expect(try folder.read("a.yaml") == text)
     }
 
-    @Test("says where there is nothing to format", arguments: ["missing.yaml", "empty", "- policy.yaml"])
+    @Test("If there is nothing to format, that is reported", arguments: ["missing.yaml", "empty", "- policy.yaml"])
     func nothing(path: String) throws {
         let folder = try Self.folder()
         try folder.makeFolder("empty")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("Differences of texts") struct UnifiedDiffTests {
+@Suite("Unified diffs") struct UnifiedDiffTests {
     @Test(
-        "are written as patch takes them",
+        "Diffs have the form that patch accepts",
         arguments: [
             ("", "", ""),
             ("a\n", "a\n", ""),

@@ -7,14 +7,14 @@ import Testing
 
 @testable import DemarcCommands
 
-/// A helper whose decisions take as long as a test says.
+/// A helper whose decisions take as long as a test requires.
 private final class HangingHelper: Sendable {
-    /// Whether decisions on the path `/slow` go on.
+    /// Whether decisions on the path `/slow` continue.
     private let isOpen = Atomic(false)
-    /// Whether one waits.
+    /// Whether a decision hangs.
     private let isHanging = Atomic(false)
     private let number = Atomic(0)
-    /// Signalled where the helper has ended, and where its deputy has given up.
+    /// Signalled when the helper has ended, and when its deputy has given up.
     let ended = DispatchSemaphore(value: 0)
     let gaveUp = DispatchSemaphore(value: 0)
     private let input = Pipe()
@@ -57,13 +57,13 @@ private final class HangingHelper: Sendable {
 
     func ask(_ channel: Int, _ path: String = "/") throws { try ask([(channel, path)]) }
 
-    /// Asks in one piece.
+    /// Sends lines in one piece.
     func ask(_ lines: [(channel: Int, path: String)]) throws {
         let text = lines.map { "\($0.channel) GET http://good.test\($0.path) good.test - 127.0.0.1 -\n" }.joined()
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    /// Asks until one is decided. Where the machine is busy, lines are late for no other reason.
+    /// Sends lines until one is decided. On a busy machine, lines can be late for that reason alone.
     func askUntilDecided() throws {
         for _ in 0..<10_000 {
             let channel = number.add(1, ordering: .relaxed).newValue
@@ -75,7 +75,7 @@ private final class HangingHelper: Sendable {
         Issue.record("nothing is decided any more")
     }
 
-    /// Asks what hangs, until it does.
+    /// Sends hanging lines until one hangs.
     func askUntilHanging() throws {
         isOpen.store(false, ordering: .releasing)
         for _ in 0..<10_000 {
@@ -87,12 +87,12 @@ private final class HangingHelper: Sendable {
         Issue.record("nothing hangs")
     }
 
-    /// Lets what hangs go on.
+    /// Lets hanging decisions continue.
     func release() { isOpen.store(true, ordering: .releasing) }
 
     func close() throws { try input.fileHandleForWriting.close() }
 
-    /// The next reply; nil where none comes for a minute.
+    /// The next reply; nil if none arrives within a minute.
     func reply() throws -> String? {
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
@@ -110,8 +110,8 @@ private final class HangingHelper: Sendable {
     }
 }
 
-@Suite("A decision of the helper that hangs", .timeLimit(.minutes(5))) struct HangingDecisionTests {
-    @Test("gets `BH` while it hangs, and so does what comes behind it; its own reply never comes")
+@Suite("A hanging decision of the helper", .timeLimit(.minutes(5))) struct HangingDecisionTests {
+    @Test("Its channel gets `BH` while it hangs, as do later lines, and its own reply never comes")
     func late() throws {
         let helper = try HangingHelper()
         for _ in 0..<3 {
@@ -131,7 +131,7 @@ private final class HangingHelper: Sendable {
         #expect(try helper.reply() == nil)
     }
 
-    @Test("holds up no reply of the lines that came with it")
+    @Test("It delays no reply to lines that came with it")
     func together() throws {
         let helper = try HangingHelper()
         try helper.askUntilDecided()
@@ -145,7 +145,7 @@ private final class HangingHelper: Sendable {
         helper.ended.wait()
     }
 
-    @Test("does not keep a process alive whose input has ended")
+    @Test("It does not keep a process alive after the input ends")
     func endless() throws {
         let helper = try HangingHelper()
         try helper.askUntilHanging()

@@ -15,7 +15,7 @@ import Testing
         return path
     }
 
-    @Test("answers each line behind its channel, bad ones too, and ends with its input")
+    @Test("Each line is answered on its channel, even a bad line, and the helper ends with its input")
     func lines() throws {
         let check = try CheckCase(Self.policy)
         let input = """
@@ -38,11 +38,11 @@ import Testing
         )
         #expect(lines[2] == "2 BH message=format-is-another")
         #expect(lines[3] == "BH message=concurrency-is-missing")
-        // The account is not known to a document that names none: blocked.
+        // The account is unknown to a document that names none, so it is blocked.
         #expect(lines[4].hasPrefix("3 ERR "))
     }
 
-    /// Runs the helper; again where a busy machine ran it too late for a line.
+    /// Runs the helper, and repeats the run if a busy machine was too late for a line.
     private static func run(_ arguments: [String], input: String) throws -> Tool.Outcome {
         var outcome = try Tool.run(["helper", "squid"] + arguments, input: input)
         for _ in 0..<5 where outcome.lines.contains(where: { $0.hasSuffix("BH message=late") }) {
@@ -51,7 +51,7 @@ import Testing
         return outcome
     }
 
-    @Test("a rewriter redirects what is not allowed")
+    @Test("A rewriter redirects requests that are not allowed")
     func rewriting() throws {
         let check = try CheckCase(Self.policy)
         let outcome = try Self.run(
@@ -62,7 +62,7 @@ import Testing
         #expect(outcome.lines.last?.hasPrefix("1 OK status=303 url=\"https://demarc.test/v1/page?ticket=") == true)
     }
 
-    @Test("what cannot be used ends it before the first line")
+    @Test("Unusable input ends the helper before the first line")
     func unusable() throws {
         let check = try CheckCase(Self.policy)
         let open = try Self.key(check.folder, mode: 0o644)
@@ -89,10 +89,10 @@ import Testing
         }
     }
 
-    @Test("a policy that changes is put in force, one that is broken is not, and SIGHUP is no end")
+    @Test("A changed policy is put in force, a broken policy is not, and SIGHUP does not end the helper")
     func reload() throws {
         let check = try CheckCase(Self.policy)
-        // Waits for what standard error says, and not for a time.
+        // Waits for messages on standard error, and not for a time.
         let outcome = try Tool.bash(
             """
             cd '\(check.folder.path)'
@@ -150,7 +150,7 @@ import Testing
         return outcome
     }
 
-    @Test("shows what is different, for people and for machines")
+    @Test("Differences are shown for people and for programs")
     func forms() throws {
         let text = try Self.run([])
         #expect(text.status == 0 && text.errors.isEmpty)
@@ -187,14 +187,14 @@ import Testing
         ("unproven,any", [0], 1), ("nonsense", [], 64), ("any", [], 0),
     ]
 
-    @Test("ends with 1 for what --fail-on names", arguments: ends)
+    @Test("--fail-on selects what exits with 1", arguments: ends)
     func statuses(what: String, lines: [Int], status: Int32) throws {
         let arguments = ["--fail-on", what]
         let outcome = try Self.run(arguments, lines.map { Self.lines[$0] })
         #expect(outcome.status == status, "\(outcome.errors)")
     }
 
-    @Test("tells which line is no record, and counts the others")
+    @Test("A line that is not a record is reported, and the others are counted")
     func malformed() throws {
         let outcome = try Self.run(["--fail-on", "any"], [Self.lines[0], "{", "", Self.lines[1]])
         #expect(outcome.status == 2)
@@ -204,7 +204,7 @@ import Testing
         #expect(many.errors.split(separator: "\n").count == 11)
     }
 
-    @Test("reads standard input, and a log or key that is not there is an error")
+    @Test("Standard input is read, and a missing log or key is an error")
     func inputs() throws {
         #expect(try Self.run([]).status == 0)
         #expect(try Self.run(["--key", "/nonexistent"]).status == 2)
@@ -218,14 +218,14 @@ import Testing
 }
 
 @Suite("demarc serve") struct ServeCommandTests {
-    @Test("becomes the server that is beside it or in PATH, and says how to get one where there is none")
+    @Test("The server next to demarc or in PATH is run, and a missing server is explained")
     func server() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("alone")
         try folder.makeFolder("bin")
         let server = try folder.write("#!/bin/sh\necho \"server $*\"\nexit 7\n", to: "bin/demarc-serve")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: server)
-        // A copy of its own, since a server may have been built beside this one.
+        // Uses its own copy, because a server may have been built next to this one.
         let outcome = try Tool.bash(
             """
             cd '\(folder.path)'

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "answers each command for the policy that is named",
+        "Every command answers for the named policy",
         arguments: [
             (["open", "contoso-scan://x"], "allow", "block"),
             (["paste", "--from", "native", "--into", "app:com.example.game"], "allow", "block"),
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("is refused with both names where nothing says which policy is meant")
+    @Test("If the policy is ambiguous, both names are shown")
     func several() throws {
         for arguments in [
             ["check", "https://a.example/", "--policy", path], ["compile", path, "-o", path + ".demarc"],
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("is compiled, and then has no name to choose")
+    @Test("A compiled export has no name to choose")
     func compiled() throws {
         let output = folder.path + "/policy.demarc"
         let made = try Tool.run(["compile", path, "--display-name", "Level 2", "-o", output])
@@ -64,7 +64,7 @@ import Testing
         #expect(named.status == 64 && named.errors.contains("is a compiled policy"), "\(named.errors)")
     }
 
-    @Test("is what scenarios test")
+    @Test("Scenarios can test an export")
     func scenarios() throws {
         let scenarios = try folder.write(
             """
@@ -88,8 +88,8 @@ import Testing
         )
     }
 
-    // Otherwise the answer looks as if all were well.
-    @Test("is told by check to have no rule set where it requires a browser")
+    // Otherwise the answer would look as if all were well.
+    @Test("`demarc check` reports that an export with a required browser has no rule set")
     func noRules() throws {
         let warned = try Tool.run(["check", "https://a.example/", "--policy", path, "--display-name", "Level 2"])
         #expect(warned.errors.hasPrefix("warning: `Level 2` requires a browser for external links"), "\(warned.errors)")
@@ -98,7 +98,7 @@ import Testing
         #expect(!silent.errors.contains("warning"), "\(silent.errors)")
     }
 
-    @Test("is written inline by import, apps included")
+    @Test("`demarc import` writes the export inline, including its apps")
     func imported() throws {
         let outcome = try Tool.run([
             "import", "graph", path, "--display-name", "T_2", "--output", folder.path + "/policy.yaml",
@@ -113,7 +113,7 @@ import Testing
         #expect(mail.text.contains(#""verdict":"route""#), "\(mail.text)")
     }
 
-    @Test("an ambiguous URL is shown as it was given, with both hosts")
+    @Test("An ambiguous URL is shown as given, with both hosts")
     func ambiguous() throws {
         let url = #"https://allow.example\@evil.example/"#
         let check = try Tool.run(["check", url, "--policy", path, "--display-name", "Level 1"])

@@ -5,8 +5,8 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("Files that were found in a folder") struct FoundFilesTests {
-    @Test("are what they were when they were found, or are not read at all") func swapped() throws {
+@Suite("Files found in a folder") struct FoundFilesTests {
+    @Test("A file that changes after it was found is not read") func swapped() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("named/sub")
         try folder.makeFolder("outside")
@@ -24,12 +24,12 @@ import Testing
         try manager.moveItem(atPath: folder.file("named/sub"), toPath: folder.file("named/away"))
         try manager.createSymbolicLink(atPath: folder.file("named/sub"), withDestinationPath: "../outside")
         #expect(throws: FileError.self) { try files.read(path, limit: 10, plainOnly: false) }
-        // What a document refers to is still looked for in the folder that it was found in.
+        // A document's references are still resolved in the folder in which the document was found.
         #expect(try files.resolve(folder.file("named/sub")) == resolved)
         #expect(try files.resolve(path) == resolved + "/policy.yaml")
     }
 
-    @Test("are passed over behind links that lead out, and found behind others") func links() throws {
+    @Test("Links out of the folder are skipped, and other links are followed") func links() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("named/sub")
         try folder.makeFolder("named-too")

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A policy document that is") struct HostilePolicyTests {
-    @Test("hostile is refused with a clear error and exit 2", arguments: HostileDocument.all)
+@Suite("Hostile policy documents") struct HostilePolicyTests {
+    @Test("A hostile document is refused with a clear error and exit status 2", arguments: HostileDocument.all)
     func text(document: HostileDocument) throws {
         let outcome = try CheckCase(document.text).run("https://contoso.com/")
         #expect(outcome.status == 2)
@@ -12,7 +12,7 @@ import Testing
         #expect(outcome.errors.contains("policy.yaml:"))
     }
 
-    @Test("no UTF-8 is refused")
+    @Test("A document that is not UTF-8 is refused")
     func notUTF8() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write([0x64, 0xFF, 0xFE, 0x0A], to: "policy.yaml")
@@ -21,12 +21,12 @@ import Testing
         #expect(outcome.errors.contains("error[not-utf-8]"))
     }
 
-    @Test("a hundred megabytes is refused before it is read")
+    @Test("A document of a hundred megabytes is refused before it is read")
     func huge() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write([], to: "policy.yaml")
         let handle = try #require(FileHandle(forWritingAtPath: policy))
-        // Sparse: it takes no room on the disk.
+        // A sparse file takes no space on the disk.
         try handle.truncate(atOffset: 100 << 20)
         try handle.close()
         let outcome = try Tool.run(["check", "--policy", policy, "https://a/"])
@@ -34,7 +34,7 @@ import Testing
         #expect(outcome.errors.contains("error[file-too-large]"))
     }
 
-    @Test("not there, or a folder, is refused", arguments: [("missing.yaml", "file-not-found"), (".", "not-a-file")])
+    @Test("Only an existing file is read", arguments: [("missing.yaml", "file-not-found"), (".", "not-a-file")])
     func unreadable(name: String, code: String) throws {
         let folder = try TemporaryFolder()
         let outcome = try Tool.run(["check", "--policy", "\(folder.path)/\(name)", "https://a/"])
@@ -42,7 +42,7 @@ import Testing
         #expect(outcome.errors.contains("error[\(code)]"))
     }
 
-    @Test("including itself in a circle is refused with the circle")
+    @Test("A circular include is refused, with the circle")
     func cycle() throws {
         let check = try CheckCase("demarc: 1\nruleSets: {a: {default: external, include: [one.yaml]}}\n")
         try check.folder.write("demarc-rules: 1\ninclude: [two.yaml]\n", to: "one.yaml")
@@ -53,7 +53,7 @@ import Testing
         #expect(outcome.errors.contains("two.yaml:2:"))
     }
 
-    @Test("referring outside its folder is refused unless that is allowed")
+    @Test("A reference outside the document's folder is refused unless allowed")
     func outside() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/inner", withIntermediateDirectories: true)
@@ -71,7 +71,7 @@ import Testing
         #expect(allowed.text.contains(#""class":"internal""#))
     }
 
-    @Test("unusable leaves an existing output file alone")
+    @Test("An unusable document leaves an existing output file unchanged")
     func outputKept() throws {
         let check = try CheckCase("nonsense: 1\n")
         let target = try check.folder.write("precious", to: "out")

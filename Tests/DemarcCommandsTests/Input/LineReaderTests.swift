@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("Lines") struct LineReaderTests {
+@Suite("Reading lines") struct LineReaderTests {
     private func lines(of bytes: [UInt8], limit: Int) throws -> [[UInt8]] {
         let folder = try TemporaryFolder()
         let file = try InputFile(path: try folder.write(bytes, to: "lines"))
@@ -24,7 +24,7 @@ import Testing
         return lines
     }
 
-    /// The same, the simplest way.
+    /// The same in the simplest way.
     private func expected(_ bytes: [UInt8], limit: Int) -> [[UInt8]] {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("are those of a split, whatever their lengths and wherever blocks end")
+    @Test("The lines equal those of a split, whatever their lengths and the block boundaries")
     func law() throws {
         var random = SystemRandomNumberGenerator()
         let interesting = [

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Files of a folder that nearly are documents") struct PassedOverTests {
+@Suite("Files that are almost documents") struct PassedOverTests {
     @Test(
-        "are named, with the reason",
+        "They are named, with the reason",
         arguments: [
             ("a.yaml", "demrac: 1\n", "`demrac` is not `demarc`, which every policy document has"),
             ("a.yaml", "# policy\n---\n\nDemarc: 1\n", "`Demarc` is not `demarc`"),
@@ -43,7 +43,7 @@ import Testing
         #expect(try Tool.run(["test", folder.path, "--strict"]).status == (isScenario ? 2 : 0))
     }
 
-    @Test("in an encoding that isn't read")
+    @Test("A file in an unsupported encoding is named")
     func utf16() throws {
         let folder = try Self.folder()
         try folder.write([0xFF, 0xFE] + "demarc-test: 1\n".utf8.flatMap { [$0, 0] }, to: "a.yaml")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "are not those that have nothing to do with it",
+        "Unrelated files are not named",
         arguments: [
             "", "\n\n", "# demrac\n", "remark: demarc\n", "on: push\njobs: {demrac: 1}\n", "jobs:\n  demrac: 1\n",
             "demand: 1\n",
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("are counted unless it is to be quiet, and named nonetheless")
+    @Test("--quiet hides the count, but not the names")
     func quiet() throws {
         let folder = try Self.folder()
         try folder.write("demarc-tests: 1\n", to: "a.yaml")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// A policy with scenarios, and a file of something else.
+    /// A policy with scenarios, and an unrelated file.
     private static func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write(Samples.oneView.replacing("class: external", with: "class: blocked"), to: "policy.yaml")

@@ -30,7 +30,7 @@ import Testing
           lastActivity: 2026-11-23T11:55:00Z
         """
 
-    /// Runs the command in a folder with a policy and a file of facts; paths in the outcome are names.
+    /// Runs the command in a folder with a policy and a file of facts; the outcome contains names instead of paths.
     private static func run(
         _ arguments: [String],
         facts: String = Self.met,
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "what makes no sense is a misuse",
+        "Invalid usage is refused",
         arguments: [
             ([], "--facts or --registrations"),
             (["--facts", "a", "--registrations", "b"], "--facts or --registrations"),
@@ -68,7 +68,7 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("facts that cannot be read are an error at their place, and nothing is decided")
+    @Test("An unreadable fact is an error at its place, and nothing is decided")
     func badFacts() throws {
         let outcome = try Self.run(["--format", "json"], facts: "device:\n  osversion: \"17.4\"\n")
         #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -78,7 +78,7 @@ import Testing
         #expect(missing.status == 2 && missing.errors.contains("facts.yaml"))
     }
 
-    @Test("people see verdict, challenges, reasons with place, fact and limit, and the next check")
+    @Test("The text shows verdict, challenges, reasons with place, fact and limit, and the next check")
     func text() throws {
         let outcome = try Self.run([], facts: Self.met.replacing("17.4", with: "16.7"))
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -95,7 +95,7 @@ import Testing
         #expect(due.lines.first?.hasPrefix("challenge") == true && due.lines[1] == "  ask         pin")
     }
 
-    @Test("a machine sees one object with the members that are documented")
+    @Test("JSON is one object with the documented members")
     func json() throws {
         let outcome = try Self.run(["--format", "json"], facts: "device: {osVersion: '15.8', isJailbroken: true}")
         #expect(outcome.status == 0)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "--fail-on names a verdict, and those above it; a challenge is none",
+        "--fail-on selects a verdict and stricter ones; a challenge is not a failure",
         arguments: [
             (Self.met, "warn", 0), (Self.met.replacing("17.4", with: "16.7"), "warn", 1),
             (Self.met.replacing("17.4", with: "16.7"), "block", 0),
@@ -135,7 +135,7 @@ import Testing
         #expect(try Self.run([], facts: facts).status == 0)
     }
 
-    @Test("facts come from standard input, the moment from the option, and the account too")
+    @Test("Facts come from standard input, and the time and the account from options")
     func options() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write(Self.policy + "\n  - {account: kim@home.example}\n", to: "policy.yaml")

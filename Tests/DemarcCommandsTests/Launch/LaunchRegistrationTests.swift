@@ -51,7 +51,7 @@ import Testing
         try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
     }
 
-    @Test("each form of the input gives the same results, in the order of the input")
+    @Test("Every input format gives the same results in input order")
     func forms() throws {
         let page = "{\"@odata.context\": \"x\", \"value\": [\(fleetText(", \n"))]}"
         let inputs = [page, "[\(fleetText(","))]", fleetText("\n")]
@@ -75,7 +75,7 @@ import Testing
 
     private func fleetText(_ separator: String) -> String { Self.fleet.joined(separator: separator) }
 
-    @Test("people see how many get which verdict and why, and which conditions were passed over")
+    @Test("The summary counts verdicts with their reasons, and skipped conditions")
     func summary() throws {
         let outcome = try Self.run([], fleetText("\n"))
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -89,7 +89,7 @@ import Testing
         #expect(outcome.text.contains("4 × launch.fact.inapplicable:") && outcome.text.contains("(allow, pinSetAt)"))
     }
 
-    @Test("a bad registration has an error in its place, the others are decided, and the end is status 2")
+    @Test("A bad registration is reported in place, the others are decided, and the exit status is 2")
     func bad() throws {
         let input = [Self.fleet[0], #"{"id": "x", "platformVersion": 17}"#, "nonsense", Self.fleet[2]].joined(
             separator: "\n"
@@ -105,7 +105,7 @@ import Testing
         #expect(text.status == 2 && text.text.hasPrefix("2 registrations") && text.errors.contains("line 3, column 1"))
     }
 
-    @Test("what is not in the input is told: further pages, and registrations of other platforms")
+    @Test("Missing pages and registrations of other platforms are reported")
     func notes() throws {
         let other = ##"{"@odata.type": "#microsoft.graph.androidManagedAppRegistration", "id": "a"}"##
         let page = "{\"value\": [\(other), \(Self.fleet[2])], \"@odata.nextLink\": \"https://graph.example/2\"}"
@@ -117,14 +117,14 @@ import Testing
         #expect(try Self.run(["--quiet"], page).errors.isEmpty)
     }
 
-    @Test("an account of the document is judged by its own policy, and everybody else by that of the user")
+    @Test("An account of the document is decided by its own policy, and all others by the user's")
     func accounts() throws {
         let own = Self.fleet[0].replacing("user-old", with: "0AEE4B10-0000-4000-8000-000000000002")
         let json = try Self.objects(Self.run(["--format", "json"], "[\(own), \(Self.fleet[0])]"))
         #expect(json.map { $0["verdict"] as? String } == ["allow", "block"])
     }
 
-    @Test("--compare shows whose verdict changes, stricter ones first")
+    @Test("--compare shows whose verdict changes, stricter verdicts first")
     func compare() throws {
         let arguments = ["--format", "json"]
         let raised = try Self.run(
@@ -155,9 +155,9 @@ import Testing
         )
     }
 
-    @Test("stricter verdicts come first, the strictest of them before the others")
+    @Test("Stricter verdicts come first, in order of strictness")
     func order() throws {
-        // One account moves from strict to lax: its old systems are let in, while others are locked out.
+        // One account moves from strict to lax: its old systems are admitted, while others are locked out.
         let own = Self.registration("own", "15.8").replacing("user-own", with: "0aee4b10-0000-4000-8000-000000000002")
         let folder = try TemporaryFolder()
         let new = Self.policy(minimum: "17.0")
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(
-        "--fail-on looks at every verdict",
+        "--fail-on checks every verdict",
         arguments: [
             ("wipe", [3], 1), ("block", [3], 1), ("block", [0, 2], 1), ("wipe", [0, 2], 0), ("warn", [1, 2], 0),
         ]
@@ -189,7 +189,7 @@ import Testing
         #expect(try Self.run(["--fail-on", name, "--format", "ndjson"], input).status == status)
     }
 
-    @Test("results go to a file, never to one that is read")
+    @Test("Results go to a file, never to an input file")
     func output() throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write(Self.policy(minimum: "16.0"), to: "policy.yaml")

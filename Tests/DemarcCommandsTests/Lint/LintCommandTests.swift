@@ -14,7 +14,7 @@ import Testing
         return try Tool.run(["lint", path, "--quiet"] + arguments).status
     }
 
-    @Test("The exit status follows from the worst finding and --fail-on") func exitStatus() throws {
+    @Test("The exit status follows the worst finding and --fail-on") func exitStatus() throws {
         #expect(try status(Self.sound, []) == 0)
         #expect(try status(Self.noted, []) == 0)
         #expect(try status(Self.noted, ["--fail-on", "note"]) == 1)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "A misuse is told",
+        "A usage error is reported",
         arguments: [
             [], ["p.yaml", "--baseline", "4"], ["p.yaml", "--only", "DM4"], ["p.yaml", "--severity", "DM047"],
             ["p.yaml", "--severity", "DM047=fatal"], ["p.yaml", "--skip", ""], ["p.yaml", "--format", "xml"],
@@ -42,7 +42,7 @@ import Testing
         #expect(try Tool.run(["lint"] + arguments).status == 64)
     }
 
-    @Test("What can't be read ends with 2, and so does nothing to look at") func unreadable() throws {
+    @Test("Unreadable input exits with 2, and so does nothing to lint") func unreadable() throws {
         let folder = try TemporaryFolder()
         let missing = try Tool.run(["lint", folder.path + "/missing.yaml"])
         #expect(missing.status == 2)
@@ -59,7 +59,7 @@ import Testing
         #expect(try Tool.run(["lint", folder.path]).status == 2, "in a folder it is passed over")
     }
 
-    @Test("What nginx -T prints is read from standard input, and nothing else is") func nginx() throws {
+    @Test("Standard input must be the output of nginx -T") func nginx() throws {
         let folder = try TemporaryFolder()
         let dump = "# configuration file /etc/nginx/nginx.conf:\nhttp {\n  server { demarc on; return 200; }\n}\n\n"
         let found = try Tool.run(["lint", "-"], input: dump)
@@ -74,7 +74,7 @@ import Testing
         #expect(named.status == 2 && named.errors.contains("nginx -T | demarc lint -"), "\(named.errors)")
     }
 
-    @Test("An app that shows nothing of the SDK is no clean app where its file is named") func namedApp() throws {
+    @Test("A named app without any sign of the SDK is not clean") func namedApp() throws {
         let folder = try TemporaryFolder()
         let plist = try folder.write(
             "<plist><dict><key>CFBundleIdentifier</key><string>a</string></dict></plist>",
@@ -86,7 +86,7 @@ import Testing
         #expect(named.text.contains("warning[DM100]: `IntuneMAMSettings` is missing"), "\(named.text)")
     }
 
-    @Test("A file for the preprocessor is told to be one") func preprocessor() throws {
+    @Test("A file for the preprocessor is recognized") func preprocessor() throws {
         let folder = try TemporaryFolder()
         let text = "<plist><dict>\n<key>CFBundleName</key>\n#if DEBUG\n<string>a</string>\n#endif\n</dict></plist>"
         try folder.write(text, to: "Info.plist")
@@ -100,7 +100,7 @@ import Testing
         #expect(try Tool.run(["lint", folder.path, "--preprocess", "DEBUG", "--fix"]).status == 64)
     }
 
-    @Test("Folders are searched, other people's folders and links that lead out are not") func folders() throws {
+    @Test("Folders are searched, except third-party folders and links that lead out") func folders() throws {
         let folder = try TemporaryFolder()
         let outside = try TemporaryFolder()
         try outside.write(Self.warned, to: "out.yaml")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("Reports go where they are sent, in the form asked for") func reports() throws {
+    @Test("Reports go to their destination in the requested format") func reports() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.warned, to: "p.yaml")
         let text = try Tool.run(["lint", path])
@@ -151,7 +151,7 @@ import Testing
         #expect(try Tool.run(["lint", path, "--format", "json"]).text == "[]\n")
     }
 
-    @Test("A fix that nothing is certain of changes nothing, however often") func fixesNothing() throws {
+    @Test("An uncertain fix changes nothing, however often it is run") func fixesNothing() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.wrong, to: "p.yaml")
         for _ in 0..<2 {

@@ -21,7 +21,7 @@ import Testing
 
         """
 
-    /// What Foundation reads and writes of a property list.
+    /// The content of a property list according to Foundation.
     private struct Contents: Codable {
         var settings: [String: String]?
         var schemes: [String]
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// The schemes that a property list of either form lists, as the system reads it.
+    /// The schemes in a property list of either form, as the system reads them.
     private static func schemes(of path: String) throws -> [String] {
         try PropertyListDecoder().decode(Contents.self, from: Data(contentsOf: URL(filePath: path))).schemes
     }
@@ -43,7 +43,7 @@ import Testing
         return Array(try encoder.encode(PropertyListDecoder().decode(Contents.self, from: Data(plist.utf8))))
     }
 
-    @Test("changes a property list, binary or not, and once only", arguments: [false, true])
+    @Test("A property list is changed once, whether binary or not", arguments: [false, true])
     func changes(isBinary: Bool) throws {
         let folder = try TemporaryFolder()
         let bytes = isBinary ? try Self.binary() : Array(Self.plist.utf8)
@@ -68,7 +68,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
     }
 
-    @Test("with --dry-run shows what it would do and what would be left, and does not do it", arguments: [false, true])
+    @Test("--dry-run shows the fixes and the remaining findings, and changes nothing", arguments: [false, true])
     func dryRun(isBinary: Bool) throws {
         let folder = try TemporaryFolder()
         let bytes = isBinary ? try Self.binary() : Array(Self.plist.utf8)
@@ -80,7 +80,7 @@ import Testing
         #expect(dry.errors.contains("fixed[DM060]"))
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
-        // The rest is what a run that writes has.
+        // The other findings equal those of a run that writes.
         let real = try Tool.run(["lint", path, "--fix"])
         #expect(real.status == dry.status)
         #expect(dry.errors.hasSuffix(real.errors.split(separator: "\n").last.map { "\($0)\n" } ?? ""))
@@ -94,7 +94,7 @@ import Testing
         #expect(nothing.output.isEmpty && nothing.errors.isEmpty)
     }
 
-    @Test("leaves out what a comment suppresses") func suppressed() throws {
+    @Test("Findings that a comment suppresses are not fixed") func suppressed() throws {
         let folder = try TemporaryFolder()
         let comment = "<string>msteams</string> <!-- demarc:ignore DM060 by hand -->"
         let text = Self.plist.replacing("<string>msteams</string>", with: comment)

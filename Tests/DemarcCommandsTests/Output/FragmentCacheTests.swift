@@ -2,8 +2,8 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("Kept pieces of output") struct FragmentCacheTests {
-    @Test("are those of their own key, however many there are")
+@Suite("The cache of output fragments") struct FragmentCacheTests {
+    @Test("A fragment is found only under its own key, however many there are")
     func law() {
         var cache = FragmentCache()
         var found = 0
@@ -17,11 +17,11 @@ import Testing
                 #expect(bytes.indices.map { bytes[$0] } == Array(text.utf8))
             }
         }
-        // More pieces than places, so most are forgotten in between, but never mistaken.
+        // There are more fragments than slots, so most are forgotten in between, but never confused.
         #expect(found < 20_000)
     }
 
-    @Test("are found again while nothing takes their place")
+    @Test("A fragment is found again until it is replaced")
     func hit() {
         var cache = FragmentCache()
         let key = FragmentCache.Key(first: 1, second: 2, third: 3)

@@ -22,7 +22,7 @@ import Testing
     private func check(_ bytes: [UInt8]) throws {
         let json = try escaped(bytes)
         let value = try JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed) as? String
-        // The standard library replaces what is no UTF-8 as the Encoding Standard does.
+        // The standard library replaces invalid UTF-8 like the Encoding Standard.
         #expect(value.map { Array($0.utf8) } == Array(String(decoding: bytes, as: UTF8.self).utf8))
         let text = try #require(String(validating: json, as: UTF8.self))
         for scalar in text.unicodeScalars {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("read back as what was written, for every code point that is special and its neighbours")
+    @Test("Every special code point and its neighbors read back unchanged")
     func codePoints() throws {
         let ranges: [ClosedRange<UInt32>] = [
             0...0x17F, 0x2020...0x2030, 0xD7F0...0xD7FF, 0xFFF0...0x1000F, 0x10FFF0...0x10FFFF,
@@ -43,14 +43,14 @@ import Testing
         }
     }
 
-    @Test("read back as what was written, for any bytes, wherever pieces end")
+    @Test("Any bytes read back unchanged, however they are split")
     func anyBytes() throws {
         var random = SplitMix(seed: 12)
         let alphabet: [UInt8] =
             Array("ab\"\\\n".utf8) + [0, 0x1F, 0x7F, 0x80, 0xA8, 0xBF, 0xC2, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
         for length in [0, 1, 15, 16, 17, 31, 33, 100, JSONEscaping.pieceSize - 1, JSONEscaping.pieceSize + 1, 300_000] {
             try check((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] })
-            // Only sequences, so that a piece can end inside of one.
+            // Only multi-byte sequences, so that a piece can end inside one.
             try check(Array(String(repeating: "é€😀", count: length / 9 + 1).utf8))
         }
     }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is quoted in a terminal or log") struct QuotedArgumentTests {
-    /// Begins a line with a command to GitHub, clears the screen, and turns the direction of the text.
+@Suite("Quoting in terminals and logs") struct QuotedArgumentTests {
+    /// Starts a line with a GitHub command, clears the screen, and changes the direction of the text.
     private static let hostile = "x\n::error::y\r\u{1B}[2J\u{202E}"
 
     @Test(
-        "An argument cannot begin a line or steer the terminal",
+        "An argument cannot start a line or control the terminal",
         arguments: [
             ["--\(hostile)"], ["-a\(hostile)"], [hostile], ["check", "--\(hostile)=1"], ["check", "--format", hostile],
             ["check", "--format=\(hostile)", "--policy", "p"], ["check", "--policy", hostile, "a:b"],
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "A line does not begin with a command to GitHub",
+        "A line does not begin with a GitHub command",
         arguments: [["url", "::error::x"], ["url", " ::error::x"], ["lint", "::error::x"], ["test", "::error::x"]]
     )
     func command(arguments: [String]) throws {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("An argument that is wrong is still named, with what would be right")
+    @Test("A wrong argument is still named, with the correct one")
     func named() throws {
         let outcome = try Tool.run(["url", "--format", "xml\n"])
         #expect(outcome.status == 64)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("A file is replaced all at once") struct ReplacedFileTests {
-    @Test("Its permissions stay, and nothing is left beside it") func replaced() throws {
+@Suite("Replacing a file in one step") struct ReplacedFileTests {
+    @Test("The file's permissions are kept, and no other file is left behind") func replaced() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("old", to: "a")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
@@ -27,7 +27,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "a")
     }
 
-    @Test("Until it is committed, and where it can't be, everything stays as it is") func refused() throws {
+    @Test("Until the commit, or if it fails, everything is unchanged") func refused() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("old", to: "a")
         do { _ = try ReplacedFile.prepare(path, bytes: Array("new".utf8)) }
@@ -41,14 +41,14 @@ import Testing
         #expect(folder.names == ["a", "dangling"])
     }
 
-    @Test("A name as long as a name may be is replaced too") func longName() throws {
+    @Test("A file with a name of the maximum length is replaced too") func longName() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "é", count: 127)
         try ReplacedFile.prepare(folder.file(name), bytes: Array("new".utf8)).commit()
         #expect(try folder.read(name) == "new")
     }
 
-    @Test("What is not a file is written to as it is") func device() throws {
+    @Test("Anything other than a file is written to directly") func device() throws {
         try ReplacedFile.prepare("/dev/null", bytes: Array("new".utf8)).commit()
         #expect(throws: CommandError.self) {
             try ReplacedFile.prepare("/dev/full", bytes: Array("new".utf8)).commit()

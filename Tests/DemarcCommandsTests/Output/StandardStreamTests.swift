@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Standard streams") struct StandardStreamTests {
-    /// What a command that writes to standard output is called with; `P` is a policy.
+    /// The arguments of commands that write to standard output; `P` is a policy.
     static let writers = [
         "--version", "--help", "help check", "--generate-completion-script bash", "schema policy", "explain",
         "explain DM040", "url https://a.example/", "check --policy P https://a.example/",
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test("A command whose results go nowhere fails", arguments: writers, [">&-", "> /dev/full"])
+    @Test("A command whose output is lost fails", arguments: writers, [">&-", "> /dev/full"])
     func lost(command: String, redirection: String) throws {
         let outcome = try run(command, redirection)
         #expect(outcome.errors.contains("cannot write"), "\(outcome.errors)")
@@ -43,7 +43,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("The same commands are fine where standard output takes what they write", arguments: writers)
+    @Test("The same commands succeed if standard output accepts their output", arguments: writers)
     func written(command: String) throws {
         let outcome = try run(command, "> out")
         #expect(outcome.errors.hasSuffix("status 0\n"), "\(outcome.errors)")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "Input that is closed is an error, and is not waited for",
+        "Closed input is an error, and the command does not wait for it",
         arguments: ["check --policy P", "url", "url --input -", "import hosts -"]
     )
     func closedInput(command: String) throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(outcome.errors.hasSuffix("status 2\n"))
     }
 
-    @Test("A file that is written does not take the number of a closed stream", arguments: ["2>&-", "<&- >&- 2>&-"])
+    @Test("A written file does not get the descriptor of a closed stream", arguments: ["2>&-", "<&- >&- 2>&-"])
     func closedErrors(redirection: String) throws {
         let outcome = try run("check --policy P --format ndjson --output out https://contoso.com/", "\(redirection)")
         #expect(outcome.errors.hasSuffix("status 0\n"))
@@ -69,7 +69,7 @@ import Testing
         #expect(outcome.text.hasPrefix("{\"input\":\"https://contoso.com/\"") && outcome.text.hasSuffix("}\n"))
     }
 
-    @Test("Output that would have to wait is waited for")
+    @Test("Output to a full non-blocking pipe waits")
     func nonBlocking() throws {
         let check = try CheckCase()
         let count = 20_000

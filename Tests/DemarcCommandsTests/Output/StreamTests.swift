@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A stream of results") struct StreamTests {
-    @Test("ends quietly where nobody reads it")
+@Suite("Streaming results") struct StreamTests {
+    @Test("A stream ends quietly if its reader is gone")
     func brokenPipe() throws {
         let check = try CheckCase()
         let script = """
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "says what it lacks where the disk is full",
+        "A full disk is reported",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
     )
     func fullDisk() throws {
@@ -28,7 +28,7 @@ import Testing
         #expect(outcome.errors.hasSuffix("demarc: error: cannot write the results: No space left on device\n"))
     }
 
-    @Test("answers each line before the next is asked", arguments: ["lines", "ndjson"])
+    @Test("Each line is answered before the next is requested", arguments: ["lines", "ndjson"])
     func coprocess(format: String) throws {
         let check = try CheckCase()
         let quote = format == "ndjson" ? "\"" : ""
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.lines.map { $0.contains(#""verdict":"allow""#) } == [true, false])
     }
 
-    @Test("ends at a signal with every result written, and a summary", arguments: [("INT", 130), ("TERM", 143)])
+    @Test("On a signal, the stream ends with all results and a summary", arguments: [("INT", 130), ("TERM", 143)])
     func interrupt(signal: String, status: Int) throws {
         let check = try CheckCase()
         // The pipe stays open, so only the signal can end it.
@@ -67,7 +67,7 @@ import Testing
         #expect(try check.folder.read("err").hasPrefix("1 URL in "))
     }
 
-    @Test("is not waited for where there is none: a measurement ends at once")
+    @Test("A measurement stops at once on a signal")
     func interruptBench() throws {
         let check = try CheckCase()
         let script = """
@@ -80,10 +80,10 @@ import Testing
         #expect(try Tool.bash(script).lines.last == "130")
     }
 
-    @Test("takes no more memory the longer it is")
+    @Test("A longer stream takes no more memory")
     func flatMemory() throws {
         let check = try CheckCase()
-        // Thirteen megabytes in and a hundred out, with less room than either needs on top of the program's own.
+        // Thirteen megabytes in and a hundred out, with less memory than either needs in addition to the program's own.
         let script = """
             yes 'https://search.example/a/path?with=query' | head -300000 > '\(check.folder.path)/urls.txt'
             ulimit -d 40000

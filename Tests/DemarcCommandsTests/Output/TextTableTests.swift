@@ -12,7 +12,7 @@ import Testing
         TextTable(columns, on: Page(columns: width, usesColor: color))
     }
 
-    @Test("give what is left to the columns that can use it")
+    @Test("Spare width goes to the columns that can use it")
     func wide() {
         let table = Self.table(60)
         #expect(table.header == "VERDICT  TO    URL                        WHY\n")
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test("put what doesn't fit below its row, in one piece")
+    @Test("Content that does not fit goes below its row in one piece")
     func below() {
         #expect(
             Self.table(60).row(["block", "–", "https://contoso.com/a/long/way/down", "because"])
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test("break what is longer than its column")
+    @Test("A word longer than its column is broken")
     func long() {
         #expect(
             Self.table(60).row(["allowEncrypted", "view", "https://contoso.com/", "incomprehensibilities"])
@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test("have lines of their own for what finds no room")
+    @Test("Columns without room get their own lines")
     func narrow() {
         let table = Self.table(30)
         #expect(table.header == "VERDICT  TO    WHY\n  URL\n")
@@ -51,14 +51,14 @@ import Testing
         #expect(Self.table(20).row(["block", "–", "a", "because"]) == "block    –\n  a\n  because\n")
     }
 
-    @Test("are of any length where nobody says how wide they may be")
+    @Test("Without a width, tables are as wide as needed")
     func unbounded() {
         let url = "https://contoso.com/" + String(repeating: "a", count: 200)
         #expect(Self.table(nil).row(["allow", "view", "\(url)", "w"]) == "allow    view  \(url)  w\n")
         #expect(Self.table(nil).row(["allow"]) == "allow\n")
     }
 
-    @Test("measure words where all rows are known")
+    @Test("Words are measured if all rows are known")
     func measured() {
         let rows: [[TextTable.Cell]] = [["navigation", "yes"], ["漢字漢字漢字", "no"]]
         let table = TextTable(
@@ -69,7 +69,7 @@ import Testing
         #expect(table.header + rows.map(table.row).joined() == "A             B\nnavigation    yes\n漢字漢字漢字  no\n")
     }
 
-    @Test("have colour only where there may be some, and it takes no room")
+    @Test("Color appears only if allowed, and takes no width")
     func color() {
         let row: [TextTable.Cell] = [.init("block", .red), "–", "https://contoso.com/"]
         #expect(Self.table(60).row(row) == "block    –     https://contoso.com/\n")
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test("obey no cell")
+    @Test("Control characters in a cell are escaped")
     func controls() {
         #expect(Self.table(60).row(["a\u{1B}[31m", "\n", "::error::"]) == "a␛[31m   ␊     <U+003A>:error::\n")
     }

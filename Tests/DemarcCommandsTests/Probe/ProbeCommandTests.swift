@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemarcCommands
 
-/// `demarc probe` against proxies of a few lines.
+/// `demarc probe` against small proxies.
 @Suite("Probing a proxy", .serialized) struct ProbeCommandTests {
     private struct Entry: Decodable {
         var `case`: String
@@ -16,14 +16,14 @@ import Testing
         var directive: String?
     }
 
-    /// Probes a proxy; its log is read where it is to be.
+    /// Probes a proxy; its log is read if requested.
     private static func probe(
         _ kind: SmallProxy.Kind,
         only: [String] = [],
         readsLog: Bool = true,
         more: [String] = []
     ) throws -> (outcome: Tool.Outcome, entries: [String: Entry]) {
-        // A port that is free now may be somebody else's before the command listens there.
+        // A port that is free now may be taken before the command listens on it.
         var result = try probeOnce(kind, only, readsLog, more)
         for _ in 0..<3 where result.outcome.errors.contains("cannot listen on") {
             result = try probeOnce(kind, only, readsLog, more)
@@ -50,7 +50,7 @@ import Testing
         return (outcome, Dictionary(entries.map { ($0.case, $0) }, uniquingKeysWith: { one, _ in one }))
     }
 
-    @Test("that is not there, or lets nothing through, ends with 2, never with 0")
+    @Test("An unreachable or fully blocking proxy exits with 2, never with 0")
     func unreachable() throws {
         let free = try SmallProxy.freePort()
         let site = try SmallProxy.freePort()
@@ -62,7 +62,7 @@ import Testing
         #expect(closed.errors.contains("did not arrive"), "\(closed.errors)")
     }
 
-    @Test("whose log says nothing ends with 2: silence is not safety")
+    @Test("An empty log exits with 2: silence is not safety")
     func silentLog() throws {
         let (outcome, _) = try Self.probe(.honest, only: ["plain"], more: ["--binding", "another"])
         #expect(outcome.status == 2)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "that is not on this machine, or is not named as it must be, is a misuse",
+        "A proxy that is remote or wrongly named is a usage error",
         arguments: [
             (["--through", "http://192.0.2.1", "--upstream", ":9"], "add --yes"),
             (["--through", "https://127.0.0.1", "--upstream", ":9"], "--through is http://host"),
@@ -88,7 +88,7 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("that is honest ends with 0, whatever is sent")
+    @Test("A correct proxy exits with 0, whatever is sent")
     func honest() throws {
         let (outcome, entries) = try Self.probe(.honest)
         #expect(outcome.status == 0, "\(entries.values.filter { $0.directive != nil })")
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "that misbehaves ends with 1, and the directive to change is named",
+        "A faulty proxy exits with 1, and the directive to change is named",
         arguments: [
             (SmallProxy.Kind.targetWins, "absolute-form", "different", "X-Original-URL"),
             (.raw, "two-hosts", "ambiguous", "X-Original-URL"),
@@ -123,7 +123,7 @@ import Testing
         #expect(!entry.received.isEmpty)
     }
 
-    @Test("without a log, still finds what two servers read in two ways, and proves nothing else")
+    @Test("Without a log, only requests that two servers read differently are found")
     func withoutLog() throws {
         let (outcome, entries) = try Self.probe(.raw, only: ["two-hosts", "plain"], readsLog: false)
         #expect(outcome.status == 1)
@@ -132,7 +132,7 @@ import Testing
         #expect(entries["plain"]?.asked == nil)
     }
 
-    @Test("sends the table of attacks, all of it that needs neither HTTP/2 nor patience")
+    @Test("The table of attacks is sent, except HTTP/2 and slow ones")
     func corpus() throws {
         let data = Data(try Repository.text("Tests/Hosts/attacks.json").utf8)
         let table = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(
-        "puts the names of its own policy in the place of the corpus's",
+        "The names of the given policy replace those of the corpus",
         arguments: [
             ("absolute-form", false, "GET http://b.example/x HTTP/1.1\r\nX-Demarc-Probe: 7\r\nHost: a.example\r\n\r\n"),
             ("plain", true, "GET http://a.example/a?b=c HTTP/1.1\r\nX-Demarc-Probe: 7\r\nHost: a.example\r\n\r\n"),

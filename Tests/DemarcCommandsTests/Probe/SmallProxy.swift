@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A proxy of a few lines, on a port of its own, which asks itself and writes the log of decisions.
+/// A small proxy on its own port, which calls the engine itself and writes the decision log.
 ///
-/// It serves one request on a connection. How it misbehaves is what its tests are about.
+/// It serves one request per connection. Its tests are about its misbehavior.
 final class SmallProxy: Sendable {
-    /// What is wrong with it.
+    /// The fault of the proxy.
     enum Kind: Sendable {
-        /// It refuses what is not one plain request, and sends on what was decided.
+        /// It refuses anything but one plain request, and forwards what was decided.
         case honest
-        /// It decides on `Host` and sends on the authority of the target.
+        /// It decides on `Host` and forwards to the target's authority.
         case targetWins
-        /// It sends on every byte as it came, and decides on the first `Host` field.
+        /// It forwards every byte unchanged, and decides on the first `Host` field.
         case raw
-        /// It lets the client's own answer fields through.
+        /// It passes the client's own answer fields through.
         case trusting
         /// It does not ask about paths below `/a`.
         case forgetful
@@ -51,7 +51,7 @@ final class SmallProxy: Sendable {
         _ = close(listener)
     }
 
-    /// A port of loopback that is free now.
+    /// A loopback port that is free now.
     static func freePort() throws -> UInt16 {
         let (descriptor, port) = try listen()
         _ = close(descriptor)
@@ -60,7 +60,7 @@ final class SmallProxy: Sendable {
 
     private func serve(_ client: Int32) {
         defer { _ = close(client) }
-        // A client may be silent, as after half a request; nobody waits for it long.
+        // A client may be silent, as after half a request; the proxy waits only briefly.
         var patience = timeval(tv_sec: 0, tv_usec: 300_000)
         // SAFETY: the option is a `timeval` that lives until the call returns.
         _ = unsafe setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -125,7 +125,7 @@ final class SmallProxy: Sendable {
     }
 
     private func forward(_ text: String) -> Bool {
-        // SAFETY: the pointer is used for the call alone, here and below.
+        // SAFETY: the pointer is used only for the call, here and below.
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { _ = close(descriptor) }
         guard unsafe Self.withLoopback(site, { unsafe connect(descriptor, $0, $1) }) == 0 else { return false }

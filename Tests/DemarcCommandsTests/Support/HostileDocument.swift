@@ -1,6 +1,6 @@
 import Testing
 
-/// A document that must not be used, and what is said of it. Its text can be too long to be shown.
+/// A document that must not be used, and the expected error. Its text can be too long to be shown.
 struct HostileDocument: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -41,7 +41,7 @@ struct HostileDocument: Sendable, CustomTestStringConvertible {
         HostileDocument("of a later version", "demarc: 2\n", "error[unsupported-version]"),
     ]
 
-    /// Ten lists of ten of the list before.
+    /// Ten lists, each with ten copies of the list before.
     private static let aliasBomb =
         "demarc: 1\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         + (1..<10).map { level in

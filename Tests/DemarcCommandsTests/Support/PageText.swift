@@ -11,28 +11,28 @@ import TestSupport
 struct PageText {
     /// A fenced block.
     struct Block {
-        /// What is behind the fence, such as `sh`.
+        /// The word after the fence, such as `sh`.
         var language: String
         /// The lines between the fences, each with its line feed.
         var text: String
-        /// What the comment before it says, by its first word: `file` or `run`.
+        /// The content of the preceding comment, by its first word: `file` or `run`.
         var notes: [String: String]
-        /// The lines between the fences, by their numbers.
+        /// The numbers of the lines between the fences.
         var lines: Range<Int>
 
-        /// Whether the block comes right behind another: only a blank line is between them.
+        /// Whether the block directly follows another, with only a blank line between them.
         func follows(_ block: Block) -> Bool { lines.lowerBound - block.lines.upperBound <= 3 }
 
-        /// The status that the last command is to end with.
+        /// The expected status of the last command.
         var status: Int32 {
             guard let exit = notes["run"]?.firstMatch(of: /exit (\d+)/) else { return 0 }
             return Int32(exit.output.1) ?? 0
         }
 
-        /// Whether it is an example that nobody can run.
+        /// Whether the example cannot be run.
         var isLeftOut: Bool { notes["run"]?.hasPrefix("no: ") == true }
 
-        /// The command that it needs.
+        /// The command that the example needs.
         var neededCommand: String? {
             notes["run"]?.firstMatch(of: /with (\w+)/).map { String($0.output.1) }
         }
@@ -42,7 +42,7 @@ struct PageText {
     private(set) var lines: [String]
     let blocks: [Block]
 
-    /// Reads a page, given from the package's folder.
+    /// Reads a page, with its path relative to the package's folder.
     init(_ path: String) throws {
         self.path = path
         lines = try Repository.text(path).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Policy documents that tests decide with.
+/// Policy documents for decisions in tests.
 enum Samples {
-    /// One web view, one managed account, links outside go to the managed browser.
+    /// One web view and one managed account; external links go to the managed browser.
     static let oneView = """
         demarc: 1
         policies:
@@ -41,7 +41,7 @@ enum Samples {
               - {id: documents, policy: currentIdentity}
         """
 
-    /// Two managed accounts, and nothing says which of them acts.
+    /// Two managed accounts, and no setting for which of them acts.
     static let twoManaged = """
         demarc: 1
         app: {multiIdentity: true, multiManagedIdentities: true}
@@ -52,7 +52,7 @@ enum Samples {
         """
 }
 
-/// Runs `demarc check` on a document of its own.
+/// Runs `demarc check` on its own document.
 struct CheckCase {
     let folder: TemporaryFolder
     let policy: String

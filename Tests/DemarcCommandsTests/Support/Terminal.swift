@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Runs the built `demarc` on a pseudo-terminal, as somebody who sits in front of it does.
+/// Runs the built `demarc` on a pseudo-terminal, like a user at a terminal.
 enum Terminal {
-    /// What is on the screen after a command, and how it ended.
+    /// The screen after a command, and the command's exit status.
     struct Screen {
         let status: Int32
-        /// The lines as the terminal got them, standard output and standard error together.
+        /// The lines that the terminal received, from standard output and standard error together.
         let lines: [String]
 
         var text: String { lines.joined(separator: "\n") + "\n" }
@@ -19,12 +19,12 @@ enum Terminal {
     /// Runs a command.
     ///
     /// - Parameters:
-    ///   - arguments: What is behind `demarc`.
-    ///   - columns: How wide the terminal is.
-    ///   - folder: Where it is run.
-    ///   - environment: Variables that it has besides `PATH` and `TERM`.
+    ///   - arguments: The arguments after `demarc`.
+    ///   - columns: The width of the terminal.
+    ///   - folder: The working folder.
+    ///   - environment: Variables in addition to `PATH` and `TERM`.
     /// - Returns: The screen.
-    /// - Throws: An error where there is no pseudo-terminal, or no such tool.
+    /// - Throws: An error if there is no pseudo-terminal or no such tool.
     static func run(
         _ arguments: [String],
         columns: UInt16,
@@ -50,8 +50,8 @@ enum Terminal {
         return Screen(status: process.terminationStatus, lines: lines)
     }
 
-    /// What every process gets. The options of sanitizers are those of the test run: without them a sanitizer would write
-    /// its report of leaks to the screen.
+    /// The environment of every process. The options of sanitizers are those of the test run: without them a sanitizer
+    /// would write its leak report to the screen.
     private static let inherited: [String: String] = {
         let options = ProcessInfo.processInfo.environment.filter {
             $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "SWIFT_BACKTRACE"
@@ -59,20 +59,21 @@ enum Terminal {
         return options.merging(["PATH": "/usr/bin:/bin", "TERM": "xterm"]) { $1 }
     }()
 
-    /// All that is written to a terminal, read while it is written: a terminal holds a few thousand bytes at most.
+    /// All output to a terminal, read while it is written, because a terminal holds only a few thousand bytes.
     private static func contents(of master: FileHandle) -> [UInt8] {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 12)
         while true {
             // SAFETY: `read` writes at most as many bytes as the block has.
             let count = unsafe read(master.fileDescriptor, &block, block.count)
-            // Where the last one who writes is gone, reading ends with an error. A `FileHandle` forgets all it read then.
+            // When the last writer is gone, reading ends with an error. A `FileHandle` then loses everything it has
+            // read.
             guard count > 0 else { return bytes }
             bytes += block[..<count]
         }
     }
 
-    // What `unlockpt` and `ptsname` ask of Linux; Glibc's module has neither them nor these macros.
+    // The requests that `unlockpt` and `ptsname` make on Linux; Glibc's module lacks both functions and these macros.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
@@ -80,7 +81,8 @@ enum Terminal {
         let master = unsafe Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var locked: Int32 = 0
         var number: UInt32 = 0
-        // SAFETY: paths are lent as NUL-terminated strings; each call of ioctl reads or writes one value of the type that Linux has for it, which outlives the call.
+        // SAFETY: paths are lent as NUL-terminated strings; each ioctl call reads or writes one value of the type that
+        // Linux defines for it, which outlives the call.
         guard master >= 0, unsafe ioctl(master, setLock, &locked) == 0, unsafe ioctl(master, getNumber, &number) == 0
         else { throw Failure.noTerminal(errno) }
         let slave = unsafe Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)

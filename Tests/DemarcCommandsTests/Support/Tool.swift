@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Runs the built `demarc` as a process of its own, as a shell would.
+/// Runs the built `demarc` as a separate process, like a shell.
 enum Tool {
     struct Outcome {
         let status: Int32
@@ -14,12 +14,12 @@ enum Tool {
         var lines: [String] { text.split(separator: "\n").map(String.init) }
     }
 
-    /// The executable that was built beside the tests.
+    /// The executable that was built next to the tests.
     static let path = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "demarc").path ?? "demarc"
 
     /// Runs the tool.
     ///
-    /// Standard streams are files, so that nothing waits for anything.
+    /// Standard streams are files, so nothing blocks.
     static func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
         try runProcess(path, arguments, input)
     }
@@ -28,7 +28,7 @@ enum Tool {
         try run(arguments, input: Array(input.utf8))
     }
 
-    /// Runs a script with bash; `$demarc` is the tool in it.
+    /// Runs a script with bash; in it, `$demarc` is the tool.
     static func bash(_ script: String) throws -> Outcome {
         try runProcess("/bin/bash", ["-c", "demarc='\(path)'\n\(script)"], [])
     }
@@ -39,7 +39,7 @@ enum Tool {
         let outputPath = try folder.write([], to: "output")
         let errorPath = try folder.write([], to: "errors")
         let process = Process()
-        // What hangs is a failure, not a test run that never ends.
+        // A hanging tool is a failure, and does not stop the test run.
         process.executableURL = URL(filePath: "/usr/bin/timeout")
         process.arguments = ["-k", "1", "60", path] + arguments
         process.standardInput = FileHandle(forReadingAtPath: inputPath)

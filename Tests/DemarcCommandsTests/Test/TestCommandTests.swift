@@ -19,7 +19,7 @@ import Testing
           {"name": "Wrong & <wrong>", "when": {"navigate": {"url": "https://casino.example/"}}, "then": {"verdict": "allow"}}]}
         """
 
-    /// A folder with a policy and files of scenarios.
+    /// A folder with a policy and scenario files.
     private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write(Samples.oneView, to: "policy.yaml")
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test("ends with 2 where a file cannot be read, whatever the others say")
+    @Test("An unreadable file exits with 2, whatever the others give")
     func unreadable() throws {
         let folder = try Self.folder([
             "a.yaml": Self.passing, "b.yaml": "demarc-test: 1\npolicy: nowhere.yaml\nscenarios: []\n",
@@ -52,7 +52,7 @@ import Testing
         #expect(missing.errors.contains("error[file-not-found]"))
     }
 
-    @Test("ends with 2 where there is nothing to run")
+    @Test("Nothing to run exits with 2")
     func nothing() throws {
         let folder = try Self.folder(["a.yaml": Self.passing])
         let none = try Self.run(folder, folder.path, "--filter", "no such name")
@@ -68,7 +68,7 @@ import Testing
         #expect(empty.errors.hasPrefix("demarc: error: no scenario in "))
     }
 
-    @Test("ends with 1 where a scenario fails, and says how")
+    @Test("A failed scenario exits with 1 and is explained")
     func failed() throws {
         let folder = try Self.folder(["a.yaml": Self.passing, "b.json": Self.failing])
         let outcome = try Self.run(folder, folder.path)
@@ -86,7 +86,7 @@ import Testing
         #expect(outcome.errors == "2 scenario files; 1 other file passed over\n")
     }
 
-    @Test("ends with 0 where all pass")
+    @Test("If all scenarios pass, the exit status is 0")
     func passed() throws {
         let folder = try Self.folder(["a.yaml": Self.passing])
         let outcome = try Self.run(folder, folder.path + "/a.yaml", "--verbose")
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "ends with 64 where it is misused",
+        "Misuse exits with 64",
         arguments: [
             ["test"], ["test", "a.yaml", "--filter", ""], ["test", "a.yaml", "--filter", "/(/"],
             ["test", "a.yaml", "--report", "html"],
@@ -111,7 +111,7 @@ import Testing
         #expect(outcome.errors.contains("Usage: demarc test"))
     }
 
-    @Test("does not write over the scenarios or the policy", arguments: ["plain", "junit", "json"])
+    @Test("Scenarios and the policy are not overwritten", arguments: ["plain", "junit", "json"])
     func overwriting(report: String) throws {
         let folder = try Self.folder(["a.yaml": Self.passing])
         for option in ["--output", "--coverage-output"] {
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(
-        "chooses by name",
+        "--filter selects by name",
         arguments: [
             ("INTRANET", 1), ("the ", 2), ("/^The/", 1), ("/browser$/", 1), ("/e/", 2), ("//", nil), ("/", nil),
         ] as [(String, Int?)]
@@ -142,7 +142,7 @@ import Testing
         if let count { #expect(outcome.text.contains("PASS  a.yaml: \(count) passed\n")) }
     }
 
-    @Test("searches folders, passes other files over, and comes to an end")
+    @Test("Folders are searched, other files are skipped, and the search ends")
     func folders() throws {
         let folder = try Self.folder(["a.yaml": Self.passing, "other.yaml": "demarc: [", "notes.txt": Self.passing])
         let files = FileManager.default
@@ -158,7 +158,7 @@ import Testing
         #expect(outcome.lines.dropLast() == ["PASS  a.yaml: 2 passed", "PASS  deep/er/b.yml: 2 passed"])
     }
 
-    @Test("writes JSON that is one array and nothing else")
+    @Test("JSON is one array and nothing else")
     func json() throws {
         let folder = try Self.folder(["a.yaml": Self.passing, "b.json": Self.failing])
         let outcome = try Self.run(folder, folder.path, "--report", "json", "--coverage")
@@ -173,7 +173,7 @@ import Testing
         #expect(outcome.errors.contains("3 scenarios in "))
     }
 
-    @Test("names a file that could not be read in reports for machines, at its own line")
+    @Test("Reports name an unreadable file at its own line")
     func unreadableInReports() throws {
         let folder = try Self.folder([
             "a.yaml": Self.passing, "b.yaml": Self.passing.replacing("policy.yaml", with: "wrong.yaml"),
@@ -185,7 +185,7 @@ import Testing
         #expect(array.map { $0["outcome"] as? String } == ["passed", "passed", "error", "error"])
         #expect(array.suffix(2).map { $0["name"] as? String } == ["(file)", "(file)"])
         #expect(array.suffix(2).map { $0["file"] as? String } == ["b.yaml", "c.yaml"])
-        // What is wrong with the first is in its policy, so no line of the file is meant.
+        // The mistake of the first file is in its policy, so no line of the file is named.
         #expect(array.suffix(2).map { $0["line"] as? Int } == [1, 3])
         #expect(array.suffix(2).compactMap { ($0["error"] as? [String: Any])?["at"] as? String }.last == "c.yaml:3:12")
         let junit = try Self.run(folder, folder.path, "--report", "junit").text
@@ -193,7 +193,7 @@ import Testing
         #expect(junit.contains("time=\"0.000000\" file=\"c.yaml\" line=\"3\">"))
     }
 
-    @Test("writes JUnit's XML")
+    @Test("JUnit reports are valid XML")
     func junit() throws {
         let folder = try Self.folder(["a.yaml": Self.passing, "b.json": Self.failing])
         let outcome = try Self.run(
@@ -216,7 +216,7 @@ import Testing
         #expect(text.contains("<testcase name=\"Wrong &amp; &lt;wrong&gt;\""))
     }
 
-    @Test("lists what no scenario exercised")
+    @Test("Coverage lists what no scenario exercises")
     func coverage() throws {
         let folder = try Self.folder(["a.yaml": Self.passing])
         let path = folder.path + "/coverage.json"

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What demarc test quotes") struct TestQuotingTests {
-    /// A word that no message has on its own.
+@Suite("Quoting in demarc test") struct TestQuotingTests {
+    /// A word that occurs in no message.
     private static let secret = "Zq9vKx"
 
-    /// Files that are no policies, and broken policies with everything that they can refer to.
+    /// Files that are not policies, and broken policies with every possible reference.
     private static let secrets: [[String: String]] = [
         ["p": "root:*:19000:0:99999:7:::\(secret)\n"],
         ["p": "\(secret)"],
@@ -52,7 +52,7 @@ import Testing
         ["lint"], ["lint", "--format", "json"], ["lint", "--format", "sarif"], ["lint", "--format", "github"],
     ]
 
-    @Test("Nothing in a file outside the folder of the scenarios, but where it is wrong", arguments: secrets, commands)
+    @Test("A file outside the scenarios' folder shows only the place of its mistake", arguments: secrets, commands)
     func outside(files: [String: String], command: [String]) throws {
         let folder = try folder(files, inside: false)
         let outcome = try Tool.run(command + [folder.file("tests/s.yaml")])
@@ -66,7 +66,7 @@ import Testing
         #expect(shown.contains("help: `demarc lint \(folder.file("tests/../outside/p"))` says what is wrong"))
     }
 
-    @Test("A symbolic link does not make a file one of the folder", arguments: commands)
+    @Test("A symbolic link does not bring a file into the folder", arguments: commands)
     func link(command: [String]) throws {
         let folder = try folder(Self.secrets[0], inside: false)
         try FileManager.default.createSymbolicLink(
@@ -78,7 +78,7 @@ import Testing
         #expect(!(outcome.text + outcome.errors).contains("root:"))
     }
 
-    @Test("Files in the folder are quoted as ever", arguments: secrets)
+    @Test("Files in the folder are quoted as usual", arguments: secrets)
     func inside(files: [String: String]) throws {
         let folder = try folder(files, inside: true)
         let outcome = try Tool.run(["test", folder.file("tests/s.yaml")])
@@ -87,7 +87,7 @@ import Testing
         #expect(outcome.status == 2)
     }
 
-    @Test("Lint tells once of a policy that it looks at as well, and quotes it there")
+    @Test("Lint reports a policy that it also checks only once, and quotes it there")
     func both() throws {
         let folder = try folder(["p.yaml": "demarc: 1\n\(Self.secret): 1\n"], inside: false)
         let text = try folder.read("tests/s.yaml").replacing("../outside/p", with: "../outside/p.yaml")

@@ -25,7 +25,7 @@ import Testing
 
     // One of three rules and one setting: 25 %.
     @Test(
-        "fails below the threshold alone",
+        "Only a coverage below the threshold fails",
         arguments: [(0, 0), (25, 0), (26, 1), (100, 1), (101, 64), (-1, 64)] as [(Int, Int32)]
     )
     func threshold(percent: Int, status: Int32) throws {
@@ -39,14 +39,14 @@ import Testing
         }
     }
 
-    @Test("says how long each scenario took")
+    @Test("The duration of each scenario is shown")
     func times() throws {
         let outcome = try Self.run("a.yaml --verbose", in: try Self.folder())
         #expect(outcome.text.contains(#/  passed The intranet opens \(\d+(\.\d+)? (µs|ms|s)\)\n/#), "\(outcome.text)")
     }
 
     @Test(
-        "runs again when a file of the run changes, and ends by a signal",
+        "A change of any used file starts a new run, and a signal ends watching",
         arguments: [
             ("sed -i 's/allow/block/' a.yaml", "FAIL  a.yaml"),
             ("sed -i 's/class: internal/class: external/' policy.yaml", "FAIL  a.yaml"),
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "is a plain report on standard output alone",
+        "Watching allows only a plain report on standard output",
         arguments: ["--report json", "--output x", "--coverage-output x"]
     )
     func misused(option: String) throws {

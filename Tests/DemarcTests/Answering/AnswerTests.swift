@@ -159,7 +159,7 @@ private struct AnswerWorld: ~Copyable {
         CopiedItem(ClipboardItem(characters: 7), ownedBy: world.evaluator.owner(of: .view(world.inner)))
     }
 
-    @Test("is what the evaluator's method for it decides", arguments: rows, [nil, robin, .noUser] as [AccountID?])
+    @Test("The answer equals that of the evaluator's method", arguments: rows, [nil, robin, .noUser] as [AccountID?])
     private func sameAsMethod(row: Row, user: AccountID?) throws {
         var world = try AnswerWorld()
         let copied = Self.copied(world)
@@ -187,7 +187,7 @@ private struct AnswerWorld: ~Copyable {
     }
 
     @Test(
-        "says which reason decided where a later one does",
+        "The deciding reason is named even if it is not the first",
         arguments: [
             (.navigate(to: "blob:https://search.example/1", in: "E"), .browserUnroutable),
             (.navigate(to: "https://search.example/", in: "E"), .defaultExternal),
@@ -215,7 +215,7 @@ private struct AnswerWorld: ~Copyable {
         #expect(answer.decidingReason?.code == code)
     }
 
-    @Test("is encoded like the explanation of its decision, but for the URL")
+    @Test("The encoded answer equals the encoded explanation, except for the URL")
     func encoded() throws {
         var world = try AnswerWorld()
         let answer = try world.evaluator.answer(.navigate(to: Self.search, in: "E"), as: Self.dana, explains: true)
@@ -230,7 +230,7 @@ private struct AnswerWorld: ~Copyable {
         #expect(encoded["decidedBy"] is Int)
     }
 
-    @Test("is there for every kind of question")
+    @Test("Every kind of question has an answer")
     func everyKind() {
         let kinds = Set(Self.rows.map(\.question.kind)).union(Self.identityQuestions.map(\.question.kind))
         // The tests of app configuration cover `config`, which is not a decision, and the tests of launches cover the
@@ -252,7 +252,7 @@ private struct AnswerWorld: ~Copyable {
             (.switchIdentity(to: AccountID("nobody@a.example"), at: .task), { _ in .failed }),
         ]
 
-    @Test("changes the engine as the engine's method does", arguments: identityQuestions.indices)
+    @Test("An identity question changes the engine like the engine's method", arguments: identityQuestions.indices)
     func identities(row: Int) throws {
         let (question, method) = Self.identityQuestions[row]
         let asked = try AnswerWorld()
@@ -267,7 +267,7 @@ private struct AnswerWorld: ~Copyable {
     }
 
     @Test(
-        "is refused where the question names something that does not exist",
+        "A question that names something unknown is refused",
         arguments: [
             (.navigate(to: search, in: "F"), .unknownView, "view", "unknown view `F`; the policy has `E`, `A`"),
             (.navigate(to: search, in: "window"), .notAWebView, "view", "loads no URLs"),
@@ -288,7 +288,7 @@ private struct AnswerWorld: ~Copyable {
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test("is refused for an account to act that the policy does not have")
+    @Test("An acting account that the policy lacks is refused")
     func unknownUser() throws {
         var world = try AnswerWorld()
         let error = #expect(throws: QuestionError.self) {
@@ -300,7 +300,7 @@ private struct AnswerWorld: ~Copyable {
         #expect(try world.evaluator.answer(.send(to: "com.contoso.app")).verdict != nil)
     }
 
-    @Test("keeps its facts whatever the evaluator decides later")
+    @Test("The answer keeps its facts, whatever the evaluator decides later")
     func ownsItsFacts() throws {
         var world = try AnswerWorld()
         let first = try world.evaluator.answer(.navigate(to: Self.search, in: "E"))

@@ -25,7 +25,7 @@ struct ClipboardAllocationTests {
         world = try ClipboardWorld(ClipboardWorld.Base(treatsAllAsUnmanaged: true), policy, policy)
     }
 
-    @Test("a warm copy allocates nothing, wherever it is from")
+    @Test("A warm copy allocates nothing, wherever it comes from")
     func copies() {
         var evaluator = world.engine.makeEvaluator()
         var verdicts: Set<Verdict> = []
@@ -43,7 +43,7 @@ struct ClipboardAllocationTests {
         #expect(verdicts == [.block, .plain, .protected])
     }
 
-    @Test("nor does saving, sending or printing what is at a place", .enabled(if: isOptimized, why))
+    @Test("Saving, sending and printing the content of a place allocate nothing", .enabled(if: isOptimized, why))
     func owners() {
         var evaluator = world.engine.makeEvaluator()
         var verdicts: Set<Verdict> = []
@@ -63,7 +63,7 @@ struct ClipboardAllocationTests {
         #expect(verdicts == [.allow, .block])
     }
 
-    @Test("nor does a paste, a paste of a recorded owner, or an upload", .enabled(if: isOptimized, why))
+    @Test("Pastes, pastes of a recorded owner, and uploads allocate nothing", .enabled(if: isOptimized, why))
     func pastes() {
         var evaluator = world.engine.makeEvaluator()
         let owners = ClipboardSample.records.compactMap { sample -> ClipboardOwner? in

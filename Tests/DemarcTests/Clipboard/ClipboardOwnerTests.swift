@@ -9,7 +9,7 @@ import Testing
     private let dana = Place<ViewID>.account(AccountID("dana"))
 
     @Test(
-        "a record says whose the item is",
+        "The record names the owner of the item",
         arguments: [
             ("stranger", nil, ClipboardOwner(app: "host", isManaged: true)),
             ("home", nil, ClipboardOwner(app: "host")),
@@ -36,7 +36,7 @@ import Testing
         ClipboardOwner(account: AccountID(name), app: "host", organization: "contoso", isManaged: true)
     }
 
-    @Test("what several accounts show at once is managed and nobody's, so it is pasted nowhere, not even there")
+    @Test("Content of several accounts is managed without an owner, so it cannot be pasted anywhere")
     func severalAccounts() throws {
         let engine = try ClipboardTests.engine([:])
         engine.showAccounts([AccountID("dana"), AccountID("home")])
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test("an account that is gone, no longer managed, or of another organization by now is not known")
+    @Test("An owner that is gone, no longer managed, or in another organization is unknown")
     func changes() throws {
         let engine = try ClipboardTests.engine(Self.closed)
         var evaluator = engine.makeEvaluator()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("an account that has come under management since is pasted as that")
+    @Test("An account that became managed after the copy is pasted as managed")
     func managedSince() throws {
         let engine = try ClipboardTests.engine(Self.closed)
         var evaluator = engine.makeEvaluator()
@@ -99,7 +99,7 @@ import Testing
         #expect(decision.line == "block - - - [clipboard.outbound.blocked]")
     }
 
-    @Test("where the engine does not know its app, an item without an app is of this app; else it is not")
+    @Test("An item without an app counts as this app's only if the engine does not know its own app")
     func unknownApp() throws {
         let blocked = "block - - - [clipboard.outbound.blocked clipboard.inbound.blocked]"
         for (knowsHost, line) in [(true, blocked), (false, "allow - - - [clipboard.sameAccount]")] {
@@ -119,7 +119,7 @@ import Testing
         #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: dana).line == blocked)
     }
 
-    @Test("places ask the levels: the task, the window, the host")
+    @Test("Places use the identity levels: task, window, host")
     func levels() throws {
         let engine = try ClipboardTests.engine(Self.closed)
         engine.switchIdentity(to: AccountID("home"), at: .window("private"))

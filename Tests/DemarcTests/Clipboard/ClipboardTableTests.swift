@@ -7,16 +7,16 @@ import Testing
 ///
 /// The whole product is 38 million questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Clipboard`.
 /// Otherwise, fewer exceptions, lengths and identities are used; together they still reach every reason.
-@Suite("Clipboard and uploads, against a second reading of their tables") struct ClipboardTableTests {
+@Suite("Clipboard and uploads compared with an oracle") struct ClipboardTableTests {
     private typealias Oracle = ClipboardOracle
 
-    @Test("pastes, between every two places and from every recorded owner")
+    @Test("Pastes between every two places and from every recorded owner equal the table")
     func pastes() throws {
         let product = TestSize.isExhaustive ? Product.whole : .reduced
         try check(.clipboard, product, atLeast: TestSize.isExhaustive ? 38_000_000 : 1_000_000)
     }
 
-    @Test("uploads, which have a level of their own and no exception")
+    @Test("Uploads have their own level and no exception")
     func uploads() throws {
         var product = Product.whole
         product.ownerPolicies = [0, 1, 3].map { Oracle.Policy(column: 3 - $0, exception: 40, uploadColumn: $0) }
@@ -25,7 +25,7 @@ import Testing
         try check(.upload, product, atLeast: 75_000)
     }
 
-    @Test("copies, from every place")
+    @Test("Copies from every place equal the table")
     func copies() throws {
         let bases = try Bases()
         var differences: [String] = []
@@ -51,7 +51,7 @@ import Testing
         #expect(codes.count == 18)
     }
 
-    @Test("every reason is reached")
+    @Test("Every reason is reached")
     func reached() throws {
         var product = Product.reduced
         product.items = [ClipboardItem(.text, characters: 1)]
@@ -73,7 +73,7 @@ import Testing
         )
     }
 
-    @Test("an owner that was recorded is decided on as its place is, as long as nothing changes")
+    @Test("A recorded owner is decided like its place while nothing changes")
     func records() throws {
         let bases = try Bases()
         let policies = (0..<4).map { Oracle.Policy(column: $0, exception: 40, uploadColumn: 3) }

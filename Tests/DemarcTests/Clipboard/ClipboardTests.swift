@@ -51,7 +51,7 @@ import Testing
     // MARK: Blocked at every level
 
     @Test(
-        "what is not known, and the view that takes nothing, block whatever the levels",
+        "Unknown places, and the view that accepts nothing, block at every level",
         arguments: [
             ("stranger", "dana", nil, "block - - - [identity.unknown]"),
             ("dana", "stranger", nil, "block - - - [identity.unknown]"),
@@ -71,7 +71,7 @@ import Testing
         #expect(evaluator.paste(ClipboardItem(), from: from, into: into, identity: account).line == line)
     }
 
-    @Test("a view that is gone blocks on either side, and is copied from by nobody")
+    @Test("A removed view blocks on either side")
     func gone() throws {
         let engine = try Self.engine([:])
         var evaluator = engine.makeEvaluator()
@@ -87,7 +87,7 @@ import Testing
 
     /// A row of the table: the verdict at each of ``levels``, with `*` where a short text is allowed anyway.
     @Test(
-        "each cell, with nothing exempt, with a text as long as the exception, and with one too long",
+        "Each cell is right without an exception, with a text within it, and with a longer one",
         arguments: [
             // Same managed account, same app.
             ("dana", "dana", "dana", "allow allow allow allow"),
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("the exception is the owner's even where the destination's level blocks, and characters are what people see")
+    @Test("The owner's exception applies even if the destination's level blocks, and counts visible characters")
     func exception() throws {
         let owner = Self.setting("managedApps", 2)
         let engine = try Self.engine(["dana": owner, "kim": Self.setting("blocked", 100)])
@@ -156,7 +156,7 @@ import Testing
         #expect(back.line == "allow - - - [clipboard.exception clipboard.inbound.managedApps]")
     }
 
-    @Test("both policies must allow, and both are named")
+    @Test("Both policies must allow, and both are named")
     func bothSides() throws {
         let engine = try Self.engine(["dana": Self.setting("managedApps"), "robin": Self.setting("blocked")])
         var evaluator = engine.makeEvaluator()
@@ -171,7 +171,7 @@ import Testing
     // MARK: Copy
 
     @Test(
-        "a copy is plain or protected, and fails only where nobody knows whose it is",
+        "A copy is plain or protected, and fails only if its owner is unknown",
         arguments: [
             ("stranger", "", 1, "block - - - [identity.unknown]"),
             ("home", "blocked", 1, "plain - - - [identity.unmanaged clipboard.unmanaged]"),
@@ -196,7 +196,7 @@ import Testing
 
     // MARK: Reasons
 
-    @Test("the reasons name each side's setting with its place, and the message names the exception")
+    @Test("The reasons name each side's setting with its place, and the message names the exception")
     func reasons() throws {
         let engine = try Self.engine(["dana": Self.setting("managedApps", 1), "robin": Self.setting("blocked", 7)])
         var evaluator = engine.makeEvaluator()
@@ -220,7 +220,7 @@ import Testing
         #expect(try evaluator.reasons(of: protected).first?.characterLimit == 7)
     }
 
-    @Test("a reason about a view names the view that has the tag")
+    @Test("A reason about a view names the view that has the tag")
     func viewReasons() throws {
         let engine = try Self.engine([:])
         var evaluator = engine.makeEvaluator()

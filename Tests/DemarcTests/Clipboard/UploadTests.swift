@@ -6,7 +6,7 @@ import Testing
 /// Uploads by hand: the clipboard's table with the level of data transfer.
 @Suite("Uploads") struct UploadTests {
     @Test(
-        "an upload needs a page that takes one",
+        "An upload needs a page that accepts one",
         arguments: [
             ("home", "box", nil, "block - - - [view.notAWebView]"),
             ("home", "kiosk", "home", "block - - - [view.currentIdentityBlockUpload upload.blockUpload]"),
@@ -23,7 +23,7 @@ import Testing
         #expect(evaluator.upload(from: place, into: try engine.requireView(into), identity: account).line == line)
     }
 
-    @Test("a view that is gone takes none")
+    @Test("A removed view accepts no upload")
     func gone() throws {
         let engine = try ClipboardTests.engine([:])
         let view = try engine.requireView("page")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "each cell, for none, managedApps and allApps; no exception shortens a file",
+        "Each cell is right for none, managedApps and allApps, and no exception applies to files",
         arguments: [
             ("dana", "page", "dana", "allow allow allow"),
             ("kim", "page", "dana", "block allow allow"),
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("the clipboard's level says nothing about uploads, nor theirs of it; the reasons name the setting")
+    @Test("The levels of the clipboard and of uploads are independent, and the reasons name the setting")
     func settings() throws {
         let settings = "allowedOutboundClipboardSharingLevel: blocked, allowedOutboundDataTransferDestinations: allApps"
         let engine = try ClipboardTests.engine(["dana": settings])
@@ -79,7 +79,7 @@ import Testing
         #expect(try evaluator.reasons(of: inward).last?.location?.line == 5)
     }
 
-    @Test("an external page takes an upload as nobody's, until an internal one replaces it")
+    @Test("An external page takes an upload without an owner until an internal page replaces it")
     func externalPage() throws {
         let engine = try ClipboardTests.engine(["dana": "allowedOutboundDataTransferDestinations: managedApps"])
         let page = try engine.requireView("page")

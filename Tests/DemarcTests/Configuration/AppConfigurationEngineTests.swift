@@ -22,7 +22,7 @@ import Testing
           - {default: true, settings: {theme: none, fallback: "yes"}}
         """
 
-    @Test("each account has its own view, and an unmanaged, unknown or signed-out one has none")
+    @Test("Each account has its own view; an unmanaged, unknown or signed-out account has none")
     func accounts() throws {
         let engine = try DemarcTests.engine(Self.document)
         var evaluator = engine.makeEvaluator()
@@ -40,7 +40,7 @@ import Testing
         #expect(theme(AccountID("dana")) == .value([]))
     }
 
-    @Test("a window of several accounts has the candidates of those it shows, and of no other")
+    @Test("A window of several accounts has the candidates of exactly those accounts")
     func merged() throws {
         let engine = try DemarcTests.engine(Self.document)
         engine.showAccounts([AccountID("alex"), AccountID("dana")], at: .window("both"))
@@ -52,7 +52,7 @@ import Testing
         #expect(evaluator.appConfiguration(in: "one").boolValue("flag") == .absent)
     }
 
-    @Test("the text of a policy and its compiled form answer alike")
+    @Test("A policy as text and its compiled form give the same answers")
     func compiled() throws {
         let engine = try DemarcTests.engine(Self.document)
         let text = engine.policy
@@ -62,7 +62,7 @@ import Testing
         #expect(opened.document.appConfigurations.count == 4)
     }
 
-    @Test("the question is answered from the view of whoever acts, and owns its value")
+    @Test("The question is answered from the acting account's view, and owns its value")
     func question() throws {
         let engine = try DemarcTests.engine(Self.document)
         let answer = try engine.answer(.config("count", as: .number))
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: QuestionError.self) { try engine.answer(.config("theme", of: AccountID("stranger"))) }
     }
 
-    @Test("those who listen are told once of every account whose view differs, and of nothing where it is equal")
+    @Test("Listeners get each account whose view changes once, and nothing for equal views")
     func changes() async throws {
         let engine = try DemarcTests.engine(Self.document)
         var changes = engine.appConfigurationChanges.makeAsyncIterator()
@@ -89,7 +89,7 @@ import Testing
         #expect(await changes.next() == [AccountID("alex"), AccountID("dana")])
     }
 
-    @Test("listening ends with the task that listens")
+    @Test("Listening ends with its task")
     func cancelled() async throws {
         let engine = try DemarcTests.engine(Self.document)
         let task = Task { () -> [[AccountID]] in
@@ -109,7 +109,7 @@ import Testing
     .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
 )
 struct AppConfigurationAllocationTests {
-    @Test("a view and its look-ups allocate nothing")
+    @Test("A view and its look-ups allocate nothing")
     func lookups() throws {
         let settings = (0..<100).map { "k\($0).com.contoso.a.long.key: \"\($0)\"" }.joined(separator: ", ")
         let engine = try DemarcTests.engine(

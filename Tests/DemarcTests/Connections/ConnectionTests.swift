@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "a host is a host and nothing else",
+        "A host may contain nothing but a host",
         arguments: [
             "", " ", "a b", "a/b", "a\\b", "a?b", "a#b", "a@b", "user:pass@a", "%61.test", "a:443", "a:", "[::1", "::1",
             "[::1]:443", "[::1]x", "\ta", "a\n", "a\0", "[1:2]", "1.2.3.4.5", "a..b\u{7f}",
@@ -62,7 +62,7 @@ import Testing
         #expect(isEmpty, "what is not decided on is not shown")
     }
 
-    @Test("the rows of the table, in their order")
+    @Test("The rows of the table apply in order")
     func rows() throws {
         let rules = """
             {id: evil, class: blocked, domain: evil.test}, {id: good, class: internal, domain: good.test},
@@ -125,7 +125,7 @@ import Testing
         )
     }
 
-    @Test("a delegate is not asked about a tunnel, and gives no answer")
+    @Test("A delegate is not called for a tunnel")
     func delegate() throws {
         let engine = try engine(Self.yaml("{id: evil, class: blocked, domain: evil.test}", default: "internal"))
         let delegate = ScriptedDelegate(.answer(false))
@@ -139,7 +139,7 @@ import Testing
         #expect(try Self.line(&evaluator, engine, "good.test", isInspected: true).hasPrefix("allow"))
     }
 
-    @Test("a tunnel changes no page, and its rule and route can be asked for")
+    @Test("A tunnel changes no page, and its rule and route can be queried")
     func explained() throws {
         let engine = try engine(Self.yaml("{id: admin, class: blocked, pattern: 'https://mixed.test/admin/*'}"))
         var evaluator = engine.makeEvaluator()
@@ -213,7 +213,7 @@ import Testing
         return (text + "}", isExact)
     }
 
-    @Test("a tunnel is what all URLs in it are, and undecided where they differ")
+    @Test("A tunnel has the decision of all its URLs, and is undecided if they differ")
     func law() throws {
         var random = SplitMix(seed: 15)
         var seen: [String: Int] = [:]

@@ -4,14 +4,14 @@ import Testing
 
 /// Reason codes are public, so a code that is missing on the page that explains them is a defect.
 @Suite("The page of reason codes") struct ReasonCodePageTests {
-    @Test("lists every code once, in the order of the enumeration")
+    @Test("The page lists every code once, in the order of the enumeration")
     func table() throws {
         let page = try Repository.text(Self.path)
         #expect(Self.codes(of: page) == ReasonCode.allCases.map(\.rawValue))
     }
 
     @Test(
-        "takes the codes from the first column of a table and from nowhere else",
+        "Codes are read only from the first column of a table",
         arguments: [
             ("", []),
             ("`a.b` in the text", []),

@@ -112,7 +112,7 @@ struct AllocationTests {
     #endif
     private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
 
-    @Test("a warm decision allocates nothing, whatever it is")
+    @Test("No warm decision allocates")
     func decisions() throws {
         var evaluator = engine.makeEvaluator()
         var lines: Set<String> = []
@@ -135,7 +135,7 @@ struct AllocationTests {
     }
 
     @Test(
-        "nor does an answer that comes with the request, nor asking for a code, nor the route",
+        "Answers in the request, look-ups of codes and routes allocate nothing",
         .enabled(if: isOptimized, why)
     )
     func answersAndRoutes() throws {
@@ -160,7 +160,7 @@ struct AllocationTests {
     }
 
     @Test(
-        "the buffers are those of the longest URL so far, in whatever order URLs come",
+        "The buffers fit the longest URL so far, in any order of URLs",
         .enabled(if: isOptimized, why)
     )
     func buffers() throws {

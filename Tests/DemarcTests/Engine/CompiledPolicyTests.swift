@@ -8,7 +8,7 @@ import RuleIndex
 import TestSupport
 import Testing
 
-@Suite("A compiled policy stands in for its document") struct CompiledPolicyTests {
+@Suite("A compiled policy replaces its document") struct CompiledPolicyTests {
     /// Every policy document of the project, and the published documents if they are available.
     static let documents: [String] = {
         let folders = ["Tests", "Examples", "Rules"].map { Repository.path($0) } + [PublishedData.path("corpus")]
@@ -23,7 +23,7 @@ import Testing
         return paths.sorted()
     }()
 
-    @Test("every policy document there is comes back as it was")
+    @Test("Every policy document reads back unchanged")
     func allDocuments() throws {
         let reader = PolicyDocumentReader(requiresUser: false, allowsSecondManagedAccount: true)
         var compared = 0
@@ -98,7 +98,7 @@ import Testing
         return path
     }
 
-    @Test("decisions and explanations are the same, places included")
+    @Test("Decisions and explanations are the same, including places")
     func explains() throws {
         let folder = try TemporaryFolder()
         let path = try compile(to: folder)
@@ -114,7 +114,7 @@ import Testing
         #expect(try explanations(PolicyEngine(contentsOf: "p", reader: reader)) == expected)
     }
 
-    @Test("a reload that fails keeps the policy in force, one that does not replaces it")
+    @Test("A failed reload keeps the policy in force, and a successful one replaces it")
     func reloads() throws {
         let folder = try TemporaryFolder()
         let path = try compile(to: folder)
@@ -144,7 +144,7 @@ import Testing
         #expect(try explanations(engine) == expected)
     }
 
-    @Test("what is opened can be changed and put in force again")
+    @Test("An opened policy can be edited and put in force again")
     func edits() throws {
         let folder = try TemporaryFolder()
         let engine = try PolicyEngine(opening: try compile(to: folder))
@@ -153,7 +153,7 @@ import Testing
         #expect(try explanations(engine) == expected)
     }
 
-    @Test("several managed accounts and no user are told, unless the caller says who acts")
+    @Test("Several managed accounts without a user are an error unless the caller names one")
     func users() throws {
         let folder = try TemporaryFolder()
         let text = """

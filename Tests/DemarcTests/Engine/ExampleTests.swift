@@ -10,7 +10,7 @@ import Testing
     private let policy =
         Repository.path("Examples/FiveViews/policy.yaml")
 
-    @Test("its policy reads without a finding")
+    @Test("Its policy reads without a finding")
     func findings() {
         let result = PolicyDocumentReader().load(path: policy)
         #expect(result.isUsable)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "its views are what the guide says of them",
+        "Its views equal the description in the guide",
         arguments: [
             ("A", "https://contoso.sharepoint.com/documents/42", "allow view unmanaged"),
             ("B", "https://www.bing.com/", "allow view unmanaged"),

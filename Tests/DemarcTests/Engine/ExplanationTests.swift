@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("every reason says which rule or setting is behind it, and where that is written")
+    @Test("Every reason names the rule or setting behind it and its place")
     func places() throws {
         #expect(
             try reasons("https://hr.contoso.example/", "E")
@@ -134,7 +134,7 @@ import Testing
         )
     }
 
-    @Test("a rule of an included file names that file, and an entry of a list the list's line")
+    @Test("A rule of an included file names that file, and an entry of a list names its line")
     func otherFiles() throws {
         #expect(
             try reasons("https://fabrikam.example/", "E").first == "rule.internal partner - rules/partners.yaml:3:5"
@@ -148,13 +148,13 @@ import Testing
         #expect(try reasons("https://news.example/b#top", "E").first == "rule.internal pages - lists/pages.txt:2:1")
     }
 
-    @Test("a policy that the host sets has a name and no place")
+    @Test("A policy that the host sets has a name and no place")
     func hostPolicy() throws {
         try engine.setWebViewPolicy(.unmanaged, for: engine.requireView("E"))
         #expect(try reasons("https://contoso.example/", "E").last == "view.unmanaged - policy -")
     }
 
-    @Test("rules that lost are named, the strongest first, and the deciding one is not among them")
+    @Test("Overridden rules are named, strongest first, without the deciding rule")
     func overridden() throws {
         var evaluator = engine.makeEvaluator()
         let view = try engine.requireView("E")
@@ -170,7 +170,7 @@ import Testing
         #expect(try evaluator.explanation(of: plain).overridden.isEmpty)
     }
 
-    @Test("a blob is explained by the rules of its origin")
+    @Test("A blob is explained by the rules of its origin")
     func blob() throws {
         #expect(
             try reasons("blob:https://www.contoso.example/6f1c", "E").first == "rule.external public - policy.yaml:27:9"
@@ -181,13 +181,13 @@ import Testing
         #expect(try evaluator.explanation(of: decision).overridden.map(\.id) == ["intranet"])
     }
 
-    @Test("where a pattern could not be finished, the reason points at the rule set")
+    @Test("If a pattern cannot be finished, the reason points at the rule set")
     func limit() throws {
         let url = "https://contoso.example/" + String(repeating: "a", count: 60) + "!"
         #expect(try reasons(url, "S").first == "rule.limit - - policy.yaml:39:14")
     }
 
-    @Test("URL and route are spelled out where there are any")
+    @Test("URL and route are spelled out if present")
     func urls() throws {
         var evaluator = engine.makeEvaluator()
         let view = try engine.requireView("E")
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test("every code has a sentence of its own, fit to show")
+    @Test("Every code has its own sentence to show")
     func sentences() {
         var seen: Set<String> = []
         for code in ReasonCode.allCases {

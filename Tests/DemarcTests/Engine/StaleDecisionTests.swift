@@ -158,7 +158,7 @@ import Testing
         #expect(bytes.isEmpty, why)
     }
 
-    @Test("in every order of two questions the first is refused, and the second has its own facts")
+    @Test("In every order of two questions, the first decision is stale and the second has its own facts")
     func pairs() throws {
         for second in Self.questions {
             let expected = try fresh(second)
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("the questions are explained by facts that differ")
+    @Test("The explanations of the questions differ")
     func differences() throws {
         var facts: [Facts] = []
         for question in Self.questions { facts.append(try fresh(question)) }
@@ -188,7 +188,7 @@ import Testing
         #expect(facts.contains { $0.wrapped != nil })
     }
 
-    @Test("a decision of another evaluator is refused, also where both were asked as many questions")
+    @Test("A decision of another evaluator is refused, even after the same number of questions")
     func otherEvaluators() throws {
         var one = engine.makeEvaluator()
         var other = engine.makeEvaluator()
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test("an evaluator that rests answers for no decision, and questions that are no decisions change nothing")
+    @Test("A resting evaluator answers for no decision, and questions without a decision change nothing")
     func resting() throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.navigation(to: "https://www.partner.example/", in: views.page)
@@ -218,7 +218,7 @@ import Testing
         #expect(decision.reasonCodes == facts.reasons.map(\.code))
     }
 
-    @Test("an evaluator that has taken another policy answers for no decision under the one before")
+    @Test("An evaluator with a new policy answers for no decision of the old one")
     func taking() throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.navigation(to: "https://www.partner.example/", in: views.page)
@@ -232,7 +232,7 @@ import Testing
         expectStale(decision, &evaluator, "under the policy before")
     }
 
-    @Test("a page is reported whatever was decided since, wherever, unless a later page was reported")
+    @Test("A page can be reported after any later decision, unless a later page is reported")
     func reporting() async throws {
         var evaluator = engine.makeEvaluator()
         let early = evaluator.navigation(to: "https://www.contoso.example/", in: views.notice)
@@ -249,7 +249,7 @@ import Testing
         #expect(throws: ViewTreeError.outdatedNavigation) { try engine.didNavigate(page, decision) }
     }
 
-    @Test("a decision stays small")
+    @Test("A decision is small")
     func size() {
         #expect(MemoryLayout<Decision>.size <= 56)
     }

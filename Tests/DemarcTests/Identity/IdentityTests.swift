@@ -50,7 +50,7 @@ import Testing
 
     // MARK: Levels
 
-    @Test("window, then host, then process; nil asks the next level, and nobody is an answer")
+    @Test("Window, host and process apply in this order; nil asks the next level, and no user is an answer")
     func levels() {
         #expect(acting() == "unmanaged")
         #expect(engine.effectiveIdentity() == nil)
@@ -73,7 +73,7 @@ import Testing
         #expect(acting() == "unmanaged")
     }
 
-    @Test("a window's identity counts for views that come to the window later, and in no other window")
+    @Test("A window's identity applies to later views of the window, and in no other window")
     func windows() throws {
         engine.switchIdentity(to: dana, at: .window("later"))
         let later = try engine.addView(window: "later")
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "an account goes by its id or its UPN, in any case",
+        "An account is found by its id or UPN, in any case",
         arguments: ["Dana", "DANA", "dana@contoso.example", "Dana@CONTOSO.example"]
     )
     func names(name: String) {
@@ -91,7 +91,7 @@ import Testing
         #expect(acting(as: AccountID(name)) == "dana")
     }
 
-    @Test("the request's own account comes before every level")
+    @Test("The request's own account takes precedence over every level")
     func request() {
         engine.switchIdentity(to: dana, at: .window("w"))
         #expect(acting(in: inWindow, as: robin) == "robin")
@@ -105,7 +105,7 @@ import Testing
 
     private struct Failure: Error {}
 
-    @Test("a task's identity comes before the window's, nests, and ends with its scope, thrown out of or not")
+    @Test("A task's identity overrides the window's, nests, and ends with its scope, even by an error")
     func scopes() {
         engine.switchIdentity(to: robin, at: .window("w"))
         engine.withTaskIdentity(dana) {
@@ -120,7 +120,7 @@ import Testing
         #expect(engine.withTaskIdentity(dana) { 42 } == 42)
     }
 
-    @Test("child tasks inherit a task's identity, detached ones do not")
+    @Test("Child tasks inherit a task's identity, and detached tasks do not")
     func childTasks() async {
         await engine.withTaskIdentity(dana) {
             async let child = acting()
@@ -138,7 +138,7 @@ import Testing
         #expect(acting() == "unmanaged")
     }
 
-    @Test("an asynchronous scope that throws restores what was")
+    @Test("An asynchronous scope that throws restores the identity")
     func asynchronousScope() async {
         await #expect(throws: Failure.self) {
             try await engine.withTaskIdentity(dana) {
@@ -150,7 +150,7 @@ import Testing
         #expect(acting() == "unmanaged")
     }
 
-    @Test("an evaluator made before the first task identity sees it too")
+    @Test("An evaluator made before the first task identity uses it too")
     func evaluatorFromBefore() {
         var evaluator = engine.makeEvaluator()
         let before = evaluator.navigation(to: "https://search.example/", in: view)
@@ -159,7 +159,7 @@ import Testing
         #expect(!within.has(.identityUnmanaged))
     }
 
-    @Test("a task identity that the policy does not know blocks")
+    @Test("A task identity unknown to the policy blocks")
     func unknownTaskIdentity() {
         engine.withTaskIdentity(AccountID("stranger")) { #expect(acting() == "unknown") }
     }
@@ -167,7 +167,7 @@ import Testing
     // MARK: Switching
 
     @Test(
-        "an unknown account cannot be switched to, and trying changes nothing",
+        "Switching to an unknown account fails and changes nothing",
         arguments: [IdentityLevel.process, .hostWide, .window("w")]
     )
     func unknown(level: IdentityLevel) {
@@ -176,7 +176,7 @@ import Testing
         #expect(acting(in: inWindow) == "dana")
     }
 
-    @Test("a task identity that disagrees forbids switching; the same account under another name does not")
+    @Test("A different task identity forbids switching; the same account under another name does not")
     func disagreement() {
         engine.withTaskIdentity(dana) {
             #expect(engine.switchIdentity(to: robin) == .notAllowed)
@@ -194,7 +194,7 @@ import Testing
     // MARK: At launch
 
     @Test(
-        "a single-identity host starts as the enrolled account, a multi-identity one as nobody",
+        "A single-identity host starts as the enrolled account, and a multi-identity host without an identity",
         arguments: [
             ("", "managed"),
             ("app: {multiIdentity: true}", "unmanaged"),

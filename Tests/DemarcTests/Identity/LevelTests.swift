@@ -42,7 +42,7 @@ import Testing
 
     // MARK: Files
 
-    @Test("files ask the task, then the process; what windows show says nothing about them")
+    @Test("Files use the task, then the process; accounts shown by windows do not matter")
     func files() {
         let levels: [AccountID?] = [nil, .noUser, dana, robin, home]
         let names = [nil: "unmanaged", .noUser: "unmanaged", dana: "dana", robin: "robin", home: "unmanaged"]
@@ -76,7 +76,7 @@ import Testing
         #expect(count == 5 * 5 * 5 * 4)
     }
 
-    @Test("a task that is unknown blocks files too")
+    @Test("An unknown task identity blocks files too")
     func unknownFiles() {
         engine.switchIdentity(to: robin, at: .process)
         engine.withTaskIdentity(AccountID("stranger")) { #expect(acting(on: true) == "unknown") }
@@ -86,7 +86,7 @@ import Testing
     // MARK: Several accounts
 
     @Test(
-        "several accounts are locked down if one is managed; one by two names, or all unmanaged, are not",
+        "Several accounts are locked down if one is managed; one account by two names is not",
         arguments: [
             ([], "unmanaged"), ([""], "unmanaged"), (["home"], "unmanaged"), (["home", "aunt"], "unmanaged"),
             (["", "home", "aunt"], "unmanaged"), (["dana"], "dana"), (["dana", "DANA@contoso.example"], "dana"),
@@ -109,7 +109,7 @@ import Testing
         #expect((engine.effectiveIdentity(in: "w") == nil) == isMerged)
     }
 
-    @Test("accounts that cannot be shown leave the level as it is")
+    @Test("Showing invalid accounts leaves the level unchanged")
     func severalRefused() {
         engine.switchIdentity(to: robin, at: .window("w"))
         #expect(engine.showAccounts([dana, AccountID("stranger")], at: .window("w")) == .failed)
@@ -128,7 +128,7 @@ import Testing
         #expect(acting(in: "w") == "unmanaged")
     }
 
-    @Test("two accounts that a new document makes one are that one; an account that it lacks blocks")
+    @Test("Accounts that a new document merges become one; an account that it lacks blocks")
     func severalReloaded() throws {
         engine.showAccounts([dana, home], at: .window("w"))
         engine.reload(
@@ -149,7 +149,7 @@ import Testing
     // MARK: The host's approval
 
     @Test(
-        "the host can refuse a switch to a managed account, and nothing changes then",
+        "The host can refuse a switch to a managed account, and then nothing changes",
         arguments: [SwitchIdentityResult.canceled, .notAllowed, .failed]
     )
     func refusal(result: SwitchIdentityResult) {
@@ -179,7 +179,7 @@ import Testing
         #expect(engine.switchIdentity(to: dana, at: .window("w")) == .success)
     }
 
-    @Test("the host's code may use the engine, and what it changes counts")
+    @Test("The host's handler may use the engine, and its changes apply")
     func handlerUsesEngine() {
         engine.setSwitchHandler { [engine] account, _ in
             engine.signOut(account)
@@ -191,7 +191,7 @@ import Testing
 
     // MARK: At once
 
-    @Test("signing in and out while others decide gives one state or the other")
+    @Test("Signing in and out during decisions gives either the old or the new state")
     func atOnce() throws {
         let engine = engine
         let isOver = Atomic(false)

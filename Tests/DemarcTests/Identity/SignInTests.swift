@@ -59,7 +59,7 @@ import Testing
     // MARK: Refusals
 
     @Test(
-        "what the policy does not know can neither sign in nor out",
+        "An account unknown to the policy can neither sign in nor out",
         arguments: [AccountID("stranger"), .noUser, AccountID("dana@other.example")]
     )
     func unknown(account: AccountID) throws {
@@ -69,7 +69,7 @@ import Testing
         #expect(!engine.isSignedIn(account))
     }
 
-    @Test("a second managed account is refused where the app can hold one only, and nothing changes")
+    @Test("A second managed account is refused if the app can hold only one, and nothing changes")
     func second() throws {
         let engine = try Self.engine("multiIdentity: true", signedIn: [])
         #expect(engine.signIn(Self.dana) == .success)
@@ -89,7 +89,7 @@ import Testing
         #expect(Self.acting(engine, as: Self.robin) == "robin")
     }
 
-    @Test("an app that declares it holds several managed accounts")
+    @Test("An app that declares it holds several managed accounts")
     func holdsSeveral() throws {
         let engine = try Self.engine(Self.several, signedIn: [])
         #expect(engine.signIn(Self.dana) == .success)
@@ -98,7 +98,7 @@ import Testing
         #expect(Self.acting(engine, as: Self.robin) == "robin")
     }
 
-    @Test("a task's identity has no say in who signs in or out")
+    @Test("A task's identity does not affect who signs in or out")
     func tasks() throws {
         let engine = try Self.engine(Self.several, signedIn: [Self.dana])
         engine.withTaskIdentity(Self.dana) {
@@ -110,7 +110,7 @@ import Testing
     // MARK: From the start
 
     @Test(
-        "from the start all are signed in, or those the host names, and never more managed ones than the app can hold",
+        "Initially all accounts or the host's are signed in, with no more managed ones than allowed",
         arguments: [
             (several, "", nil, "dana robin home"),
             (several, "", [], ""),
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "a single-identity app starts as the account it is enrolled for",
+        "A single-identity app starts as its enrolled account",
         arguments: [
             ("", "", nil, "dana"),
             ("", "", ["robin"], "robin"),
@@ -152,7 +152,7 @@ import Testing
         #expect(Self.acting(engine) == expected)
     }
 
-    @Test("the first managed account that signs in to a single-identity app acts for the process, if nobody does")
+    @Test("The first managed sign-in of a single-identity app acts for the process if nobody does")
     func enrolling() throws {
         let engine = try Self.engine("multiManagedIdentities: true", signedIn: [])
         #expect(engine.signIn(Self.home) == .success)
@@ -174,7 +174,7 @@ import Testing
 
     // MARK: Signing out
 
-    @Test("levels that name an account that signs out are unset, by whichever name; the others stay")
+    @Test("Levels that name a signed-out account are unset, under any of its names; the others stay")
     func levels() throws {
         let engine = try Self.engine(Self.several)
         engine.switchIdentity(to: AccountID("dana@contoso.example"), at: .process)
@@ -200,7 +200,7 @@ import Testing
         #expect(!engine.isSignedIn(AccountID("Dana@Contoso.example")))
     }
 
-    @Test("whoever still acts as an account that has signed out, or names it, is blocked; others are not")
+    @Test("Requests as a signed-out account, or naming it, are blocked; others are not")
     func gone() throws {
         let engine = try Self.engine(Self.several)
         var evaluator = engine.makeEvaluator()
@@ -231,7 +231,7 @@ import Testing
 
     // MARK: Reloading
 
-    @Test("who has signed out stays out over a reload, and so over one that does not know the account")
+    @Test("A signed-out account stays out across reloads, even if a policy lacks it in between")
     func reload() throws {
         let engine = try Self.engine(Self.several)
         engine.signOut(Self.dana)
@@ -251,7 +251,7 @@ import Testing
         #expect(engine.isSignedIn(Self.dana))
     }
 
-    @Test("an account that is new is signed in unless the host has named those that are")
+    @Test("A new account is signed in unless the host named the signed-in accounts")
     func newAccounts() throws {
         let engine = try Self.engine(Self.several, signedIn: [AccountID("robin@contoso.example")])
         engine.reload(try Self.read(Self.yaml(Self.several) + "\nuser: none"))
@@ -259,7 +259,7 @@ import Testing
         #expect(!engine.isSignedIn(Self.dana) && !engine.isSignedIn(Self.home))
     }
 
-    @Test("a reload never gives an app a second managed account, and the one that is there stays")
+    @Test("A reload never gives an app a second managed account, and the current one stays")
     func room() throws {
         let engine = try Self.engine("multiIdentity: true", signedIn: nil)
         engine.signOut(Self.dana)
@@ -274,7 +274,7 @@ import Testing
         #expect(engine.signIn(AccountID("kim")) == .notAllowed)
     }
 
-    @Test("a process identity that nobody set follows the document, to an account that is signed in only")
+    @Test("An unset process identity follows the document, but only to a signed-in account")
     func followsDocument() throws {
         let engine = try Self.engine(user: "user: dana")
         #expect(Self.acting(engine) == "dana")

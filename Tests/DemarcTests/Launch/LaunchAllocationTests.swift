@@ -12,7 +12,7 @@ import Testing
 struct LaunchAllocationTests {
     private static let now = Instant(secondsSince1970: 1_795_435_200)
 
-    @Test("a warm decision allocates nothing, whoever acts and whatever is known")
+    @Test("A warm decision allocates nothing, whoever acts and whatever is known")
     func decisions() throws {
         let engine = try DemarcTests.engine(
             """

@@ -179,7 +179,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("A gate before the switch to an account") struct LaunchGateTests {
+@Suite("The gate before switching to an account") struct LaunchGateTests {
     private let dana = AccountID("dana")
     private let host = ScriptedHost()
 
@@ -197,7 +197,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
         return engine
     }
 
-    @Test("lets in, turns away, or asks, as the table says", arguments: GateCase.all)
+    @Test("The gate admits, refuses or challenges according to the table", arguments: GateCase.all)
     fileprivate func cases(gate: GateCase) throws {
         let engine = try engine(gate.settings)
         host.state.withLock { state in
@@ -210,7 +210,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
         #expect(acting == (gate.result == .success ? dana : nil), "nobody acts who was not let in")
     }
 
-    @Test("hands over the access to keep, so that the next switch asks for nothing")
+    @Test("The gate returns the access to keep, so the next switch has no challenge")
     func keeping() throws {
         let engine = try engine("pinRequired: true, periodOnlineBeforeAccessCheck: PT30M")
         host.state.withLock { $0.acts = [[.setPIN]] }
@@ -221,7 +221,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
         #expect(host.log == ["dana setPIN pin", "dana allow", "dana allow"])
     }
 
-    @Test("asks nothing for accounts without a policy, and once for each managed one of several")
+    @Test("Accounts without a policy are not challenged, and each managed account is challenged once")
     func accounts() throws {
         let engine = try engine("minimumRequiredOsVersion: '17.0'")
         #expect(engine.switchIdentity(to: AccountID("home")) == .success)
@@ -231,7 +231,7 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
         #expect(engine.effectiveIdentity() == AccountID("home"), "nothing has changed")
     }
 
-    @Test("is no reason for an engine to stay, and lets nobody in without one")
+    @Test("The gate does not keep an engine alive, and admits nobody without one")
     func lifetime() throws {
         var engine: PolicyEngine? = try engine("")
         let gate = try #require(engine.map { LaunchGate($0, host: host) })

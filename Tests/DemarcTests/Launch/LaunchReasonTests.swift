@@ -107,7 +107,7 @@ import Testing
             ),
         ]
 
-    @Test("name the setting with its place, the fact and the limit", arguments: rows.indices)
+    @Test("They name the setting with its place, the fact and the limit", arguments: rows.indices)
     func names(index: Int) throws {
         let row = Self.rows[index]
         let engine = try engine(
@@ -127,7 +127,7 @@ import Testing
         #expect(reason.message.hasSuffix("."))
     }
 
-    @Test("come strictest first, then in the order of the table")
+    @Test("They come strictest first, then in the order of the table")
     func order() throws {
         let engine = try engine(
             """
@@ -158,7 +158,7 @@ import Testing
         #expect(Array(decision.challenges) == [.credentials, .setPIN, .pin])
     }
 
-    @Test("say that nobody has a policy beside who acts", arguments: [true, false])
+    @Test("A missing policy is reported along with the acting account", arguments: [true, false])
     func withoutPolicy(isRequired: Bool) throws {
         let setting = isRequired ? "mamPolicyRequired" : "mamPolicyWarnAbsent"
         let engine = try engine("demarc: 1\napp:\n  \(setting): true\naccounts: [{account: home}]\n")

@@ -49,7 +49,7 @@ import Testing
         return policies * Self.factCount
     }
 
-    @Test("is what the engine decides, whatever the order of its rows") func oracle() {
+    @Test("The engine decides like the table, in any order of its rows") func oracle() {
         var counts: [LaunchVerdict: Int] = [:]
         var differences: [String] = []
         each(seed: 1) { world, evaluator, policy, device, access in
@@ -67,7 +67,7 @@ import Testing
         for verdict in LaunchVerdict.allCases { #expect(counts[verdict, default: 0] > 100, "\(verdict)") }
     }
 
-    @Test("wipes nothing while a fact is missing that it asks for") func missing() {
+    @Test("Nothing is wiped while a required fact is missing") func missing() {
         each(seed: 2) { world, evaluator, policy, device, access in
             let decision = evaluator.launch(device: device, access: access, at: world.now)
             guard decision.verdict == .wipe else { return }
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("opens nothing while a challenge that was asked for is not met") func unlock() {
+    @Test("Nothing opens while a required challenge is unmet") func unlock() {
         each(seed: 5, policies: Self.isExhaustive ? 5_000 : 150) { world, evaluator, _, device, access in
             let before = evaluator.launch(device: device, access: access, at: world.now)
             guard before.verdict == .challenge else { return }
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("gives reasons from the strictest on, each with its setting and place in the table") func order() {
+    @Test("Reasons come strictest first, each with its setting and place in the table") func order() {
         each(seed: 3, policies: 100) { world, evaluator, _, device, access in
             let reasons = evaluator.launch(device: device, access: access, at: world.now).reasons
             let actions = reasons.compactMap(\.action)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("changes its verdict at nextCheck, and not a second earlier") func nextCheck() {
+    @Test("The verdict changes at nextCheck, and not a second earlier") func nextCheck() {
         var count = 0
         each(seed: 4, policies: Self.isExhaustive ? 2_000 : 80) { world, evaluator, _, device, access in
             let decision = evaluator.launch(device: device, access: access, at: world.now)

@@ -21,7 +21,7 @@ struct PublishedLaunchTests {
         return try #require(document.policies["p"])
     }
 
-    @Test("are decided as the table says, for a thousand devices", arguments: PublishedPolicies.files)
+    @Test("A thousand devices are decided like the table", arguments: PublishedPolicies.files)
     func devices(name: String) throws {
         let policy = try Self.policy(name)
         var evaluator = LaunchWorld.evaluator(policy)
@@ -40,7 +40,7 @@ struct PublishedLaunchTests {
         #expect(verdicts[.block, default: 0] > 0, "\(verdicts)")
     }
 
-    @Test("ask for something of a host that knows nothing, and wipe nothing", arguments: PublishedPolicies.files)
+    @Test("A host that knows nothing is blocked, and nothing is wiped", arguments: PublishedPolicies.files)
     func nothingKnown(name: String) throws {
         var evaluator = LaunchWorld.evaluator(try Self.policy(name))
         let now = Instant(secondsSince1970: 1_795_435_200)
@@ -49,7 +49,7 @@ struct PublishedLaunchTests {
         #expect(decision.reasons.contains { $0.code == .launchFactMissing && $0.setting != nil && $0.location != nil })
     }
 
-    @Test("write no time at all for the age of a PIN in twelve of 23, which is never")
+    @Test("Twelve of 23 policies set no PIN age, which means never")
     func pinAge() throws {
         var never = 0
         for name in PublishedPolicies.files {

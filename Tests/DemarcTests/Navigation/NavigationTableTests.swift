@@ -8,7 +8,7 @@ import Testing
 /// The whole product is some millions of questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Navigation`.
 /// Otherwise, the product is split into three parts, each with some axes held constant, that together reach every row
 /// with every reason.
-@Suite("Navigation, against a second reading of its table") struct NavigationTableTests {
+@Suite("Navigation compared with an oracle") struct NavigationTableTests {
     private typealias Question = NavigationQuestion
 
     private static let answersInRequest: [NavigationQuestion.HostAnswer] = [.absent, .internal, .external, .none]
@@ -16,7 +16,7 @@ import Testing
         .delegateInternal, .delegateExternal, .delegateThrows, .delegateLate, .delegateUndecided,
     ]
 
-    @Test("every URL, frame, identity, rule set, answer and browser, in one view")
+    @Test("Every URL, frame, identity, rule set, answer and browser in one view equals the table")
     func rows() throws {
         var product = Product()
         product.tagChains = [["currentIdentity"]]
@@ -25,7 +25,7 @@ import Testing
         try check(product, atLeast: 200_000)
     }
 
-    @Test("every tag, inherited or not, with and without the flag, under every identity and page")
+    @Test("Every tag, inherited or not, equals the table under every identity, page and flag")
     func classifications() throws {
         var product = Product()
         product.urls = SampleURL.fewest
@@ -34,7 +34,7 @@ import Testing
         try check(product, atLeast: 100_000)
     }
 
-    @Test("whatever a delegate does, and how often it is asked")
+    @Test("Every behavior of a delegate equals the table, including the number of calls")
     func delegates() throws {
         var product = Product()
         product.answers = Self.answersOfDelegates
@@ -46,10 +46,10 @@ import Testing
         try check(product, atLeast: 20_000)
     }
 
-    @Test("everything with everything", .enabled(if: TestSize.isExhaustive, "takes minutes: set DEMARC_EXHAUSTIVE=1"))
+    @Test("All combinations are right", .enabled(if: TestSize.isExhaustive, "takes minutes: set DEMARC_EXHAUSTIVE=1"))
     func everything() throws { try check(Product(), atLeast: 10_000_000) }
 
-    @Test("each row and each reason of the table is reached")
+    @Test("Each row and each reason of the table is reached")
     func reached() {
         var codes: Set<String> = []
         var product = Product()
@@ -85,7 +85,7 @@ import Testing
     ]
 
     @Test(
-        "an ambiguous URL is decided as a browser reads it, where the policy says so",
+        "An ambiguous URL is decided as a browser reads it if the policy allows that",
         arguments: [
             (#"https://contoso.example\@other.example/"#, "allow view managed internal [rule.internal view.unset]"),
             (#"https://other.example\@contoso.example/"#, "block - - blocked [rule.default.blocked transition.none]"),

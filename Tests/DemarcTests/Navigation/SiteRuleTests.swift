@@ -31,7 +31,7 @@ import Testing
         return evaluator.navigation(to: url, in: try engine.requireView(view)).urlClass
     }
 
-    @Test("compare with what the document of the view is")
+    @Test("A rule is compared with the document of the view")
     func declared() throws {
         #expect(try urlClass("https://docs.contoso.com/x") == .internal)
         #expect(try urlClass("blob:https://docs.contoso.com/x") == .internal)
@@ -41,7 +41,7 @@ import Testing
         for view in ["bare", "inner"] { #expect(try urlClass("https://docs.contoso.com/x", view) == .blocked) }
     }
 
-    @Test("follow the host's changes, and forget a document that is taken away")
+    @Test("Changes of the host apply, and a removed document is forgotten")
     func changes() throws {
         let page = try engine.requireView("page")
         let bare = try engine.requireView("bare")
@@ -61,7 +61,7 @@ import Testing
         #expect(throws: ViewTreeError.unknownView) { try engine.setDocument("https://a.example/", of: page) }
     }
 
-    @Test("name what lost by the same document")
+    @Test("The explanation names overridden rules about the same document")
     func explanation() throws {
         var evaluator = engine.makeEvaluator()
         _ = try evaluator.navigation(to: "https://docs.contoso.com/x", in: engine.requireView("bare"))
@@ -76,7 +76,7 @@ import Testing
     #endif
 
     @Test(
-        "allocate nothing",
+        "A decision allocates nothing",
         .enabled(if: counts, "counted in optimized code, where `malloc` can be: `swift test -c release`")
     )
     func allocations() throws {

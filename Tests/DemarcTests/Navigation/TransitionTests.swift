@@ -3,7 +3,7 @@ import PolicyModel
 import Testing
 
 @Suite("Transitions") struct TransitionTests {
-    @Test("written more than once are offered once, and never push the rule out of the reasons")
+    @Test("A repeated transition is offered once, and never displaces the rule from the reasons")
     func repeated() throws {
         var document = try document(
             """

@@ -2,9 +2,9 @@ import Demarc
 import PolicyModel
 import Testing
 
-@Suite("Mail that the managed app composes") struct ComposeRouteTests {
+@Suite("Mail composed in the managed app") struct ComposeRouteTests {
     @Test(
-        "carries the fields of a mailto, and lets nothing in between them",
+        "The route carries exactly the fields of the mailto URL",
         arguments: [
             // Hostile: line breaks and NUL create no headers, escapes stay single, separators stay escaped.
             (

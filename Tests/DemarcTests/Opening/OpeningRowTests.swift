@@ -57,7 +57,7 @@ import Testing
         return PolicyEngine(document)
     }
 
-    @Test("reasons name the setting behind them, at its place")
+    @Test("Reasons name their setting at its place")
     func settings() throws {
         let engine = try engine()
         var evaluator = engine.makeEvaluator()
@@ -84,7 +84,7 @@ import Testing
         #expect(try evaluator.reasons(of: missing).first?.setting == "queriesSchemes")
     }
 
-    @Test("a managed app that declares no twin could not be reached, and the reasons say so")
+    @Test("A managed app without a declared twin is unreachable, and the reasons state that")
     func twins() throws {
         let engine = try engine(Self.apps)
         var evaluator = engine.makeEvaluator()
@@ -96,7 +96,7 @@ import Testing
         #expect(line("bar:x") == "block - - - [open.outbound.managedApps]")
     }
 
-    @Test("an app that embeds the system's own viewer is promised no managed one in place of the browser")
+    @Test("An app with the system's viewer is not promised a managed viewer in place of the browser")
     func unmanagedViewer() throws {
         for isOverridden in [false, true] {
             var document = try engine().policy.document
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("the managed browser is missing where the declared apps say so, for links and for views alike")
+    @Test("If the declared apps lack the managed browser, it is missing for links and views alike")
     func browser() throws {
         let engine = try engine(Self.apps)
         let view = try engine.addView()
@@ -147,7 +147,7 @@ import Testing
         #expect(decision.destination == .managedBrowser)
     }
 
-    @Test("every condition that fails is named")
+    @Test("Every condition that fails is named")
     func conditions() throws {
         let engine = try engine(Self.apps)
         var evaluator = engine.makeEvaluator()
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(
-        "a warm decision allocates nothing",
+        "A warm decision allocates nothing",
         .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
     )
     func allocations() throws {

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// The engine against ``OpeningQuestion/expected``, over random settings and registries, with every URL in each.
-@Suite("Opening, against a second reading of its tables") struct OpeningTableTests {
+@Suite("Opening compared with an oracle") struct OpeningTableTests {
     private static let schemes = [
         "foo", "foo-intunemam", "bar", "tel", "tel-intunemam", "sms", "sms-intunemam", "imessage-intunemam", "mailto",
         "ms-outlook", "ms-outlook-intunemam", "microsoft-edge-http", "microsoft-edge-https", "kiosk", "kiosks",
         "contosodial", "contososms", "http", "https", "data", "telprompt", "ms-sms", "mailto-intunemam",
     ]
 
-    @Test("a hundred thousand questions")
+    @Test("A hundred thousand questions equal the tables")
     func questions() throws {
         var random = SplitMix(seed: 7)
         var asked = 0

@@ -45,7 +45,7 @@ import Testing
     private static let dana = "dana@contoso.example"
 
     @Test(
-        "are made for what goes to a managed app, and for nothing else",
+        "They are made only for URLs that go to a managed app",
         arguments: [
             ("foo://a/b?c=d#e", "foo-intunemam://foo%3A%2F%2Fa%2Fb%3Fc%3Dd%23e"),
             ("tel:+49", "tel-intunemam://tel%3A%2B49"),
@@ -143,7 +143,7 @@ import Testing
         ("tel-intunemam://TEL%3A%2B49", "ours", dana, "allow managedApp - - [open.dialer.managedApps]"),
     ]
 
-    @Test("are unwrapped once, and believed nothing")
+    @Test("They are unwrapped once, and nothing in them is trusted")
     func incoming() {
         var evaluator = engine.makeEvaluator()
         for (url, sender, account, line) in Self.rows {
@@ -158,7 +158,7 @@ import Testing
         #expect(evaluator.url.hrefString == "foo://a")
     }
 
-    @Test("several accounts at once take nothing, and are told of first")
+    @Test("Several accounts at once accept nothing, and that is the first reason")
     func severalAccounts() {
         engine.showAccounts([AccountID(Self.dana), AccountID("home")])
         var evaluator = engine.makeEvaluator()
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("what this app sends itself comes from whoever acts in it")
+    @Test("A URL from this app comes from whoever acts in it")
     func thisApp() {
         var evaluator = engine.makeEvaluator()
         let sender: AppID = "com.contoso.here"
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("what is wrapped comes out again")
+    @Test("Unwrapping a wrapped URL gives the original")
     func roundTrip() throws {
         var evaluator = engine.makeEvaluator()
         for url in ["foo://a/b?c=d#e", "foo:ä%41%25", "foo://[::1]:80/|"] {

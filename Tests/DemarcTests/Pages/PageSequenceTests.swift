@@ -5,10 +5,10 @@ import Testing
 /// switching, moving, retagging, signing in and out, reloading, opening and closing.
 ///
 /// `DEMARC_EXHAUSTIVE=1 swift test --filter PageSequence` runs ten times as many.
-@Suite("Pages, against a model of them") struct PageSequenceTests {
+@Suite("Pages compared with a model") struct PageSequenceTests {
     private static let count = TestSize.isExhaustive ? 100_000 : 10_000
 
-    @Test("random sequences of everything that can happen")
+    @Test("Random sequences of all events equal the model")
     func sequences() throws {
         var met: Set<String> = []
         for seed in 0..<Self.count {

@@ -52,7 +52,7 @@ import Testing
 
     // MARK: Changes since the page was loaded
 
-    @Test("an external page that is loaded again under an unmanaged account is nobody's after the switch back")
+    @Test("An external page reloaded under an unmanaged account has no owner after switching back")
     func reloadedUnmanaged() throws {
         try go(.external)
         #expect(paste(from: "dana") == "block page.external clipboard.outbound.managedApps")
@@ -63,7 +63,7 @@ import Testing
         #expect(copy() == "plain page.unmanagedIdentity clipboard.unmanaged")
     }
 
-    @Test("switching makes no page managed, and takes none from its account")
+    @Test("Switching makes no page managed, and takes no page from its account")
     func switching() throws {
         engine.switchIdentity(to: home)
         try go()
@@ -83,7 +83,7 @@ import Testing
         #expect(paste(from: "robin").hasPrefix("block page.loadedFor"))
     }
 
-    @Test("tags and moving change no page, but an unmanaged view takes in what nobody may have")
+    @Test("Tags and moves change no page, but an unmanaged view accepts data only as unmanaged")
     func retagging() throws {
         try go()
         let box = try engine.addView(isWebView: false, policy: .unmanaged)
@@ -98,7 +98,7 @@ import Testing
         #expect(paste(from: "dana") == "block page.unmanagedView clipboard.outbound.managedApps")
     }
 
-    @Test("a page whose account is signed out, gone or managed no more gives and takes nothing until that is back")
+    @Test("The page of a signed-out, missing or unmanaged account gives and accepts nothing until it returns")
     func ownerGone() throws {
         try go()
         let upnAlone = Self.yaml.replacing("account: dana, upn: ", with: "account: ")
@@ -128,7 +128,7 @@ import Testing
         check(true)
     }
 
-    @Test("the page of several accounts is locked down for its life")
+    @Test("The page of several accounts is locked down for its lifetime")
     func merged() throws {
         engine.showAccounts([dana, home])
         try go()
@@ -141,7 +141,7 @@ import Testing
         #expect(print == "block identity.lockDown setting.print.blocked")
     }
 
-    @Test("a page takes no uploads that was loaded in a view that blocks them, nor one that is shown there now")
+    @Test("A page accepts no uploads if its view blocks them now or blocked them when it was loaded")
     func blockUpload() throws {
         try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: view)
         try go()
@@ -164,7 +164,7 @@ import Testing
     // MARK: Navigations that keep the page
 
     @Test(
-        "what shows nothing of its own, and a change within the document, keep the page",
+        "Empty documents and changes within the document keep the page",
         arguments: [
             ("about:blank", false), ("about:srcdoc", false), ("contoso:42", false), ("data:text/html,x", false),
             ("file:///etc/passwd", false), ("https://contoso.example/#elsewhere", true),
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("frames and resources are part of the page, external frames alone are not")
+    @Test("Frames and resources belong to the page, but external frames alone do not")
     func frames() throws {
         try go()
         var evaluator = engine.makeEvaluator()
@@ -226,7 +226,7 @@ import Testing
 
     // MARK: Reports
 
-    @Test("a report that is older than one made already is refused, whichever evaluator decided")
+    @Test("A report older than an earlier report is refused, whichever evaluator decided")
     func outdated() throws {
         var one = engine.makeEvaluator()
         var other = engine.makeEvaluator()
@@ -247,7 +247,7 @@ import Testing
         #expect(copy(.view(popup)) == "plain page.external clipboard.unmanaged")
     }
 
-    @Test("a decision is reported as it was made, long after switching, retagging and a reload")
+    @Test("A decision is reported as it was made, even after switching, retagging and a reload")
     func late() throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.navigation(to: Self.url, in: view)
@@ -262,7 +262,7 @@ import Testing
         #expect(evaluator.owner(of: .view(view)).account == dana)
     }
 
-    @Test("equal requests give equal decisions, whenever they are made, and those of other pages differ")
+    @Test("Equal requests give equal decisions at any time, and those of other pages differ")
     func equality() throws {
         var one = engine.makeEvaluator()
         var other = engine.makeEvaluator()
@@ -274,7 +274,7 @@ import Testing
 
     // MARK: Openers
 
-    @Test("until it navigates, a view has the page of the one that opened it")
+    @Test("Until it navigates, a view has its opener's page")
     func opener() throws {
         try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: view)
         let early = try engine.addView(policy: .unmanaged, opener: view)

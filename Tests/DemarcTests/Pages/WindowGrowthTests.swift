@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A server has as many windows as people, and each window must cost as much as it would cost alone.
-@Suite("Growth with windows") struct WindowGrowthTests {
+@Suite("Costs with many windows") struct WindowGrowthTests {
     private static let dana = AccountID("dana")
     private static let url = Array("https://contoso.example/".utf8)
 
@@ -44,7 +44,7 @@ import Testing
         engine.closeWindow(window)
     }
 
-    @Test("opening, asking in and closing a window costs nothing in the number of the others")
+    @Test("The cost of opening, querying and closing a window does not depend on the other windows")
     func others() throws {
         let factor = try Growth.factor(from: 2_000, limit: 2.5, rounds: 3) { count in
             let engine = try Self.engine(windows: count)
@@ -55,7 +55,7 @@ import Testing
         #expect(factor < 2.5)
     }
 
-    @Test("closing a window costs what is in it")
+    @Test("Closing a window costs as much as its content")
     func closing() throws {
         let factor = try Growth.factor(from: 500, rounds: 3) { count in
             let engine = try Self.engine(windows: 0)
@@ -66,7 +66,7 @@ import Testing
         #expect(factor < Growth.linearLimit)
     }
 
-    @Test("removing views one by one costs nothing in the number of their neighbours")
+    @Test("The cost of removing a view does not depend on its siblings")
     func neighbours() throws {
         let factor = try Growth.factor(from: 500, rounds: 3) { count in
             let engine = try Self.engine(windows: 0)
@@ -77,7 +77,7 @@ import Testing
         #expect(factor < Growth.linearLimit)
     }
 
-    @Test("views that come and go by the hundred thousand leave no memory behind")
+    @Test("Adding and removing a hundred thousand views leaks no memory")
     func flatMemory() throws {
         let engine = try Self.engine(windows: 10)
         var evaluator = engine.makeEvaluator()

@@ -27,7 +27,7 @@ import Testing
         return evaluator.copy(ClipboardItem(characters: 50), from: place).verdict
     }
 
-    @Test("closing one removes its views and all below them; what was copied there keeps its owner")
+    @Test("Closing a window removes all its views, and copied items keep their owner")
     func closing() throws {
         engine.switchIdentity(to: dana, at: .window("w"))
         let root = try engine.addView(named: "root", isWebView: false, window: "w")
@@ -57,7 +57,7 @@ import Testing
         #expect(engine.view(named: "other") == other)
     }
 
-    @Test("a window that is opened later has nothing of one that was closed, under its name or in its place")
+    @Test("A new window inherits nothing from a closed one with the same name or slot")
     func reuse() throws {
         engine.switchIdentity(to: dana, at: .window("w"))
         engine.closeWindow("w")
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("windows that come and go leave nothing behind")
+    @Test("Opening and closing windows leaves nothing behind")
     func churn() throws {
         let kept = try engine.addView(window: "kept")
         engine.switchIdentity(to: dana, at: .window("kept"))
@@ -84,7 +84,7 @@ import Testing
         #expect(engine.openWindowCount == 1)
     }
 
-    @Test("a view that becomes a root keeps its window, unless one is named")
+    @Test("A view that becomes a root keeps its window, unless one is named")
     func moving() throws {
         engine.switchIdentity(to: dana, at: .window("w"))
         let box = try engine.addView(isWebView: false, window: "w")
@@ -112,7 +112,7 @@ import Testing
         #expect(engine.openWindowCount == 0)
     }
 
-    @Test("every question that asks who acts can come from a window")
+    @Test("Every question about who acts can come from a window")
     func questions() throws {
         engine.switchIdentity(to: dana, at: .window("w"))
         var evaluator = engine.makeEvaluator()

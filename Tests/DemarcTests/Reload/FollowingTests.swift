@@ -32,7 +32,7 @@ import Testing
         return decision.urlClass?.rawValue ?? "none"
     }
 
-    @Test("a document that changes is put in force, one that is bad is refused and the old one stays")
+    @Test("A changed document is put in force; a bad one is refused, and the old one stays")
     func document() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.policy("internal"), to: "p.yaml")
@@ -57,7 +57,7 @@ import Testing
         #expect(try verdict(engine) == "blocked")
     }
 
-    @Test("a list counts as much as the document, also one that is missing yet")
+    @Test("A list counts like the document, even if it does not exist yet")
     func list() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.policy("internal"), to: "p.yaml")
@@ -75,7 +75,7 @@ import Testing
         #expect(try verdict(engine) == "internal")
     }
 
-    @Test("a folder that is swapped behind a link is a change of its files")
+    @Test("Swapping a folder behind a link changes its files")
     func swappedFolder() async throws {
         let folder = try TemporaryFolder()
         for (name, urlClass) in [("one", "internal"), ("two", "external")] {
@@ -95,7 +95,7 @@ import Testing
         #expect(try verdict(engine) == "external")
     }
 
-    @Test("files that are still being written are read once they rest, and files that never rest all the same")
+    @Test("Files are read when they stop changing, or after a while if they never stop")
     func settling() async throws {
         for (changes, reads) in [(3, 1), (1000, 1)] {
             let files = RestlessFiles(Self.policy("external"), changes: changes)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("a task that is cancelled stops following")
+    @Test("Cancelling the task stops following")
     func cancellation() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.policy("internal"), to: "p.yaml")
@@ -127,7 +127,7 @@ import Testing
         #expect(await following.value <= 1)
     }
 
-    @Test("a policy that was replaced is gone once every evaluator has decided under another or rests")
+    @Test("A replaced policy is released once every evaluator rests or has decided under another")
     func release() throws {
         let engine = try DemarcTests.engine(Self.policy("internal"))
         let page = try engine.requireView("page")

@@ -39,7 +39,7 @@ import Testing
         return evaluator.navigation(to: url, in: view).line
     }
 
-    @Test("views that both documents declare keep their id and follow the new one; others come and go")
+    @Test("Views declared by both documents keep their id and follow the new one; others come and go")
     func declaredViews() throws {
         let kept = try engine.requireView("kept")
         let dropped = try engine.requireView("dropped")
@@ -67,7 +67,7 @@ import Testing
         _ = moved
     }
 
-    @Test("a declared view moves to another parent with its id")
+    @Test("A declared view moves to another parent with its id")
     func movingDeclaredViews() throws {
         let moved = try engine.requireView("moved")
         engine.reload(try document(first.replacing("children: [{id: moved}]", with: "webView: false\n  - {id: moved}")))
@@ -78,7 +78,7 @@ import Testing
         #expect(decide("https://contoso.example/", in: moved).hasSuffix("view.unmanaged]"))
     }
 
-    @Test("views of the host stay, and name a rule set that may be gone")
+    @Test("Views of the host stay, and may name a missing rule set")
     func hostViews() throws {
         let own = try engine.addView(policy: .currentIdentity)
         try engine.setRuleSet("old", for: own)
@@ -89,7 +89,7 @@ import Testing
         #expect(decide("https://x.example/", in: own).hasPrefix("allow view managed internal [rule.default.internal"))
     }
 
-    @Test("a delegate and the page shown survive a reload")
+    @Test("A delegate and the shown page survive a reload")
     func keptWithViews() throws {
         let kept = try engine.requireView("kept")
         let delegate = ScriptedDelegate(.answer(true))
@@ -104,7 +104,7 @@ import Testing
         #expect(evaluator.navigation(to: "https://contoso.example/", in: kept).has(.delegateExternal))
     }
 
-    @Test("an identity that somebody set stays, and blocks where the new policy does not know it")
+    @Test("An identity that was set stays, and blocks if the new policy does not know it")
     func identities() throws {
         let kept = try engine.requireView("kept")
         #expect(engine.switchIdentity(to: AccountID("home")) == .success)
@@ -115,7 +115,7 @@ import Testing
         #expect(decide("https://contoso.example/", in: kept).contains("identity.unmanaged"))
     }
 
-    @Test("an identity that nobody set follows the document")
+    @Test("An identity that was not set follows the document")
     func identityOfDocument() throws {
         let kept = try engine.requireView("kept")
         #expect(engine.effectiveIdentity() == AccountID("dana"))
@@ -124,7 +124,7 @@ import Testing
         #expect(decide("https://contoso.example/", in: kept).hasPrefix("allow"))
     }
 
-    @Test("a document that cannot be read leaves the policy in force, and says all that is wrong")
+    @Test("An unreadable document leaves the policy in force and reports every problem")
     func failing() throws {
         let reader = PolicyDocumentReader(
             files: MemoryFiles([
@@ -151,7 +151,7 @@ import Testing
         #expect(evaluator.navigation(to: "https://search.example/", in: kept) == before)
     }
 
-    @Test("what is said of a decision is said under the policy that made it, whatever came since")
+    @Test("A decision is explained under its own policy, whatever came later")
     func explanationAfterReload() throws {
         let kept = try engine.requireView("kept")
         var evaluator = engine.makeEvaluator()

@@ -5,7 +5,7 @@ import Testing
 
 /// Decisions while everything that they read changes. The tests are most useful under ThreadSanitizer:
 /// `swift test --sanitize thread --filter StressTests`.
-@Suite("Decisions while policies, views and identities change", .timeLimit(.minutes(15))) struct StressTests {
+@Suite("Decisions during changes of policies, views and identities", .timeLimit(.minutes(15))) struct StressTests {
     /// Two documents whose decisions differ in everything at once, so that a decision that mixes both equals neither.
     private static let documents = ["one", "two"].map { name in
         let isOne = name == "one"
@@ -43,7 +43,7 @@ import Testing
         ],
     ]
 
-    @Test("no decision fails, blocks or mixes two states")
+    @Test("No decision fails, blocks or mixes two states")
     func everythingAtOnce() throws {
         let documents = try Self.documents.map { try document($0) }
         let engine = PolicyEngine(documents[0])
@@ -129,7 +129,7 @@ import Testing
         return seen
     }
 
-    @Test("a change is seen by the next decision of every evaluator")
+    @Test("The next decision of every evaluator sees a change")
     func visibility() throws {
         let engine = try DemarcTests.engine("demarc: 1\nviews: []")
         let view = try engine.addView()
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("an evaluator may outlive its engine")
+    @Test("An evaluator may outlive its engine")
     func outliving() throws {
         var evaluator: Evaluator
         let view: ViewID

@@ -10,7 +10,7 @@ import Testing
     .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
 )
 struct SettingAllocationTests {
-    @Test("a warm answer allocates nothing, whoever acts and whatever it is about")
+    @Test("A warm answer allocates nothing, whoever acts and whatever the setting")
     func decisions() throws {
         let engine = try DemarcTests.engine(
             """

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "name the setting that decides, with its place",
+        "The deciding setting is named, with its place",
         arguments: [
             (.print, "printBlocked", 6), (.contactSync, "contactSyncBlocked", 7),
             (.widgetSync, "allowWidgetContentSync", 8), (.backup, "dataBackupBlocked", 9),
@@ -64,7 +64,7 @@ import Testing
         #expect(merged.map { $0.location?.description } == [nil, nil])
     }
 
-    @Test("screen capture is decided by what comes first: its own state, data transfer, the app's configuration")
+    @Test("Screen capture is decided by its own state, then data transfer, then the app's configuration")
     func screenCapture() throws {
         let ownState = "    screenCaptureConfigurationState: blocked\n"
         let withoutState = Self.blocking.replacing(ownState, with: "\n")
@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    @Test("every code of a setting is a sentence of its own")
+    @Test("Every code of a setting has its own sentence")
     func sentences() {
         let codes = ReasonCode.allCases.filter { $0.rawValue.hasPrefix("setting.") }
         #expect(codes.count == 30)
         #expect(Set(codes.map { $0.sentence() }).count == codes.count)
     }
 
-    @Test("the finer answer belongs to the last decision")
+    @Test("The detailed answer belongs to the last decision")
     func lastValue() throws {
         var evaluator = try DemarcTests.engine(Self.blocking).makeEvaluator()
         let notifications = evaluator.setting(.notifications)

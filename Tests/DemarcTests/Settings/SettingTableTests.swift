@@ -16,7 +16,7 @@ extension Evaluator {
     private static let batch = 64
 
     @Test(
-        "every policy, every identity, every setting",
+        "Every policy, identity and setting equals the table",
         arguments: [[:], ["com.microsoft.intune.mam.screencapturecontrol": "Disabled"]]
     )
     func product(appConfig: [String: String]) throws {
@@ -61,7 +61,7 @@ extension Evaluator {
         #expect(seen.count == 28 + 1 + 3 + 3 + 13, "\(seen.sorted())")
     }
 
-    @Test("the full product is one") func everyPolicy() { #expect(SettingFacts.all.count == 256 * 3 * 3 * 4) }
+    @Test("The full product is complete") func everyPolicy() { #expect(SettingFacts.all.count == 256 * 3 * 3 * 4) }
 
     /// An engine with an account for each policy: the first account acts in a window, the last for the process.
     private static func engine(_ facts: [SettingFacts], _ appConfig: [String: String]) throws -> PolicyEngine {

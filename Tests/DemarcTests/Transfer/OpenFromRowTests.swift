@@ -9,7 +9,7 @@ import Testing
     init() throws { engine = try TransferRows.engine() }
 
     @Test(
-        "opening",
+        "Opening data from each place follows its row",
         arguments: [
             (.camera, "stranger", "dana", "block: identity.unknown"),
             (.camera, nil, "stranger", "block: identity.unknown"),

@@ -9,7 +9,7 @@ import Testing
     init() throws { engine = try TransferRows.engine() }
 
     @Test(
-        "saving",
+        "Saving to each place follows its row",
         arguments: [
             (.sharePoint, "stranger", "dana", "block: identity.unknown"),
             (.sharePoint, "dana", "stranger", "block: identity.unknown"),

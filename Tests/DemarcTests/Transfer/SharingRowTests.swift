@@ -12,7 +12,7 @@ import Testing
     private static let onlyOfKim = "send.outbound.managedApps (allowedOutboundDataTransferDestinations:20)"
 
     @Test(
-        "sending",
+        "Sending to each app follows its row",
         arguments: [
             ("com.contoso.mail", .direct, "stranger", "block: identity.unknown"),
             ("com.example.game", .direct, "home", "allow: identity.unmanaged"),
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "receiving",
+        "Receiving from each app follows its row",
         arguments: [
             ("com.contoso.mail", "stranger", "block: identity.unknown"),
             // Into an account that accepts every source: whatever comes in becomes the organization's.
@@ -135,7 +135,7 @@ import Testing
         #expect(try TransferRows.text(decision, evaluator) == expected)
     }
 
-    @Test("what comes in is the organization's only on an enrolled device")
+    @Test("Received data belongs to the organization only on an enrolled device")
     func notEnrolled() {
         engine.setDeviceEnrolled(false)
         var evaluator = engine.makeEvaluator()

@@ -7,11 +7,11 @@ import Testing
 ///
 /// The whole product is some 23 million questions: `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Otherwise,
 /// inputs that the answer does not depend on – or must not depend on, according to the table – are held constant.
-@Suite("Transfer to and from other apps, against a second reading of its tables") struct SharingTableTests {
+@Suite("Transfer to and from other apps compared with an oracle") struct SharingTableTests {
     /// Senders and receivers; nil is the acting account.
     private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
 
-    @Test("every sender, app and way, under every policy of the sender")
+    @Test("Every sender, app and way equals the table, under every policy of the sender")
     func sending() throws {
         var product = Product()
         product.inbound = [.none]
@@ -21,7 +21,7 @@ import Testing
         try send(product, count: 829_440)
     }
 
-    @Test("every receiver and app, under every policy of the receiver and of the app")
+    @Test("Every receiver and app equals the table, under every policy of both")
     func receiving() throws {
         var product = Product()
         product.filters = [false]
@@ -29,7 +29,7 @@ import Testing
         try receive(product, count: 1_140_480)
     }
 
-    @Test("what is received may have an owner of its own, who restricts and never permits")
+    @Test("An owner of received data can restrict the decision, but never permit more")
     func owned() throws {
         var product = Product()
         product.filters = [false]
@@ -42,13 +42,13 @@ import Testing
     }
 
     @Test(
-        "sending, with everything",
+        "Sending with every combination equals the table",
         .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
     )
     func sendingEverything() throws { try send(Product(), count: 18_247_680) }
 
     @Test(
-        "receiving, with everything",
+        "Receiving with every combination equals the table",
         .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
     )
     func receivingEverything() throws { try receive(Product(), count: 4_561_920) }

@@ -8,28 +8,28 @@ import Testing
 /// The whole product, with every possible list of locations, is some 23 million questions:
 /// `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Otherwise, a list is empty, contains one location or all, or
 /// lacks one.
-@Suite("Transfer to and from storage, against a second reading of its tables") struct StorageTableTests {
+@Suite("Transfer to and from storage compared with an oracle") struct StorageTableTests {
     /// Owners and receivers; nil is several accounts that act at once.
     private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
     /// The accounts of places; nil is no account.
     private static let accounts: [TransferPerson?] = [nil] + TransferPerson.named
 
-    @Test("every copy, owner, place and account, under every policy of the owner and of the place")
+    @Test("Every copy, owner, place and account equals the table, under every policy of owner and place")
     func saving() throws {
         try save(Self.lists(of: ManagedAppDataStorageLocation.allCases), count: 969_408)
     }
 
-    @Test("every receiver, place and account, under every policy of the receiver and of the place")
+    @Test("Every receiver, place and account equals the table, under every policy of both")
     func opening() throws {
         try open(Self.lists(of: ManagedAppDataIngestionLocation.allCases), count: 1_181_952)
     }
 
-    @Test("saving with every list", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    @Test("Saving with every list equals the table", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
     func savingWithEveryList() throws {
         try save(Self.allLists(of: ManagedAppDataStorageLocation.allCases), count: 7_356_096)
     }
 
-    @Test("opening with every list", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    @Test("Opening with every list equals the table", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
     func openingWithEveryList() throws {
         try open(Self.allLists(of: ManagedAppDataIngestionLocation.allCases), count: 15_987_456)
     }

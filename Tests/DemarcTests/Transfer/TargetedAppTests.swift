@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "sends to, receives from and pastes into them, and not others",
+        "Data is sent to, received from and pasted into listed apps only",
         arguments: [
             ("com.contoso.mail", true), ("com.contoso.Mail", true), ("com.contoso.scan", true),
             ("com.example.game", false), ("com.contoso.mail2", false), ("", false),
@@ -38,7 +38,7 @@ import Testing
     }
 
     // A registry implies that nothing else handles a scheme; a list of apps implies nothing about schemes.
-    @Test("know nothing of schemes, links and what is installed")
+    @Test("Listed apps do not affect schemes, links or installed apps")
     func noRegistry() throws {
         let without = Self.policy.split(separator: "\n").dropLast().joined(separator: "\n")
         for question in [
@@ -50,7 +50,7 @@ import Testing
         #expect(try verdict(.open("mailto:a@b.example")) == .route)
     }
 
-    @Test("are what the document's own entry of the same id says")
+    @Test("An app's own entry in the document takes precedence")
     func ownEntry() throws {
         let declared = Self.policy + "\napps: [{id: com.contoso.MAIL}, {id: com.contoso.other}]\n"
         #expect(try verdict(.send(to: "com.contoso.mail"), declared) == .block)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "are managed for the organization of the accounts under the policy, and for neither of two",
+        "They are managed for the organization of the policy's accounts, and for none if there are two",
         arguments: [
             (", organization: x", ", organization: x", "allow", "allow", "allow"),
             (", organization: x", ", organization: y", "block", "allow", "block"),
@@ -88,7 +88,7 @@ import Testing
         #expect(try verdict(.send(to: "com.contoso.q"), yaml)?.rawValue == ofOther)
     }
 
-    @Test("keep the organization of what was copied there")
+    @Test("An item copied in a listed app keeps its organization")
     func clipboard() throws {
         let engine = try engine(Self.accounts(", organization: x", ", organization: x"))
         let owner = engine.makeEvaluator().owner(of: .app("com.contoso.p"))
@@ -97,7 +97,7 @@ import Testing
         #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: .native()).verdict == .allow)
     }
 
-    @Test("an app that nothing is known about is unmanaged, and may be asked about")
+    @Test("An undeclared app is unmanaged, and questions about it are allowed")
     func undeclared() throws {
         let declared = Self.policy + "\napps: [{id: com.contoso.other, managed: true}]\n"
         #expect(try verdict(.send(to: "com.contoso.others"), declared) == .block)
@@ -109,7 +109,7 @@ import Testing
 
 @Suite("Ids of apps") struct AppIDTests {
     @Test(
-        "are compared without regard to ASCII case",
+        "Ids are compared ignoring ASCII case",
         arguments: [
             ("com.contoso.mail", "com.Contoso.MAIL", true), ("", "", true), ("a", "b", false), ("a", "ab", false),
             ("com.contoso.mail", "com.contoso.mai", false), ("[", "{", false), ("\u{E4}", "\u{C4}", false),

@@ -3,12 +3,12 @@ import PolicyModel
 import Testing
 
 /// Who owns or receives data if the request does not state it.
-@Suite("Transfer, and who acts") struct TransferActingTests {
+@Suite("Transfer and acting accounts") struct TransferActingTests {
     private let engine: PolicyEngine
 
     init() throws { engine = try TransferRows.engine() }
 
-    @Test("who acts is asked where the request names nobody, and a task before the rest")
+    @Test("The acting account is used if the request names none, and a task comes first")
     func acting() {
         engine.switchIdentity(to: AccountID("dana"))
         var evaluator = engine.makeEvaluator()
@@ -34,7 +34,7 @@ import Testing
         #expect(!mayStrangerShare)
     }
 
-    @Test("this app sends to itself, and receives from itself, as whoever acts in it")
+    @Test("This app sends to itself, and receives from itself, as its acting account")
     func thisApp() {
         var evaluator = engine.makeEvaluator()
         let app: AppID = "com.contoso.notes"
@@ -57,7 +57,7 @@ import Testing
         )
     }
 
-    @Test("several accounts at once are under the strictest policy, and of no organization")
+    @Test("Several accounts at once are under the strictest policy and in no organization")
     func severalAccounts() {
         engine.showAccounts([AccountID("lee"), AccountID("home")])
         var evaluator = engine.makeEvaluator()
@@ -80,7 +80,7 @@ import Testing
         #expect(sharing == [false, true])
     }
 
-    @Test("all locations at once are asked one by one")
+    @Test("A question about all locations equals single questions")
     func allLocations() {
         var evaluator = engine.makeEvaluator()
         let dana = AccountID("dana")

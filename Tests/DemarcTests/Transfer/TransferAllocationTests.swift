@@ -5,12 +5,12 @@ import Testing
 
 /// Counts the allocations of transfer decisions in the C library.
 @Suite(
-    "Transfer, allocations",
+    "Allocations of transfers",
     .serialized,
     .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
 )
 struct TransferAllocationTests {
-    @Test("a warm decision allocates nothing, whoever acts and whichever policies there are")
+    @Test("A warm decision allocates nothing, whoever acts and whatever the policies")
     func decisions() {
         let engine = TransferEngine()
         var lines: Set<String> = []

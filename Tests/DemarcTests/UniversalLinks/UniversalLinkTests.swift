@@ -3,7 +3,7 @@ import PolicyModel
 import TestSupport
 import Testing
 
-@Suite("Universal links, against a second reading of their table") struct UniversalLinkTests {
+@Suite("Universal links compared with an oracle") struct UniversalLinkTests {
     /// A link, with the entries that match it according to a human reader.
     private struct Link {
         var text: String
@@ -112,7 +112,7 @@ import Testing
             )
     }
 
-    @Test("random lists, browsers and apps, every link in each")
+    @Test("Every link equals the table, with random lists, browsers and apps")
     func questions() throws {
         var random = SplitMix(seed: 11)
         var codes: Set<String> = []

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "it is told the canonical URL, never the caller's bytes",
+        "A delegate gets the canonical URL, never the caller's bytes",
         arguments: [
             (#"HTTPS:\\Contoso.example:443/a/../b#c"#, "https://contoso.example/b#c"),
             ("  https://ex%61mple.com/\t", "https://example.com/"),
@@ -47,7 +47,7 @@ import Testing
         #expect(delegate.views == [view])
     }
 
-    @Test("it is asked once for each navigation, and only where its answer counts")
+    @Test("A delegate is called once per navigation, and only if its answer counts")
     func calls() {
         delegate.act = .answer(true)
         let url = "https://contoso.example/"
@@ -64,7 +64,7 @@ import Testing
         #expect(delegate.urls.isEmpty)
     }
 
-    @Test("without an opinion it leaves the answer to the rule set, and with none the URL has no answer")
+    @Test("Without an opinion, the rule set answers, and without a rule set the URL has no answer")
     func undecided() throws {
         let organizational = "https://contoso.example/"
         #expect(
@@ -84,7 +84,7 @@ import Testing
         )
     }
 
-    @Test("it comes before the rule set, whose class is reported all the same")
+    @Test("A delegate takes precedence over the rule set, whose class is still reported")
     func beforeRules() throws {
         try engine.setRuleSet("corporate", for: view)
         delegate.act = .answer(false)
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test("one that hangs is given up at its deadline, again and again")
+    @Test("A hanging delegate is abandoned at its deadline, every time")
     func late() throws {
         delegate.act = .hang
         let deadline = Duration.milliseconds(30)
@@ -111,7 +111,7 @@ import Testing
         for _ in 0..<3 { delegate.waitForCallThatHangs() }
     }
 
-    @Test("one that hangs holds up no decision in another view")
+    @Test("A hanging delegate does not delay decisions in other views")
     func hangingElsewhere() throws {
         delegate.act = .hang
         try engine.setDelegate(delegate, for: view, deadline: .zero)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("it may ask the engine, change it, and decide itself")
+    @Test("A delegate may query the engine, change it, and decide")
     func reentrant() throws {
         try engine.setDelegate(Curious(engine: engine), for: view, deadline: .seconds(600))
         // The current decision continues with the state it started with; the next decision sees the change.
@@ -147,7 +147,7 @@ import Testing
 
     private final class WeakDelegate { weak var delegate: ScriptedDelegate? }
 
-    @Test("it can be replaced and taken away, and goes with its view")
+    @Test("A delegate can be replaced and removed, and is removed with its view")
     func detaching() throws {
         let first = WeakDelegate()
         do {

@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Inheritance
 
-    @Test("a policy reaches views that are there, and those that come later, at any depth")
+    @Test("A policy reaches existing and later views at any depth")
     func inheritance() throws {
         let root = try engine.addView(named: "root", isWebView: false)
         let present = try engine.addView(in: root)
@@ -43,7 +43,7 @@ import Testing
         expect(future, .unmanaged, .viewUnmanaged)
     }
 
-    @Test("the nearest view with a policy wins, and unset takes a view's own away")
+    @Test("The nearest view with a policy wins, and unset removes a view's own policy")
     func nearest() throws {
         let outer = try engine.addView(isWebView: false, policy: .unmanaged)
         let inner = try engine.addView(isWebView: false, in: outer, policy: .currentIdentity)
@@ -59,7 +59,7 @@ import Testing
         expect(view, .managed, .viewUnset)
     }
 
-    @Test("a view takes what its new place gives, and a subtree moves as a whole")
+    @Test("A view takes the policy of its new place, and a subtree moves as a whole")
     func moves() throws {
         let unmanaged = try engine.addView(isWebView: false, policy: .unmanaged)
         let current = try engine.addView(isWebView: false, policy: .currentIdentity)
@@ -78,7 +78,7 @@ import Testing
         #expect(decide(sibling) == "block - - - [view.unknown]")
     }
 
-    @Test("a view is in the window of its root, and changes windows when it moves")
+    @Test("A view is in its root's window, and changes windows when it moves")
     func windows() throws {
         let engine = try DemarcTests.engine(
             "demarc: 1\nviews: []\naccounts: [{account: dana, policy: p}, {account: home}]\npolicies: {p: {}}"
@@ -98,7 +98,7 @@ import Testing
 
     // MARK: Ids and names
 
-    @Test("a removed view is unknown, and so is everything that was below it")
+    @Test("A removed view is unknown, and so is everything below it")
     func removal() throws {
         let root = try engine.addView(named: "root", isWebView: false)
         let box = try engine.addView(named: "box", isWebView: false, in: root)
@@ -120,7 +120,7 @@ import Testing
         expect(other, .managed, .viewUnset)
     }
 
-    @Test("an id is never used again, however often its place is")
+    @Test("An id is never reused, however often its slot is")
     func ids() throws {
         let first = try engine.addView()
         var seen: Set<ViewID> = [first]
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("every view of a large tree keeps its own policy while others come and go")
+    @Test("Every view of a large tree keeps its policy while others come and go")
     func manyViews() throws {
         var views: [ViewID] = []
         for number in 0..<1_000 {
@@ -144,7 +144,7 @@ import Testing
         for (number, view) in views.enumerated() where number % 3 != 0 { expect(view, .managed, .viewCurrentIdentity) }
     }
 
-    @Test("a name is taken until its view is removed")
+    @Test("A name is taken until its view is removed")
     func names() throws {
         let view = try engine.addView(named: "E")
         #expect(engine.view(named: "E") == view)
@@ -162,7 +162,7 @@ import Testing
 
     // MARK: Refusals
 
-    @Test("nothing goes below a web view, nor a view below itself")
+    @Test("Nothing goes below a web view, and no view goes below itself")
     func refusals() throws {
         let web = try engine.addView()
         let outer = try engine.addView(isWebView: false)
@@ -177,7 +177,7 @@ import Testing
         expect(web, .managed, .viewUnset)
     }
 
-    @Test("rule sets, delegates and pages belong to web views, not to what holds them")
+    @Test("Rule sets, delegates and pages belong to web views, not to containers")
     func containers() throws {
         let box = try engine.addView(isWebView: false)
         let delegate = ScriptedDelegate(.undecided)
@@ -190,7 +190,7 @@ import Testing
         #expect(decide(box) == "block - - - [view.notAWebView]")
     }
 
-    @Test("a view of a larger engine is unknown in a smaller one")
+    @Test("A view of a larger engine is unknown in a smaller one")
     func foreign() throws {
         let other = try DemarcTests.engine("demarc: 1\nviews: []")
         for _ in 0..<100 { _ = try other.addView() }
@@ -201,7 +201,7 @@ import Testing
 
     // MARK: Pages
 
-    @Test("an external page is unmanaged while it is shown, and the next internal one restores the view")
+    @Test("An external page is unmanaged while it is shown, and the next internal page restores the view")
     func pages() throws {
         let view = try engine.addView(policy: .currentIdentity)
         var evaluator = engine.makeEvaluator()

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The laws of the index and of the analysis with what they need, so that they can be run exhaustively in release mode: in
-// debug they take hours. The folders are links to those of the repository.
+// The laws of the index and of the analysis with their dependencies, so that they can run exhaustively in release mode:
+// in debug mode they take hours. The folders are links to those of the repository.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -75,7 +75,7 @@ let package = Package(
             dependencies: ["PolicyAnalysis", "TestSupport"],
             path: "PolicyAnalysisTests",
             sources: ["Audit", "Diff", "Flows", "WhatIf"],
-            // The headers of libxml2 bring ICU's along, and in one compilation these clash with Foundation's own.
+            // The headers of libxml2 include ICU's, and in one compilation these clash with Foundation's own.
             swiftSettings: settings + [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])]
         ),
     ]

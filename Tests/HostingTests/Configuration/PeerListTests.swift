@@ -1,9 +1,9 @@
 import Hosting
 import Testing
 
-@Suite("Peers") struct PeerListTests {
+@Suite("Lists of peers") struct PeerListTests {
     @Test(
-        "who is in a network",
+        "Members of a network are found",
         arguments: [
             ("10.0.0.0/8", "10.255.1.2", true), ("10.0.0.0/8", "11.0.0.0", false),
             ("10.0.0.0/8", "::ffff:10.1.1.1", true),
@@ -21,7 +21,7 @@ import Testing
         #expect(!list.contains(nil), "a network says nothing of sockets in the file system")
     }
 
-    @Test("an empty list trusts nobody, and `unix` trusts no network")
+    @Test("An empty list trusts nobody, and `unix` trusts no network")
     func emptyAndUnix() throws {
         let local = try #require(PeerList.Address("127.0.0.1"))
         #expect(!PeerList().contains(nil))
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "what is not a network",
+        "An invalid network is refused",
         arguments: [
             "", "/", "10.0.0.0/", "/8", "10.0.0/8", "10.0.0.0/8/8", "10.0.0.0/+8", "10.0.0.0/08x", "10.0.0.0/-1",
             "010.0.0.0/8", "10.0.0.0/33", "10.0.0.1/31", "::1/0", "[::1]", "fe80::1%eth0", "::ffff:10.0.0.0/104",
@@ -40,7 +40,7 @@ import Testing
     )
     func malformed(text: String) { #expect(PeerList.Entry(text) == nil) }
 
-    @Test("addresses have 4 or 16 bytes")
+    @Test("Addresses have 4 or 16 bytes")
     func bytes() {
         #expect(PeerList.Address(bytes: []) == nil)
         #expect(PeerList.Address(bytes: [1, 2, 3, 4, 5]) == nil)

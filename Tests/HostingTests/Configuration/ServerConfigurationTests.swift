@@ -8,14 +8,14 @@ import Testing
         ServerConfigurationReader(files: MemoryFiles()).load(text: text, path: "serve.yaml")
     }
 
-    /// A configuration that is sound, with further lines.
+    /// A valid configuration with additional lines.
     private static func sound(_ lines: String) -> String {
         "demarc-serve: 1\npolicy: p.yaml\nlisteners: [{unix: s, serves: auth}]\n" + lines
     }
 
     // MARK: What is wrong
 
-    /// Lines below a sound configuration, whose first one is line 4; the code, the place and a part of message or help.
+    /// Lines after a valid configuration, starting at line 4; the code, the place, and a part of the message or help.
     private static let mistakes: [(lines: String, code: String, place: String, says: String)] = [
         ("polcy: x", "unknown-key", "4:1", "did you mean `policy`?"),
         ("limits: {heder: 1KiB}", "unknown-key", "4:10", "did you mean `header`?"),
@@ -77,7 +77,7 @@ import Testing
         ),
     ]
 
-    @Test("every mistake has a code, a place and what to do", arguments: mistakes)
+    @Test("Every mistake has a code, a place and a fix", arguments: mistakes)
     func mistake(lines: String, code: String, place: String, says: String) throws {
         let result = Self.read(Self.sound(lines + "\n"))
         #expect(result.configuration == nil)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "mistakes of listeners and of the whole file",
+        "Mistakes in listeners and in the whole file are found",
         arguments: [
             ("", "empty-document"), ("# nothing\n", "empty-document"), ("[]", "wrong-type"), ("7", "wrong-type"),
             ("demarc-serve: 2\npolicy: p\nlisteners: [{unix: s, serves: auth}]\n", "unsupported-version"),
@@ -121,7 +121,7 @@ import Testing
         for place in result.diagnostics.flatMap(\.places) { #expect(place.end.offset <= text.utf8.count) }
     }
 
-    @Test("a binding of an ICAP listener has the convention of ICAP")
+    @Test("A binding of an ICAP listener needs the ICAP convention")
     func icapBinding() {
         let text = """
             demarc-serve: 1
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "a listener that other machines reach without TLS is a warning",
+        "A listener reachable from other machines without TLS is a warning",
         arguments: [
             ("{tcp: 0.0.0.0:9443, serves: auth}", true), ("{tcp: '[::]:9443', serves: auth}", true),
             ("{tcp: 10.0.0.1:9443, serves: auth}", true), ("{tcp: 127.1.2.3:9443, serves: auth}", false),
@@ -149,7 +149,7 @@ import Testing
         #expect(result.diagnostics.map(\.severity) == (warns ? [.warning] : []))
     }
 
-    @Test("a file that is too large, or is not there, is one finding")
+    @Test("A file that is too large or missing is one finding")
     func files() {
         let large = [UInt8](repeating: UInt8(ascii: "#"), count: (1 << 20) + 1)
         #expect(ServerConfigurationReader().load(bytes: large, path: "s").diagnostics.map(\.code) == ["file-too-large"])
@@ -159,7 +159,7 @@ import Testing
 
     // MARK: What is right
 
-    @Test("what is not said has its default")
+    @Test("Omitted values have their defaults")
     func defaults() throws {
         let configuration = try #require(
             Self.read(Self.sound("bindings: {a: {view: E, convention: nginx}}\n")).configuration
@@ -183,7 +183,7 @@ import Testing
         #expect(configuration.binding(named: "b") == nil)
     }
 
-    @Test("everything that can be said is read")
+    @Test("Every value is read")
     func everything() throws {
         let text = """
             demarc-serve: 1

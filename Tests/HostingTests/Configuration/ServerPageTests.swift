@@ -4,9 +4,9 @@ import PolicyFiles
 import TestSupport
 import Testing
 
-/// The page about the server and the schema say what the reader's tables say.
+/// The page of the server and the schema agree with the reader's tables.
 @Suite("The page of the server", .serialized) struct ServerPageTests {
-    @Test("has a table of every mapping, as the reader has it", arguments: ServerKeys.allCases)
+    @Test("The page has a table for every mapping, equal to the reader's", arguments: ServerKeys.allCases)
     func tables(mapping: ServerKeys) throws {
         let path = "Sources/Demarc/Demarc.docc/Server.md"
         let text = try Repository.text(path)
@@ -21,12 +21,12 @@ import Testing
         #expect(try Repository.holds(String(text[..<head] + expected + text[tail...]), in: path), "run `make pages`")
     }
 
-    @Test("the schema that ships is what the code gives")
+    @Test("The shipped schema equals the generated one")
     func schema() throws {
         #expect(try Repository.text("Rules/schema/serve.schema.json") == ServerSchema.json, "run `make schemas`")
     }
 
-    @Test("the configuration on the page is sound, and the schema knows all of its keys")
+    @Test("The example on the page is valid, and the schema contains all of its keys")
     func example() throws {
         let text = try Repository.text("Sources/Demarc/Demarc.docc/Server.md")
         let start = try #require(text.range(of: "```yaml\ndemarc-serve: 1\n")).lowerBound
@@ -38,7 +38,7 @@ import Testing
         #expect(result.configuration != nil)
     }
 
-    @Test("every default that a table names is the one in force")
+    @Test("Every default in a table is the actual one")
     func defaults() throws {
         let limits = ServerLimits()
         let defaults: [String: String] = [

@@ -7,7 +7,7 @@ import Testing
 @Suite("Following a policy") struct PolicyFollowerTests {
     private static let policy = "demarc: 1\nviews: [{id: E}]\n"
 
-    @Test("a change, a file that appears and one that goes are seen, and a policy that breaks is an error")
+    @Test("Changed, new and removed files are noticed, and a broken policy is an error")
     func changes() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "follow-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ import Testing
         #expect(follower.present != before)
     }
 
-    @Test("a compiled policy is read whole, so that writing into its file does no harm")
+    @Test("A compiled policy is copied, so writing to its file does no harm")
     func compiled() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "follow-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite("The log of decisions: records") struct DecisionRecordTests {
+@Suite("Decision log: records") struct DecisionRecordTests {
     static let full = DecisionRecord(
         time: 1_795_406_706_789,
         id: "0123456789abcde",
@@ -33,7 +33,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("A record is one line whose members are in this order")
+    @Test("A record is one line with its members in a fixed order")
     func form() {
         let line = #"""
             {"time":"2026-11-23T04:05:06.789Z","id":"0123456789abcde","host":"nginx","binding":"edge",\#
@@ -49,7 +49,7 @@ import Testing
         #expect(Self.line(Self.full) == line)
     }
 
-    @Test("Nothing is null, and everything that there can be comes back")
+    @Test("Nothing is null, and every value reads back")
     func roundTrips() throws {
         var records = [Self.full, DecisionRecord(time: 0, id: "", host: "", binding: "-", verdict: .allow)]
         var hostile = Self.full
@@ -118,12 +118,12 @@ import Testing
         "{\(least),\"verdict\":\"allow\",\"url\":\"\(String(repeating: "a", count: 1 << 20))\"}",
     ]
 
-    @Test("A line that is no record is refused", arguments: refusedLines)
+    @Test("An invalid line is refused", arguments: refusedLines)
     func refused(line: String) {
         #expect(throws: DecisionRecordError.self) { _ = try DecisionRecord(line: Array(line.utf8)) }
     }
 
-    @Test("Bytes that are not UTF-8 are no record")
+    @Test("Bytes that are not UTF-8 are not a record")
     func notUTF8() {
         for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]] {
             let line = Array(#"{\#(Self.least),"verdict":"allow","url":""#.utf8) + bytes + Array("\"}".utf8)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("What another version adds is passed over, and what is missing is nothing")
+    @Test("Members of other versions are skipped, and missing members are absent")
     func otherVersions() throws {
         let line = #"{"new":{"a":[1]},\#(Self.least),"verdict":"allow","route":null}"#
         let record = try DecisionRecord(line: Array(line.utf8))
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(
-        "Times are those of the calendar",
+        "Times follow the calendar",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (951_782_399_999, "2000-02-28T23:59:59.999Z"),
             (951_782_400_000, "2000-02-29T00:00:00.000Z"), (1_078_012_800_000, "2004-02-29T00:00:00.000Z"),
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "A time that no clock shows is none",
+        "An impossible time is refused",
         arguments: [
             "", "2026-02-29T00:00:00.000Z", "2026-13-01T00:00:00.000Z", "2026-00-01T00:00:00.000Z",
             "2026-01-01T24:00:00.000Z", "2026-01-01T00:60:00.000Z", "2026-01-01T00:00:60.000Z",
@@ -174,7 +174,7 @@ import Testing
     )
     func days(number: Int, text: String) { #expect(UTCTime.day(number * 86_400_000 + 86_399_999) == text) }
 
-    @Test("Every day from 1970 to 2400 comes back")
+    @Test("Every day from 1970 to 2400 reads back")
     func days() {
         for day in 0..<157_054 {
             var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite("The log of decisions: what is masked") struct URLMaskTests {
+@Suite("Decision log: masks") struct URLMaskTests {
     private static let rows: [(url: String, expected: String, masked: Set<URLMask>)] = [
         ("https://a.example/", "https://a.example/", []),
         ("https://a.example/p@q", "https://a.example/p@q", []),
@@ -18,7 +18,7 @@ import Testing
         ("data:text/plain,u@h?x", "data:text/plain,u@h", [.query]), ("", "", []), ("//@", "//", [.credentials]),
     ]
 
-    @Test("Credentials and queries go, and the rest stays", arguments: rows)
+    @Test("Credentials and queries are removed, and the rest stays", arguments: rows)
     func masks(url: String, expected: String, masked: Set<URLMask>) {
         let all = URLMask.mask(url, [.credentials, .query])
         #expect(all.url == expected)
@@ -28,7 +28,7 @@ import Testing
         #expect(URLMask.mask(url, [.query]).masked == masked.intersection([.query]))
     }
 
-    @Test("An account has one pseudonym under a key, by whichever spelling it is named")
+    @Test("An account has one pseudonym per key, under any spelling")
     func pseudonyms() throws {
         let pseudonyms = AccountPseudonyms(try SecretKey([UInt8](repeating: 7, count: 32)))
         let dana = pseudonyms.pseudonym(of: AccountID("dana@contoso.com"))

@@ -39,7 +39,7 @@ import Testing
         return CompiledPolicy(try #require(result.document, "\(result.diagnostics)"))
     }
 
-    /// A record of what dana was allowed to open.
+    /// A record of a URL that dana was allowed to open.
     private static func allowed(_ url: String, masked: Set<URLMask> = [], rate: Double = 1) throws -> DecisionRecord {
         DecisionRecord(
             time: 0,
@@ -90,7 +90,7 @@ import Testing
         #expect(try Self.verdict(Self.allowed(url)) == verdict)
     }
 
-    /// A record with a masked query is provable where no path or query of the origin makes a difference.
+    /// A record with a masked query is provable if no path or query of the origin changes the decision.
     @Test(
         "A masked query is never guessed",
         arguments: [
@@ -106,7 +106,7 @@ import Testing
         #expect(try Self.gap(Self.allowed(url, masked: [.query, .credentials])) == .credentials)
     }
 
-    @Test("Whoever asked and is not known by the key could be anybody")
+    @Test("An account that the key does not resolve is unknown")
     func accounts() throws {
         var record = try Self.allowed("https://contoso.example/")
         #expect(try Self.gap(record) == nil)
@@ -125,7 +125,7 @@ import Testing
         #expect(try Self.gap(record) == nil)
     }
 
-    @Test("Tunnels are decided as they were asked about, as far as the log tells")
+    @Test("Tunnels are replayed as far as the log describes them")
     func tunnels() throws {
         var record = try Self.allowed("https://paths.example/")
         record.question = .connection
@@ -141,7 +141,7 @@ import Testing
         #expect(try Self.verdict(record) == .block)
     }
 
-    @Test("Where readings of a path differ now, it matters which of them count")
+    @Test("If readings of a path differ now, the replay needs the binding")
     func readings() throws {
         var record = try Self.allowed("https://paths.example//admin")
         record.verdict = .block
@@ -151,7 +151,7 @@ import Testing
         #expect(try Self.gap(record) == .binding)
     }
 
-    @Test("What could not be read stays blocked, and what was the moment's fault is not known")
+    @Test("Unreadable requests stay blocked, and temporary faults are unknown")
     func faults() throws {
         for (fault, gap) in [
             ("request.authoritiesDiffer", nil), ("request.targetByte", nil), ("request.viewUnknown", .fault),
@@ -175,7 +175,7 @@ import Testing
         #expect(try Self.gap(record) == .question)
     }
 
-    @Test("Differences are groups, the more permissive ones first, weighted by the rates of the log")
+    @Test("Differences are grouped, permissive ones first, weighted by the log's rates")
     func groups() throws {
         var replay = Replay(try Self.compiled(Self.policy), key: Self.key)
         for number in 0..<5 { replay.add(try Self.allowed("https://\(number).casino.example/", rate: 0.01)) }
@@ -200,13 +200,13 @@ import Testing
         #expect(replay.has(nil) && replay.has(.morePermissive) && !replay.has(.other))
     }
 
-    @Test("The policy that decided decides alike")
+    @Test("The original policy decides alike")
     func same() throws {
         let old = try Self.compiled(Self.policy)
         for url in ["https://contoso.example/", "https://casino.example/", "https://paths.example//admin"] {
             var replayer = Replayer(old, key: Self.key)
             var record = try Self.allowed(url)
-            // As a host under this policy would have logged it.
+            // As a host would have logged it under this policy.
             record.reasons = [.init(code: "url.readingsDiffer")]
             let answer = try replayer.decide(record)
             (record.verdict, record.destination, record.urlClass) = (

@@ -19,7 +19,7 @@ import Testing
         return request
     }
 
-    /// Lines as Squid 5.7 writes them for the request that the comment names.
+    /// Lines as Squid 5.7 writes them for the request named in the comment.
     private static let lines: [(line: String, request: ObservedRequest, why: Comment)] = [
         (
             "1 GET http://good.test/x good.test - 127.0.0.1 -",
@@ -72,7 +72,7 @@ import Testing
         ("0 - - - - - -", request("-", method: "-"), "no value at all is judged by whoever reads the request"),
     ]
 
-    @Test("A line is the request that Squid was sent", arguments: lines.indices)
+    @Test("A line gives the request that Squid received", arguments: lines.indices)
     func reads(index: Int) throws {
         let row = Self.lines[index]
         let line = try SquidLine(Array(row.line.utf8).span)
@@ -81,7 +81,7 @@ import Testing
         #expect(line.channel == Array(row.line.utf8.prefix { $0 != 0x20 }))
     }
 
-    @Test("Where `%23` can be a fragment, the request without it is a second reading")
+    @Test("If `%23` may start a fragment, the request without it is a second reading")
     func shortened() throws {
         let line = try SquidLine(Array("9 GET http://good.test/x%23frag%23a?b good.test - 127.0.0.1 -".utf8).span)
         #expect(line.request.target == Array("http://good.test/x%23frag%23a?b".utf8))
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "A line with another number of values is no question, and says of which channel",
+        "A line with a wrong number of values is malformed, and its channel is kept",
         arguments: [
             "1", "1 ", "1 GET", "1 GET http://a/ a - ", "1 GET http://a/ a -", "1 GET http://a/ a  - 1.1.1.1",
             "1  GET http://a/ a - 1.1.1.1", "1 GET http://a/ a - 1.1.1.1 ", "1 GET http://a/ a - 1.1.1.1 - -",
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "A line without a channel is no question",
+        "A line without a channel is malformed",
         arguments: [
             "", " ", "GET http://a/ a - 1.1.1.1 -", "-1 GET http://a/ a - 1.1.1.1", "1x GET", "12345678901 GET", "\0",
             "é",
@@ -114,7 +114,7 @@ import Testing
         #expect(throws: SquidLineError.noChannel) { _ = try SquidLine(Array(line.utf8).span) }
     }
 
-    @Test("A rewriter is given the URL first")
+    @Test("A rewriter line starts with the URL")
     func rewriting() throws {
         let line = try SquidLine(Array("3 http://good.test/ GET good.test - 10.0.0.7".utf8).span, .rewriting)
         #expect(line.request == Self.request("http://good.test/", scheme: "http", host: "good.test"))
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(
-        "What is allowed is `OK`, and nothing else",
+        "Only an allow is `OK`",
         arguments: [
             ("1 GET http://good.test/ good.test - 127.0.0.1 -", true),
             ("1 GET http://GOOD.test:80/ good.test - 127.0.0.1 -", true),
@@ -178,7 +178,7 @@ import Testing
         #expect(isAllowed || answer.hasPrefix("1 ERR message="), "\(answer)")
     }
 
-    @Test("A denial brings a ticket that a page can read, the verdict, and a line for the log")
+    @Test("A denial carries a readable ticket, the verdict and a line for the log")
     func denial() throws {
         let answer = try Self.answer("17 GET http://good.test/x good.test - 127.0.0.1 -")
         let values = answer.dropLast().split(separator: " ").map(String.init)
@@ -192,7 +192,7 @@ import Testing
         #expect(values[5] == "page_=https://demarc.test/v1/page?ticket=\(ticketText)")
     }
 
-    @Test("The log names the code that decided, and not the first one")
+    @Test("The log names the deciding code, not the first")
     func decidingCode() throws {
         let policy = """
             demarc: 1
@@ -216,7 +216,7 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(",blocked,rule.blocked,games\n"))
     }
 
-    @Test("A rewriter leaves what is allowed, and redirects the rest to the page")
+    @Test("A rewriter leaves allowed requests and redirects the rest to the page")
     func rewriting() throws {
         #expect(try Self.answer("1 http://good.test/ GET good.test - 10.0.0.7", .rewriting) == "1 ERR\n")
         let answer = try Self.answer("1 http://evil.test/ GET evil.test - 10.0.0.7", .rewriting)
@@ -224,7 +224,7 @@ import Testing
         #expect(answer.hasSuffix("\"\n"))
     }
 
-    @Test("Names of decisions differ, and are of fifteen letters and digits")
+    @Test("Decision names are unique and have fifteen letters and digits")
     func names() {
         var names = DecisionNames()
         let all = (0..<10_000).map { _ in names.next() }

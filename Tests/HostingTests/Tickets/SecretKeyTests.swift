@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "A key that others can read or change is refused, and so is one of the wrong size",
+        "A key that others can access, or of a wrong size, is refused",
         arguments: [
             (0, 0o600, SecretKeyError.tooShort(0) as SecretKeyError?), (31, 0o600, .tooShort(31)), (32, 0o600, nil),
             (32, 0o400, nil), (32, 0o440, nil), (4096, 0o600, nil), (4097, 0o600, .tooLong), (1 << 20, 0o600, .tooLong),
@@ -31,7 +31,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("What is no plain file is refused, and a pipe is not waited for")
+    @Test("Anything but a plain file is refused, without waiting for a pipe")
     func noFiles() throws {
         let folder = try TemporaryFolder()
         let pipe = "\(folder.path)/pipe"
@@ -47,7 +47,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("A key shows nothing of itself")
+    @Test("A key does not reveal its bytes")
     func redacted() throws {
         let key = try SecretKey([UInt8](repeating: 0x41, count: 32))
         var dumped = ""

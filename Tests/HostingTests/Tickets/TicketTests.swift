@@ -14,7 +14,7 @@ import Testing
         Ticket(verdict: .block, urlClass: .blocked, rule: rule, id: id, expiry: expiry)
     }
 
-    @Test("A ticket that is read is the one that was made", arguments: [Verdict.block, .route, .allow])
+    @Test("Reading a ticket gives the original", arguments: [Verdict.block, .route, .allow])
     func roundTrip(verdict: Verdict) throws {
         for urlClass in URLClass.allCases.map(Optional.some) + [nil] {
             for rule in [nil, "", "gambling", "Größe\n", String(repeating: "r", count: 160)] {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("What no key has made is refused, whatever is changed of a good ticket")
+    @Test("A ticket with any bit changed is refused")
     func everyBit() {
         let text = Array(seal.text(of: ticket()).utf8)
         for place in text.indices {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "What is no ticket is refused",
+        "Garbage is refused",
         arguments: [
             "", "-", "A", "AA==", "not a ticket", "\0", "é", String(repeating: "A", count: 42),
             String(repeating: "A", count: 43), String(repeating: "A", count: 400), String(repeating: "A", count: 401),
@@ -59,13 +59,13 @@ import Testing
         #expect(throws: TicketError.self) { try seal.ticket(Array(text.utf8), now: Self.now) }
     }
 
-    @Test("A ticket is good for a minute, and another key's never")
+    @Test("A ticket is valid for a minute, and only under its own key")
     func validity() throws {
         let text = Array(seal.text(of: ticket()).utf8)
         #expect(try seal.ticket(text, now: Self.now + 60).id == "abc")
         #expect(throws: TicketError.expired) { try seal.ticket(text, now: Self.now + 61) }
         #expect(throws: TicketError.expired) { try seal.ticket(text, now: .max) }
-        // The clock that made it may be ahead, and not by an hour.
+        // The clock that made it may be ahead, but not by an hour.
         #expect(try seal.ticket(text, now: Self.now - 60).id == "abc")
         #expect(throws: TicketError.malformed) { try seal.ticket(text, now: Self.now - 61) }
         let other = Ticket.Seal(SecretKey.random())
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("What would make a ticket too long is left out of it")
+    @Test("Values that would make a ticket too long are left out")
     func bounds() throws {
         let long = ticket(rule: String(repeating: "r", count: 161), id: String(repeating: "é", count: 1000))
         #expect(long.rule == nil)
@@ -86,7 +86,7 @@ import Testing
         #expect(try seal.ticket(Array(text.utf8), now: Self.now) == long)
     }
 
-    @Test("A code for one use of a key is none for another")
+    @Test("A code for one use of a key is invalid for another use")
     func uses() throws {
         let key = try SecretKey(Array("0123456789abcdef0123456789abcdef".utf8))
         let message = Array("dana@contoso.com".utf8)
@@ -98,7 +98,7 @@ import Testing
 
 @Suite("Base64 for URLs") struct Base64URLTests {
     @Test(
-        "The texts are those of RFC 4648, without padding",
+        "The texts equal those of RFC 4648, without padding",
         arguments: [
             ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"),
             ("foobar", "Zm9vYmFy"), ("\u{3FB}\u{3FF}~?", "z7vPv34_"),
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "A text that no bytes have is refused",
+        "An invalid text is refused",
         arguments: ["A", "Zh", "Zm9", "Zm9vY", "Zg==", "Zm+v", "Zm/v", "Z g", "é"]
     )
     func refused(text: String) { #expect(Base64URL.bytes(of: text.utf8) == nil) }

@@ -42,7 +42,7 @@ import Testing
             ),
         ]
 
-    @Test("tells what then leaves, and nothing where it is not asked to", arguments: rows.indices)
+    @Test("Each assumption finds its paths, and without it there are none", arguments: rows.indices)
     func table(row: Int) throws {
         let (assumption, change, lines) = Self.rows[row]
         let policy = CompiledPolicy(try Self.tight.with(change).document())
@@ -56,7 +56,7 @@ import Testing
         #expect(assumption.sentence.map(tightSentence.contains) ?? true)
     }
 
-    @Test("keeps the paths that are there anyway, under the same ids")
+    @Test("Existing paths stay, under the same ids")
     func others() throws {
         let policy = CompiledPolicy(try Self.tight.setting("printBlocked", "false").document())
         let ids = PolicyAudit(policy).paths.map(\.id)

@@ -7,10 +7,10 @@ import Testing
 
 /// The search for fixes reuses much of the existing graph to determine what a changed setting closes. The result must
 /// equal that of an audit of the changed document, which repeats every query.
-@Suite("Trying changes") struct FixTrialTests {
+@Suite("Trial fixes") struct FixTrialTests {
     private static let documents = TestSize.isExhaustive ? 400 : 10
 
-    @Test("a changed setting is judged with the graph of the policy as it is judged without")
+    @Test("A changed setting has the same result with a reused graph as without")
     func alike() {
         var tried = 0
         for seed in 0..<Self.documents {

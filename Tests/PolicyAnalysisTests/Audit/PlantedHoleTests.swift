@@ -183,7 +183,7 @@ import Testing
         )
     }
 
-    @Test("are twenty, and each is found with its source, its sink and its gate", arguments: holes)
+    @Test("Twenty holes are found, each with its source, sink and gate", arguments: holes)
     func hole(hole: Hole) throws {
         #expect(Self.holes.count == 20)
         let audit = try hole.document.audit()
@@ -192,7 +192,7 @@ import Testing
         #expect(audit.refusedCount == 0)
     }
 
-    @Test("can be closed as their fix says, and no fix is told that was not tried", arguments: holes)
+    @Test("Their fixes close them, and every reported fix was tried", arguments: holes)
     func fixes(hole: Hole) throws {
         let audit = try hole.document.audit(findsFixes: true)
         for fix in audit.paths.flatMap(\.fixes) + audit.chokePoints {
@@ -270,7 +270,7 @@ import Testing
         ),
     ]
 
-    @Test("have nothing above a note, and the claim says so", arguments: documents.indices)
+    @Test("They have nothing above a note, and the claim says that nothing leaks", arguments: documents.indices)
     func tight(number: Int) throws {
         let (name, document) = Self.documents[number]
         let audit = try document.audit()

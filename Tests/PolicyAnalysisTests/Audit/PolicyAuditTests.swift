@@ -5,7 +5,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("An audit") struct PolicyAuditTests {
+@Suite("Audits of a policy") struct PolicyAuditTests {
     private static let leaky = TightDocument().with {
         $0.policies = [("pool", [("allowedOutboundClipboardSharingLevel", "allApps"), ("printBlocked", "false")])]
         $0.accounts.append("{account: pool@contoso.com, organization: contoso, policy: pool}")
@@ -13,7 +13,7 @@ import Testing
         $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.net}")
     }
 
-    @Test("shows no path that a second engine does not confirm")
+    @Test("Every reported path is confirmed by a second engine")
     func replay() throws {
         let policy = CompiledPolicy(try Self.leaky.document())
         let sites = PolicySites(policy)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "refuses a path of which one answer is another one",
+        "A path with one different answer is refused",
         arguments: ["verdict", "destination", "page", "account"]
     )
     func brokenStep(part: String) throws {
@@ -50,7 +50,7 @@ import Testing
         #expect(replay.replay(steps) == nil)
     }
 
-    @Test("walks a detour step by step")
+    @Test("A detour is walked step by step")
     func steps() throws {
         let audit = try Self.leaky.audit()
         let path = try #require(audit.paths.first { $0.code == .composed && $0.sink.sinkClass == .app })
@@ -60,7 +60,7 @@ import Testing
         #expect(path.alsoFrom.map(\.selector) == ["account:pool@contoso.com"])
     }
 
-    @Test("tells what gets to a place at the most, and not what takes the least effort")
+    @Test("A path carries as much data as possible, not the least effort")
     func most() throws {
         let audit = try TightDocument().setting("allowedOutboundDataTransferDestinations", "allApps").audit()
         let path = try #require(audit.paths.first { $0.sink.selector == "apps:unmanaged" })
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "ends with the system's own app where a scheme of it is exempted and nobody declares another",
+        "An exempt scheme that no app declares leads to the system's own app",
         arguments: ["tel", "sms"]
     )
     func exemptedCalls(scheme: String) throws {
@@ -81,7 +81,7 @@ import Testing
         )
     }
 
-    @Test("is the same in every order of rules, accounts, apps and views")
+    @Test("The audit does not depend on the order of rules, accounts, apps and views")
     func order() throws {
         let document = try Self.leaky.document()
         let json = PolicyAudit(CompiledPolicy(document)).json(of: "policy.yaml")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("keeps the id of a path while lines and accounts change, and not where a value does")
+    @Test("The id of a path survives changes of lines and accounts, but not of values")
     func ids() throws {
         let hole = TightDocument().setting("allowedOutboundClipboardSharingExceptionLength", "20")
         let id = try #require(try hole.audit().paths.first).id
@@ -106,7 +106,7 @@ import Testing
         #expect(try wider.audit().paths.map(\.id) != [id])
     }
 
-    @Test("finds a renamed organization's paths under its name alone")
+    @Test("A renamed organization has the same paths under its new name")
     func renamed() throws {
         let text = try Self.leaky.audit().paths.map(\.line)
         let other = Self.leaky.with {
@@ -116,14 +116,14 @@ import Testing
         #expect(try other.audit().organizations.map(\.name) == ["zeta"])
     }
 
-    @Test("says that nothing is managed where nothing is")
+    @Test("A document without managed accounts is reported as such")
     func nobody() throws {
         let document = TightDocument().with { $0.accounts = ["{account: dana@home.example}"] }
         let audit = try document.audit()
         #expect(audit.paths.isEmpty && audit.claim.hasPrefix("No account is managed"))
     }
 
-    @Test("warns of a managed app whose policy nobody names")
+    @Test("A managed app whose policy is unknown gives a warning")
     func unknownApp() throws {
         let document = TightDocument().with {
             $0.apps.append("{id: com.contoso.reader, managed: true, organization: contoso}")
@@ -135,7 +135,7 @@ import Testing
         )
     }
 
-    @Test("finds what an app of the organization lets out, where data may be sent to any app anyway")
+    @Test("An app of the organization that leaks is found, even if data may be sent to any app")
     func openToAll() throws {
         let open = TightDocument().setting("allowedOutboundDataTransferDestinations", "allApps")
         let document = open.setting("allowedOutboundClipboardSharingLevel", "blocked").with {
@@ -147,7 +147,7 @@ import Testing
         #expect(paths.first?.gates.map(\.words) == ["loose.printBlocked: false"])
     }
 
-    @Test("joins the same outlet of many accounts in one path")
+    @Test("The same outlet of many accounts is one path")
     func many() throws {
         let document = TightDocument().with { document in
             document.accounts = (0..<16).map { "{account: u\($0)@contoso.com, organization: contoso, policy: p\($0)}" }
@@ -160,7 +160,7 @@ import Testing
         #expect(audit.paths.first?.alsoFrom.count == 15)
     }
 
-    @Test("tells views that are alike in one path, and mends them together")
+    @Test("Equal views are one path with one fix")
     func alikeViews() throws {
         let document = TightDocument().with {
             $0.views += (1...3).map { "{id: X\($0), policy: unmanaged, isExternalURL: corporate}" }

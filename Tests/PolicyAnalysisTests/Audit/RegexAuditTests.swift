@@ -6,7 +6,7 @@ import Testing
 @testable import PolicyAnalysis
 
 /// Audits of policies with regular expressions: what an automaton proves, and what stays a sample.
-@Suite("An audit of regular expressions") struct RegexAuditTests {
+@Suite("Auditing regular expressions") struct RegexAuditTests {
     private static func audit(_ rules: String..., showsUnmanaged: Bool = false) throws -> PolicyAudit {
         try TightDocument().with {
             $0.rules = rules.map { "{\($0)}" }
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "is exact, and finds a foreign site where the rule decides one",
+        "The audit is exact, and finds a foreign site that the rule decides",
         arguments: [
             (#"^https://([a-z0-9-]+\.)?contoso\.com/"#, false),
             (#"^https://(www|hr)\.contoso\.(com|de)(:\d+)?/"#, false),
@@ -32,7 +32,7 @@ import Testing
         #expect(audit.paths.allSatisfy { $0.gates.map(\.name) == ["a"] })
     }
 
-    @Test("proves that no foreign site is let in where rules that win take all of them")
+    @Test("If stronger rules cover every foreign site, the audit proves that none is allowed")
     func taken() throws {
         let loose = #"id: loose, class: internal, regex: '^https://[a-z]+\.example/x/[0-9]{3}$'"#
         let stop = "id: stop, class: blocked, domain: example"
@@ -45,7 +45,7 @@ import Testing
         #expect(less.paths.map(\.code) == [.mislabelledSite], "\(less.sampled)")
     }
 
-    @Test("finds a site of the organization that only an automaton can write")
+    @Test("A site of the organization is found that needs an automaton to construct")
     func owned() throws {
         let regex = #"^https://(?:a|b)\.contoso\.com:8443/x/[0-9]{3}/(?!00)[A-F]{2}\?k=[xyz]{4}$"#
         let audit = try Self.audit("id: a, class: internal, regex: '\(regex)'", showsUnmanaged: true)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "is a sample where neither is known, and says why",
+        "If no proof is possible, the result is a sample with its reason",
         arguments: [
             (#"^https://(\w)\1\.example/[0-9]{3}[xyz]$"#, "it has syntax that is not supported"),
             (#"^https://(?=abc)(?!abc)[a-z]+\.example/"#, "what was found did not match"),
@@ -66,7 +66,7 @@ import Testing
         #expect(audit.notCovered.contains(audit.sampled[0]) && audit.claim.hasSuffix("(sampled, sites inferred)."))
     }
 
-    @Test("finds the one name of a long list that is somebody else's")
+    @Test("The one foreign name in a long list is found")
     func list() throws {
         var names = (0..<20_000).map { "partner\($0).example" }
         names[12_345] = "github.io"

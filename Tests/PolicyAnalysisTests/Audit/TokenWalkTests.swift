@@ -10,7 +10,7 @@ import Testing
 ///
 /// The walk does not use graphs, classes of requests or witnesses. It queries the engine about random actions with the
 /// names of the document, does what is allowed, and records where the piece gets to.
-@Suite("A random walk with a piece of data") struct TokenWalkTests {
+@Suite("Random walks with a piece of data") struct TokenWalkTests {
     private struct Walk {
         let asking: FlowAsking
         let document: PolicyDocument
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("gets nowhere that the audit has no path to", arguments: 0..<4)
+    @Test("No walk leaves the organization unless the audit has a path", arguments: 0..<4)
     func walks(part: Int) {
         var escapes = 0
         for seed in stride(from: part, to: TestSize.isExhaustive ? 1000 : 60, by: 4) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("A claim about every answer") struct AlwaysClaimTests {
+@Suite("Claims about every answer") struct AlwaysClaimTests {
     private static let document = TightDocument().with {
         $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
         $0.rules = [
@@ -58,7 +58,7 @@ import Testing
         ("send: {to: com.example.notes}, then: {verdict: block, reason: send}", .proven, nil),
     ]
 
-    @Test("holds, or one URL shows that it does not", arguments: rows.indices)
+    @Test("A claim holds, or one URL refutes it", arguments: rows.indices)
     func table(row: Int) throws {
         let (text, verdict, url) = Self.rows[row]
         let given = Self.document.claim("always: {\(text)}")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("asks every account where nobody says who acts, and one where somebody does")
+    @Test("Without a given user, every account is tried")
     func users() throws {
         let document = Self.document.with {
             $0.policies = [("loose", [("printBlocked", "false")])]
@@ -86,7 +86,7 @@ import Testing
         #expect(try document.claim(text).result().claim.verdict == .proven)
     }
 
-    @Test("asks for every kind and length of an item, unless it says which")
+    @Test("Without a given type and length, every item is tried")
     func items() throws {
         let document = Self.document.setting("allowedOutboundClipboardSharingExceptionLength", "20")
         func claim(_ fields: String) throws -> ClaimResult {
@@ -100,7 +100,7 @@ import Testing
         #expect(try claim(", type: image").verdict == .proven)
     }
 
-    @Test("holds under what is given")
+    @Test("A claim holds under its given situation")
     func given() throws {
         let claim = "always: {copy: {from: E}, then: {verdict: plain}}"
         #expect(try Self.document.claim(claim).result().claim.verdict == .refuted)
@@ -142,7 +142,7 @@ import Testing
         ("open: {url: 'https://hr.contoso.com/pay'}, then: {verdict: route}", .proven, []),
     ]
 
-    @Test("holds, and says so where its URLs are let in by being written in another way", arguments: escapes.indices)
+    @Test("A claim can hold while a rewritten URL is allowed, and that is reported", arguments: escapes.indices)
     func evasion(row: Int) throws {
         let (text, verdict, escapes) = Self.escapes[row]
         let (result, claim) = try Self.escapable.claim("always: {\(text)}").result()
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("names a rule once, although several accounts and URLs meet it, and a URL that is let in")
+    @Test("A rule escaped by several accounts and URLs is named once, with an allowed URL")
     func evasionOfMany() throws {
         let document = Self.escapable.with {
             $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
@@ -194,7 +194,7 @@ import Testing
     ]
 
     /// A claim about URLs must agree with trying each URL of the universe.
-    @Test("agrees with trying every URL of a small universe", arguments: 0..<4)
+    @Test("The result equals that of trying every URL of a small universe", arguments: 0..<4)
     func oracle(part: Int) throws {
         var verdicts: [ClaimResult.Verdict: Int] = [:]
         for seed in stride(from: part, to: TestSize.isExhaustive ? 2000 : 80, by: 4) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("A claim about another policy") struct ComparisonClaimTests {
+@Suite("Claims about another policy") struct ComparisonClaimTests {
     /// A change of the tight document that yields the other policy, and the expected results of the claims.
     struct Row: CustomTestStringConvertible {
         var name: String
@@ -58,7 +58,7 @@ import Testing
         return try run.result().claim
     }
 
-    @Test("is proven, or refuted by what is decided otherwise", arguments: rows)
+    @Test("A claim is proven, or refuted by a changed decision", arguments: rows)
     func table(row: Row) throws {
         let other = row.change(TightDocument())
         let topics = row.topics.isEmpty ? "" : ", for: \(row.topics)"
@@ -71,7 +71,7 @@ import Testing
         #expect(noMore.verdict == row.noMore, "\(noMore.message)")
     }
 
-    @Test("shows a scenario that fails for the same reason, and the edit behind it")
+    @Test("A refutation shows a failing scenario, and the edit that causes it")
     func regression() throws {
         let run = ClaimCase(
             policy: TightDocument().setting("printBlocked", "false").text,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("A claim about ways") struct FlowClaimTests {
+@Suite("Claims about data flows") struct FlowClaimTests {
     // MARK: Every kind of place, proven and refuted
 
     private static let tight = TightDocument().with {
@@ -165,7 +165,7 @@ import Testing
         Row(claim: "can: {from: organization:contoso, to: view:E}", verdict: .proven, ways: [.paste]),
     ]
 
-    @Test("is proven, or refuted by a way that an engine walks", arguments: rows.indices)
+    @Test("A claim is proven, or refuted by a path that an engine walks", arguments: rows.indices)
     func table(row: Int) throws {
         let row = Self.rows[row]
         let document = row.change.map { Self.tight.setting($0.name, $0.value) } ?? Self.tight
@@ -184,7 +184,7 @@ import Testing
 
     // MARK: Counterexamples
 
-    @Test("is closed by the setting that it names")
+    @Test("The named setting closes the path")
     func fixed() throws {
         let open = Self.tight.setting("printBlocked", "false").claim("never: {from: native, to: print}")
         let claim = try open.result().claim
@@ -193,7 +193,7 @@ import Testing
         #expect(try closed.result().claim.verdict == .proven)
     }
 
-    @Test("goes through another app, where no scenario follows it")
+    @Test("No scenario follows a path through another app")
     func otherApp() throws {
         let document = Self.tight.with {
             $0.policies = [("loose", [("printBlocked", "false")])]
@@ -205,7 +205,7 @@ import Testing
         #expect(claim.steps.map(\.question.kind) == [.send, .setting])
     }
 
-    @Test("writes a way through a personal account that no document has as one of nobody")
+    @Test("A path through a missing personal account is written without an account")
     func personal() throws {
         let document = Self.tight.setting("allowedOutboundDataTransferDestinations", "allApps")
             .setting("saveAsBlocked", "false")
@@ -218,7 +218,7 @@ import Testing
 
     // MARK: Unknowns
 
-    @Test("is sampled where nobody says what a managed app lets out")
+    @Test("A managed app with unknown settings makes the result a sample")
     func unknownApp() throws {
         let document = Self.tight.with {
             $0.apps.append("{id: com.contoso.reader, managed: true, organization: contoso}")
@@ -227,7 +227,7 @@ import Testing
         #expect(claim.verdict == .sampled && claim.message.contains("com.contoso.reader"))
     }
 
-    @Test("is sampled where an expression says which sites are whose, and only where that matters")
+    @Test("An undecided expression makes the result a sample, but only if it matters")
     func expression() throws {
         let document = Self.tight.with {
             $0.rules.append("{id: odd, class: internal, regex: '^https://([b-y])\\1\\1\\1\\.[b-y]+q/'}")
@@ -253,7 +253,7 @@ import Testing
         ("can: {from: view:X, to: unmanaged}", "there is no view `X`"),
     ]
 
-    @Test("about nothing is an error", arguments: vacuous.indices)
+    @Test("A claim about nothing is an error", arguments: vacuous.indices)
     func nothing(row: Int) throws {
         let (text, message) = Self.vacuous[row]
         let (result, claim) = try Self.tight.claim(text).result()
@@ -262,7 +262,7 @@ import Testing
         #expect(claim.message.contains(message), "\(claim.message)")
     }
 
-    @Test("about others is an error in a document without them")
+    @Test("A claim about other organizations is an error if the document has none")
     func nobodyElse() throws {
         let document = TightDocument()
         for selector in ["apps:otherOrganization", "apps:mdm", "'storage:box@other'", "'storage:box@same'"] {
@@ -275,7 +275,7 @@ import Testing
 
     // MARK: What a caller provides
 
-    @Test("is an error where nobody decides it, and never passes unasked")
+    @Test("A claim that was not checked is an error, and never passes")
     func notRun() throws {
         let files = MemoryFiles(["policy.yaml": Self.tight.text])
         let text = "demarc-test: 1\npolicy: policy.yaml\nclaims: [{never: {from: native, to: print}}]"
@@ -286,7 +286,7 @@ import Testing
         #expect(result.name == "never from native to print")
     }
 
-    @Test("is written without breaking out of any report, whatever its name holds")
+    @Test("No name can break out of any report")
     func hostile() throws {
         let name = "</testcase> \\\"]}' ${x} \\u202E {{ - # : & <b>"
         let given = Self.tight.setting("printBlocked", "false")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Coverage by classes of decisions") struct DecisionCoverageTests {
+@Suite("Coverage of decision classes") struct DecisionCoverageTests {
     private static let document = TightDocument().with {
         $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
         $0.strict.removeAll { $0.name == "printBlocked" }
@@ -50,7 +50,7 @@ import Testing
         ("setting: print", "setting: backup", false, "two settings"),
     ]
 
-    @Test("counts requests of one class once", arguments: same.indices)
+    @Test("Requests of one class count once", arguments: same.indices)
     func classes(row: Int) throws {
         let (left, right, isOne, why) = Self.same[row]
         let one = try coverage(of: scenario(left))
@@ -59,7 +59,7 @@ import Testing
         #expect(both.exercised == (isOne ? 1 : 2), "\(left), \(right): \(why)")
     }
 
-    @Test("counts accounts of one organization and policy as one")
+    @Test("Accounts with the same organization and policy count as one")
     func accounts() throws {
         let one = try coverage(
             of: scenario("setting: print") + scenario("setting: print", "user: kim@contoso.com", name: "m")
@@ -69,14 +69,14 @@ import Testing
         #expect(other.exercised == 2)
     }
 
-    @Test("counts nothing of what no class has", arguments: ["canOpen: 'tel:1'", "signOut: dana@contoso.com"])
+    @Test("Requests without a class do not count", arguments: ["canOpen: 'tel:1'", "signOut: dana@contoso.com"])
     func others(when: String) throws {
         #expect(try coverage(of: scenario(when)).exercised == 0)
         let installed = scenario("setting: print", "user: dana@contoso.com, installed: []")
         #expect(try coverage(of: installed).exercised == 0)
     }
 
-    @Test("follows pages and identities through the steps of a scenario")
+    @Test("Pages and identities are followed through the steps of a scenario")
     func steps() throws {
         let steps = """
             - name: n
@@ -94,7 +94,7 @@ import Testing
         #expect(try coverage(of: steps).exercised == 3)
     }
 
-    @Test("tells which leaks a scenario walks")
+    @Test("Leaks that a scenario walks are found")
     func leaks() throws {
         let none = try coverage(of: scenario("setting: backup"))
         #expect(none.leaks.map(\.sink.selector) == ["print"] && none.exercisedLeaks.isEmpty)
@@ -102,7 +102,7 @@ import Testing
         #expect(print.exercisedLeaks == Set(print.leaks.map(\.id)))
     }
 
-    @Test("is whole with the scenarios that are written for the rest, which all pass")
+    @Test("The generated scenarios complete the coverage, and all pass")
     func missing() throws {
         var coverage = try coverage(of: scenario("setting: print") + scenario("copy: {from: E}", name: "m"))
         let before = coverage.exercised
@@ -121,7 +121,7 @@ import Testing
     }
 
     /// Each class is its own representative, on policies of every kind.
-    @Test("has classes that are told apart", arguments: 0..<12)
+    @Test("Every class is its own representative", arguments: 0..<12)
     func representatives(seed: Int) {
         let world = RandomWorld(seed: UInt64(seed) + 300)
         let policy = CompiledPolicy(world.document)

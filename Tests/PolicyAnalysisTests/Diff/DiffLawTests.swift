@@ -9,7 +9,7 @@ import Testing
 /// difference.
 ///
 /// The oracle does not use classes of requests. `DEMARC_EXHAUSTIVE=1` compares a thousand pairs.
-@Suite("A comparison of random policies") struct DiffLawTests {
+@Suite("Comparing random policies") struct DiffLawTests {
     private static let pairs = TestSize.isExhaustive ? 1000 : 24
     private static let requests = 300
 
@@ -19,7 +19,7 @@ import Testing
         var effect: PolicyDiff.Effect
     }
 
-    @Test("tells everything that a random request finds, and nothing that is not there", arguments: 0..<4)
+    @Test("The comparison contains every difference of random requests, and nothing else", arguments: 0..<4)
     func law(part: Int) throws {
         var found = 0
         for seed in stride(from: part, to: Self.pairs, by: 4) {
@@ -77,7 +77,7 @@ import Testing
         #expect(found > Self.pairs, "pairs that decide alike show nothing")
     }
 
-    @Test("finds the other way round what it finds", arguments: 0..<2)
+    @Test("The reverse comparison finds the reverse differences", arguments: 0..<2)
     func antisymmetry(part: Int) throws {
         for seed in stride(from: part, to: Self.pairs / 6, by: 2) {
             let pair = RandomEdits(seed: UInt64(seed) + 5000)

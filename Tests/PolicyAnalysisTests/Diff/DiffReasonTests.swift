@@ -5,7 +5,7 @@ import Testing
 @testable import PolicyAnalysis
 
 /// Equal decisions for different reasons.
-@Suite("A comparison with reasons") struct DiffReasonTests {
+@Suite("Comparing with reasons") struct DiffReasonTests {
     private static let base = TightDocument().with {
         $0.rules.append("{id: partners, class: internal, host: [a.partner.example, b.partner.example]}")
     }
@@ -18,14 +18,14 @@ import Testing
         )
     }
 
-    @Test("of a policy with itself finds nothing")
+    @Test("A policy equals itself")
     func same() throws {
         let diff = try Self.diff(Self.base)
         #expect(diff.groups.isEmpty && diff.comparison == .equivalent && diff.isExact)
     }
 
     @Test(
-        "tells another deciding rule, and calls the policies equivalent all the same",
+        "A different deciding rule is reported, and the policies are still equivalent",
         arguments: [
             // A renamed rule, and a rule that is split in two.
             ("id: partners", "id: friends"),
@@ -54,7 +54,7 @@ import Testing
         #expect(plain.groups.isEmpty && plain.comparison == .equivalent)
     }
 
-    @Test("tells reasons besides, and what changed as without them")
+    @Test("Changed reasons are reported in addition to changed decisions")
     func both() throws {
         let changed = Self.base.setting("printBlocked", "false").with {
             $0.rules[1] = "{id: wiki, class: internal, host: a.partner.example}"
@@ -65,7 +65,7 @@ import Testing
         #expect(with.comparison == without.comparison)
     }
 
-    @Test("names groups by what changed, wherever it is written")
+    @Test("Group ids depend on what changed, not on where it is written")
     func ids() throws {
         let open = Self.base.setting("allowedOutboundClipboardSharingLevel", "allApps")
         let (one, other) = (

@@ -8,7 +8,7 @@ import Testing
 
 /// The reasons why edits change no decision. They are checked with comparisons that are independent of them: if what
 /// covers an edit is removed, the edit has an effect.
-@Suite("An edit without effect") struct NoOpTests {
+@Suite("Edits without effect") struct NoOpTests {
     private typealias Change = @Sendable (inout TightDocument) -> Void
 
     /// Two documents with the same decisions, and the expected reason for the only edit.
@@ -179,7 +179,7 @@ import Testing
         ),
     ]
 
-    @Test("says why it has none, in either direction", arguments: rows)
+    @Test("Each edit has an explanation, in either direction", arguments: rows)
     func why(row: Row) throws {
         for isTurned in [false, true] {
             let (old, new) = try row.documents(isTurned: isTurned)
@@ -193,14 +193,14 @@ import Testing
         }
     }
 
-    @Test("has one where what decides instead is taken away", arguments: rows.filter { $0.uncover != nil })
+    @Test("The edit has an effect if the overriding part is removed", arguments: rows.filter { $0.uncover != nil })
     func uncovered(row: Row) throws {
         let (old, new) = try row.documents(isUncovered: true)
         let diff = PolicyDiff(from: CompiledPolicy(old), to: CompiledPolicy(new))
         #expect(!diff.groups.isEmpty && diff.noOps.isEmpty, "\(diff.edits.map(\.words))")
     }
 
-    @Test("says of a list at another path that it has the same entries")
+    @Test("A list at another path is reported to have the same entries")
     func samePath() throws {
         let list = TightDocument().with { Self.rule("id: partners, class: internal, host: a.partner.example")(&$0) }
         let document = try list.document()
@@ -213,7 +213,7 @@ import Testing
         #expect(diff.noOps.map(\.why) == [.sameEntries])
     }
 
-    @Test("is told with the reason in every run alike")
+    @Test("The explanation is equal in every run")
     func stable() throws {
         let (old, new) = try Self.rows[6].documents()
         let texts = (0..<2).map { _ in

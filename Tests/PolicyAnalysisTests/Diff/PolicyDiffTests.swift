@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("A comparison of two policies") struct PolicyDiffTests {
+@Suite("Comparing two policies") struct PolicyDiffTests {
     private static let tight = TightDocument().with {
         $0.rules.append("{id: partners, class: internal, host: [a.partner.example, b.partner.example]}")
         $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
@@ -16,7 +16,7 @@ import Testing
         PolicyDiff(from: CompiledPolicy(try old.document()), to: CompiledPolicy(try new.document()))
     }
 
-    @Test("of a policy with itself finds nothing, in whatever order its parts are")
+    @Test("A policy equals itself, in any order of its parts")
     func order() throws {
         let document = try Self.tight.document()
         var random = SplitMix(seed: 3)
@@ -40,7 +40,7 @@ import Testing
         #expect(commented.comparison == .equivalent && commented.edits.isEmpty)
     }
 
-    @Test("tells that a list has another path, and that no decision has changed")
+    @Test("A list with a new path is reported, with no changed decision")
     func listPath() throws {
         let document = try Self.tight.document()
         var renamed = document
@@ -54,7 +54,7 @@ import Testing
         #expect(diff.withoutEffect == diff.edits && diff.edits.map(\.subjectWords) == ["rule corporate.partners"])
     }
 
-    @Test("finds no difference where a rule only repeats another one, and names it")
+    @Test("A redundant rule makes no difference and is named")
     func covered() throws {
         let repeated = Self.tight.with { $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.com}") }
         let diff = try Self.diff(Self.tight, repeated)
@@ -145,7 +145,7 @@ import Testing
         },
     ]
 
-    @Test("tells a single edit, what it does, and where it is written", arguments: edits)
+    @Test("A single edit is reported with its effect and place", arguments: edits)
     func edit(edit: Edit) throws {
         let diff = try Self.diff(Self.tight, edit.change(Self.tight))
         let groups = diff.groups.filter { $0.question == edit.question && $0.effect == edit.effect }
@@ -166,7 +166,7 @@ import Testing
         #expect(diff.comparison == (isAlone ? verdict : .incomparable), "\(all)")
     }
 
-    @Test("tells the children of a container view that take their tag from it")
+    @Test("Children that inherit a container's tag are reported")
     func container() throws {
         let old = Self.tight.with {
             $0.views = [
@@ -181,7 +181,7 @@ import Testing
         #expect(group.causes.allSatisfy { $0.isNecessary && $0.isSufficient })
     }
 
-    @Test("tells which leak path opens, and that it closes the other way round")
+    @Test("An opened leak path is reported, and the reverse comparison closes it")
     func opens() throws {
         let open = Self.tight.setting("allowedOutboundClipboardSharingLevel", "allApps")
         let diff = try Self.diff(Self.tight, open)
@@ -193,7 +193,7 @@ import Testing
         #expect(back.groups.allSatisfy { $0.opens.isEmpty } && back.groups.contains { !$0.closes.isEmpty })
     }
 
-    @Test("refuses what a second engine does not confirm, counts it, and is no longer exact")
+    @Test("Unconfirmed differences are refused and counted, and the result is not exact")
     func refused() throws {
         let (old, new) = (
             CompiledPolicy(try Self.tight.document()),
@@ -215,7 +215,7 @@ import Testing
         #expect(!refused.isExact && refused.comparison == .unknown)
     }
 
-    @Test("is in JSON one object, in which what opens is called so")
+    @Test("JSON is one object that marks what opens")
     func json() throws {
         let diff = try Self.diff(Self.tight, Self.tight.setting("printBlocked", "false"))
         let text = diff.json(from: "a.yaml", to: "b.yaml")

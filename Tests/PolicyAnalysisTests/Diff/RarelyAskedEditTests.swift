@@ -8,7 +8,7 @@ import Testing
 
 /// Edits of parts that audits do not query. If a comparison did not query them either, it would report the policies as
 /// equivalent.
-@Suite("A comparison of rarely asked parts") struct RarelyAskedEditTests {
+@Suite("Comparing rarely used parts") struct RarelyAskedEditTests {
     private static let base = TightDocument()
     /// The text after the document of `base`.
     private static let configured = """
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "tells an app configuration that changed, and shows no value of it",
+        "A changed app configuration is reported without its values",
         arguments: [
             ("{settings: {color: red}}", "{settings: {color: blue}}"),
             ("{settings: {color: red}}", "{settings: {Color: red}}"),
@@ -50,14 +50,14 @@ import Testing
         #expect(!diff.json(from: "a", to: "b").contains("blue"))
     }
 
-    @Test("finds no difference where a configuration is written elsewhere, or in an order that does not matter")
+    @Test("A moved or reordered configuration makes no difference")
     func sameConfiguration() throws {
         let text = Self.base.text + Self.configured
         let diff = try Self.diff(text, "# moved\n" + text.replacing("{color: red}", with: "{ 'color': \"red\" }"))
         #expect(diff.comparison == .equivalent && diff.edits.isEmpty)
     }
 
-    @Test("tells a configuration of the app itself by its keys alone")
+    @Test("A configuration of the app itself is reported by its keys only")
     func appConfig() throws {
         let old = Self.base.with { $0.app += "\n  appConfig: {color: red}" }
         let diff = try Self.diff(old.text, old.with { $0.app = $0.app.replacing("red", with: "blue") }.text)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "never calls policies equivalent that open the app for others",
+        "Policies that differ in launch conditions are never called equivalent",
         arguments: [
             ("minimumRequiredOsVersion", "'17'"), ("pinRequired", "true"), ("maximumPinRetries", "3"),
             ("periodOfflineBeforeWipeIsEnforced", "P30D"), ("deviceComplianceRequired", "true"),
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "tells what only other questions show",
+        "Differences that only other questions show are reported",
         arguments: [
             ("appDataEncryptionType", "afterDeviceRestart", Question.Kind.setting),
             ("managedBrowserToOpenLinksRequired", "false", .connection),
@@ -97,7 +97,7 @@ import Testing
         #expect(diff.comparison != .equivalent && (kinds.contains(question) || kinds.contains(.navigate)), "\(kinds)")
     }
 
-    @Test("names a setting of the app that changed, with its values")
+    @Test("A changed setting of the app is named with its values")
     func appSetting() throws {
         let new = Self.base.with { $0.app += "\n  treatAllWebViewsAsUnmanaged: true" }
         let diff = try Self.diff(Self.base.text, new.text)

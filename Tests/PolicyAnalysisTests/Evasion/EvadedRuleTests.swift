@@ -5,7 +5,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Rules that are evaded") struct EvadedRuleTests {
+@Suite("Evaded rules") struct EvadedRuleTests {
     /// The kinds of rewrites that evade a rule in a rule set that makes everything else of contoso.com internal.
     private static func kinds(_ rule: String, defaultClass: String = "external") throws -> [URLRewrite.Kind] {
         let document = try TightDocument().with {
@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(
-        "are those whose rewritten URL the engine lets through, and what it normalizes is none",
+        "A rule is escaped if the engine allows a rewritten URL, but not if it normalizes the rewrite",
         arguments: rows.indices
     )
     func escaped(row: Int) throws {
@@ -57,17 +57,17 @@ import Testing
         #expect(try Self.kinds(rule) == kinds, why)
     }
 
-    @Test("are told for the default that lets everything in, and not where it is as strict as the rule")
+    @Test("A rule is escaped under a permissive default, but not under an equally strict default")
     func defaults() throws {
         let rule = "class: external, edge: 'https://evil.example/a'"
         #expect(try Self.kinds(rule, defaultClass: "internal").first == .encodedPath)
         #expect(try Self.kinds(rule) == [])
     }
 
-    @Test("are not looked for unless somebody asks")
+    @Test("Escaped rules are searched only on request")
     func option() throws { #expect(try TightDocument().audit().evadedRules == nil) }
 
-    @Test("are warnings at the rule, with the URL")
+    @Test("Escaped rules are warnings at the rule, with the URL")
     func diagnostic() throws {
         let document = try TightDocument().with {
             $0.rules.append("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}")

@@ -2,12 +2,12 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("URLs written in another way") struct URLRewriteTests {
+@Suite("Rewritten URLs") struct URLRewriteTests {
     private static func rewrites(_ url: String) -> [String] {
         URLRewrite.all(of: url).map { "\($0.kind.rawValue) \($0.url)" }
     }
 
-    @Test("have a letter encoded, a slash doubled, a parameter, another case, or no TLS")
+    @Test("Rewrites encode letters, double slashes, add parameters, and change case or TLS")
     func all() {
         #expect(
             Self.rewrites("https://hr.contoso.com/pay/roll?Id=1&x") == [
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "are none of what the URL Standard takes for the same, and none of what has no host",
+        "No rewrite is equivalent under the URL Standard, and a URL without a host has none",
         arguments: [
             ("http://contoso.com", ["doubledSlash http://contoso.com//", "pathParameter http://contoso.com/;x"]),
             (
@@ -48,7 +48,7 @@ import Testing
         #expect(Self.rewrites(url) == expected)
     }
 
-    @Test("of a long query are few, and each is a URL of its own")
+    @Test("A long query has few rewrites, each a different URL")
     func bounded() {
         let query = (0..<2_000).map { "k\($0)=v\($0)" }.joined(separator: "&")
         let path = String(repeating: "/a", count: 2_000)

@@ -9,12 +9,12 @@ import URLStandard
 @testable import PolicyFiles
 @testable import PropertyList
 
-@Suite("Every code has an explanation") struct FindingCatalogTests {
+@Suite("Explanations of all codes") struct FindingCatalogTests {
     private static let readers =
         FindingCode.allCases.map(\.rawValue) + PropertyListFindingCode.allCases.map(\.rawValue)
         + MatcherError.Code.allCases.map(\.rawValue)
 
-    @Test("Readers, checks, reasons, URLs and requests have one each, and there is no other") func complete() {
+    @Test("Readers, checks, reasons, URLs and requests have exactly one explanation each") func complete() {
         let ofURLs = Ambiguity.Code.allCases.map(\.rawValue) + URLParsingError.allCases.map(\.rawValue)
         let ofRequests = RequestFault.allCases.map(\.rawValue) + PathReading.allCases.map(\.rawValue)
         let expected = Set(
@@ -28,7 +28,7 @@ import URLStandard
         }
     }
 
-    @Test("Codes are found in any case, and near ones are suggested") func lookUp() {
+    @Test("Codes are found in any case, and similar codes are suggested") func lookUp() {
         #expect(FindingCatalog.explanation(of: "dm040")?.code == "DM040")
         #expect(FindingCatalog.explanation(of: "DM0400") == nil)
         #expect(FindingCatalog.nearest(to: "unknwn-key") == "unknown-key")
@@ -48,7 +48,7 @@ import URLStandard
         #expect(FindingCatalog.explanation(of: "url.invalid")?.setting == nil)
     }
 
-    @Test("Reasons for a launch say what to do") func launch() throws {
+    @Test("Reasons for a launch explain what to do") func launch() throws {
         for code in ReasonCode.allCases where code.rawValue.hasPrefix("launch.") {
             let explanation = try #require(FindingCatalog.explanation(of: code.rawValue))
             #expect(explanation.text.count > code.sentence().count, "\(code)")

@@ -20,7 +20,7 @@ enum LintCodes {
 
 /// Lint codes are public, so a code that is missing on the page that lists them is a defect.
 @Suite("The page of lint codes") struct LintCodePageTests {
-    @Test("lists every code once, in order, with its severity and title")
+    @Test("The page lists every code once, in order, with its severity and title")
     func table() throws {
         let page = try Repository.text("Sources/Demarc/Demarc.docc/LintCodes.md")
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `DM") }.map(String.init)

@@ -12,7 +12,7 @@ import URLMatching
 /// document distinguishes two classes depends on its settings, so pairs are identified by the difference of their
 /// members, over several random documents. `DEMARC_EXHAUSTIVE=1` checks the pairs of sixty documents, with more
 /// questions.
-@Suite("Every pair of classes") struct ClassPairTests {
+@Suite("Pairs of request classes") struct ClassPairTests {
     /// The difference between the members of two classes, such as `accounts: policy`.
     private typealias Difference = String
 
@@ -60,7 +60,7 @@ import URLMatching
         return alike.first { "\($0.dimension):" == parts[0] && values.isSubset(of: $0.values) }?.why
     }
 
-    @Test("is told apart by some question, but for those that are known to be alike")
+    @Test("Every pair differs in some question, except known equivalent pairs")
     func pairs() throws {
         var counts: [Difference: Count] = [:]
         for seed in 0..<Self.documents {

@@ -9,11 +9,11 @@ import Testing
 ///
 /// The oracle is the engine itself, queried with both. The test checks which requests are merged. `DEMARC_EXHAUSTIVE=1`
 /// makes a million requests to a thousand documents.
-@Suite("What stands for a request") struct RequestClassTests {
+@Suite("Representatives of requests") struct RequestClassTests {
     private static let documents = TestSize.isExhaustive ? 1000 : 100
     private static let requests = 1000
 
-    @Test("is decided as the request is", arguments: 0..<8)
+    @Test("A representative has the same decision as the request", arguments: 0..<8)
     func law(part: Int) throws {
         var asked = 0
         var merged = 0
@@ -43,7 +43,7 @@ import Testing
         #expect(asked > 0 && merged > asked / 2, "most requests have another one in their place")
     }
 
-    @Test("is the same where it stands for itself", arguments: 0..<20)
+    @Test("A representative represents itself", arguments: 0..<20)
     func idempotent(seed: Int) throws {
         var world = RandomWorld(seed: UInt64(seed))
         var classes = RequestClasses(CompiledPolicy(world.document))
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// Law L4: if any one of the dimensions is left out, law L1 does not hold.
-    @Test("is told by every dimension", arguments: RequestClasses.Dimension.allCases)
+    @Test("Every dimension of a representative matters", arguments: RequestClasses.Dimension.allCases)
     func dimensions(dimension: RequestClasses.Dimension) throws {
         var isBroken = false
         for seed in 0..<20 where !isBroken {

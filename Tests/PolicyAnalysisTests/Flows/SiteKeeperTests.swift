@@ -6,7 +6,7 @@ import URLMatching
 
 @testable import PolicyAnalysis
 
-@Suite("Whose a site is") struct SiteKeeperTests {
+@Suite("Owners of sites") struct SiteKeeperTests {
     private static let names: [(name: String, reach: HostScope.Reach, hasOneOwner: Bool, why: Comment)] = [
         ("contoso.com", .domain, true, "a registrable domain"),
         ("www.contoso.com", .exact, true, "a host below one"),
@@ -30,7 +30,7 @@ import URLMatching
         ("93.184.216.34", .exact, false, "an address that anybody may have"),
     ]
 
-    @Test("a name has one owner where a customer's own label is in it", arguments: names.indices)
+    @Test("A name has one owner if it contains a customer's own label", arguments: names.indices)
     func owner(row: Int) {
         let (name, reach, hasOneOwner, why) = Self.names[row]
         #expect(SiteKeeper().hasOneOwner(Array(name.utf8), reach) == hasOneOwner, why)
@@ -43,7 +43,7 @@ import URLMatching
         ("address: 0.0.0.0/0", false), ("site: same-site", false), ("host: contoso.atlassian.net", true),
     ]
 
-    @Test("a rule is confined where it spells out who owns what it matches", arguments: rules.indices)
+    @Test("A rule is confined if it spells out the owner of everything it matches", arguments: rules.indices)
     func confined(row: Int) throws {
         let (matcher, isConfined) = Self.rules[row]
         let text = """
@@ -57,7 +57,7 @@ import URLMatching
         #expect(SiteKeeper().isConfined(rule, documents: []) == isConfined, "\(matcher)")
     }
 
-    @Test("the tables have the domains of Rules/defaults/shared-hosting.yaml")
+    @Test("The tables contain the domains of Rules/defaults/shared-hosting.yaml")
     func table() throws {
         let text = try Repository.text("Rules/defaults/shared-hosting.yaml")
         let domains = { (id: String) -> Set<String> in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Importing a browser's policy") struct BrowserPolicyTests {
     @Test(
-        "finds both lists wherever they stand",
+        "Both lists are found anywhere in a file",
         arguments: [
             #"{"URLBlocklist": ["*"], "URLAllowlist": ["docs.example"], "HomepageLocation": "https://a.example"}"#,
             #"{"policyValues": {"chrome": {"policies": {"URLBlocklist": {"scope": "machine", "value": ["*"]}, "URLAllowlist": {"value": ["docs.example"]}}}}}"#,
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "reads the app configuration of the managed browser",
+        "The app configuration of the managed browser is read",
         arguments: [
             #"{"customSettings": [{"name": "com.microsoft.intune.mam.managedbrowser.AllowListURLs", "value": "https://a.example/*| |https://b.example"}]}"#,
             #"{"settings": [{"appConfigKey": "com.microsoft.intune.mam.managedbrowser.AllowListURLs", "appConfigKeyType": "stringType", "appConfigKeyValue": "https://a.example/*|https://b.example"}]}"#,
@@ -37,7 +37,7 @@ import Testing
         #expect(try rules.urlClass(of: "https://c.example/") == .blocked)
     }
 
-    @Test("gives each entry its place")
+    @Test("Each entry has its place")
     func places() {
         let text = #"{"URLBlocklist": ["a.example", "[*.]b.example", "c d", 5], "x": 1}"#
         let result = URLFilterImport.read(policy: source(text, "policy.json"))
@@ -46,7 +46,7 @@ import Testing
         #expect(result.carried == 1 && result.dropped == 3)
     }
 
-    @Test("takes a list of texts for the one that is asked for")
+    @Test("An array of strings counts as the requested list")
     func bare() throws {
         let result = URLFilterImport.read(allow: nil, block: source(#"["a.example"]"#, "block.json"))
         #expect(result.carried == 1)
@@ -56,7 +56,7 @@ import Testing
 
     // Each of these would leave a list out, and what the list blocks would be allowed.
     @Test(
-        "makes nothing of a file that may be meant otherwise",
+        "An ambiguous file is refused",
         arguments: [
             (#"{"URLBlocklist": ["a.example"], "x": {"URLBlocklist": ["b.example"]}}"#, "several-lists"),
             (#"{"BlockListURLs": "https://a.example"}"#, "no-list"), ("{}", "no-list"),
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("says that a list of the file was not asked for")
+    @Test("A list that was not requested is reported")
     func unread() {
         let text = #"{"URLBlocklist": ["a.example"], "URLAllowlist": ["b.example"]}"#
         let result = URLFilterImport.read(allow: nil, block: source(text, "p.json"))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "is refused where a list of lines is read",
+        "A browser's policy is refused as a list of lines",
         arguments: ["{\"URLBlocklist\": [\"https://a.com/x\"]}", "[\n \"a.example\"\n]", " [ {} ]"]
     )
     func notALine(text: String) throws {
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "says what a file looks like of which most lines fail",
+        "If most lines fail, the actual format is named",
         arguments: [
             ("<!DOCTYPE html>\n<html><head>\n<title>Sign in</title>\n", "a web page (HTML)"),
             (
@@ -129,7 +129,7 @@ import Testing
         #expect(result.findings.first?.message.contains("looks like \(name)") == true, "\(result.findings)")
     }
 
-    @Test("names each bad line of a list that is one")
+    @Test("Each bad line of a correct list is named")
     func ownBadLines() throws {
         let filters = try NameListImport.read(source("||a.example^\n||b^$x\n||c^$x\n"), as: .adblockDomains)
         #expect(filters.findings.map(\.code) == ["invalid-filter", "invalid-filter"])

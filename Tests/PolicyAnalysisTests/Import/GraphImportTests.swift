@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("names a file that holds none, and writes nothing", arguments: ["", "{", "[]", "{\"a\": 1}"])
+    @Test("A file without a policy is named, and nothing is written", arguments: ["", "{", "[]", "{\"a\": 1}"])
     func unreadable(text: String) {
         let result = GraphImport.read(source(text, "policy.json"))
         #expect(result.text.isEmpty)
@@ -37,7 +37,7 @@ import Testing
         #expect(result.findings.flatMap(\.places).allSatisfy { $0.path == "policy.json" })
     }
 
-    @Test("names keys that are no settings, at their places")
+    @Test("Unknown settings are named at their places")
     func unknown() throws {
         let text =
             ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true, "saveAsBlocked": true}"##
@@ -47,7 +47,7 @@ import Testing
         #expect(try readBack(result).policies["imported"]?.saveAsBlocked == true)
     }
 
-    @Test("gives a document that reads as the file does")
+    @Test("The written document reads like the file")
     func roundTrip() throws {
         let result = GraphImport.read(source(Self.all, "policy.json"), name: "level 2")
         #expect(result.carried == PolicySetting.allCases.count)
@@ -62,7 +62,7 @@ import Testing
         #expect(comparable(inline) != comparable(AppProtectionPolicy(name: "level 2")))
     }
 
-    @Test("takes the policy of a name out of several, and settings at their defaults only where they were given")
+    @Test("A policy is chosen by name, and default values are kept only if they were given")
     func several() throws {
         let policy = { (name: String) in
             ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "\##(name)", "printBlocked": false}"##

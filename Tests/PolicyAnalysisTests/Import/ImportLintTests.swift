@@ -5,7 +5,7 @@ import PolicyModel
 import Testing
 
 /// The output of an import makes the same decisions as the foreign list, so lint reports nothing about it.
-@Suite("Lint accepts what imports write") struct ImportLintTests {
+@Suite("Lint of imported files") struct ImportLintTests {
     private static let lists: [(name: String, allow: String?, block: String?)] = [
         ("a block list", nil, "casino.example\nads.example/path\n"),
         ("a block list with a whole suffix", nil, "zip\ncasino.example\n"),
@@ -14,7 +14,7 @@ import Testing
         ("some blocked but some", "good.casino.example\n", "casino.example\n"),
     ]
 
-    @Test("from filters of enterprise browsers", arguments: lists.indices, [URLClass.internal, .external])
+    @Test("Imported filters of enterprise browsers pass", arguments: lists.indices, [URLClass.internal, .external])
     func filters(row: Int, allowed: URLClass) {
         let (name, allow, block) = Self.lists[row]
         let result = URLFilterImport.read(
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "from lists of the managed browser",
+        "Imported lists of the managed browser pass",
         arguments: [
             (nil, "https://*.casino.example\nhttp://ads.example/path"), ("https://*.contoso.com\n", nil),
         ] as [(String?, String?)],

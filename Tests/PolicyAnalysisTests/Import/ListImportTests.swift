@@ -7,7 +7,7 @@ import URLMatching
 @Suite("Importing lists") struct ListImportTests {
     // MARK: Managed browser
 
-    @Test("of the managed browser names bad entries and repeated ones")
+    @Test("Bad and repeated entries of the managed browser are named")
     func edge() throws {
         let text = "https://a.example/*|http://*.com| |https://a.example/*\nhttps://it's.example/\nhttps://b.example"
         let result = EdgeListImport.read(allow: source(text), block: nil)
@@ -23,7 +23,7 @@ import URLMatching
         #expect(try rules.urlClass(of: "https://b.example/x") == .blocked)
     }
 
-    @Test("of the managed browser keeps the entries that the browser reads")
+    @Test("Only as many entries as the managed browser reads are kept")
     func edgeLimit() throws {
         let entries = (1...1002).map { "https://h\($0).example" }
         let result = EdgeListImport.read(allow: nil, block: source(entries.joined(separator: "|")))
@@ -34,7 +34,7 @@ import URLMatching
         #expect(try rules.urlClass(of: "https://h1001.example/") == .internal)
     }
 
-    @Test("of the managed browser reads only the allow list where there are both")
+    @Test("If the managed browser has both lists, only the allow list is read")
     func edgeBoth() throws {
         let result = EdgeListImport.read(
             allow: source("https://a.example", "allow.txt"),
@@ -45,7 +45,7 @@ import URLMatching
         #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed", "always-allowed"])
     }
 
-    @Test("of the managed browser calls a block list that it does not read no bad one")
+    @Test("A block list that the managed browser ignores is not an error")
     func edgeIgnored() {
         let blocked = (1...50).map { "https://h\($0).example" }.joined(separator: "|")
         let result = EdgeListImport.read(allow: source("https://a.example", "a.txt"), block: source(blocked, "b.txt"))
@@ -56,7 +56,7 @@ import URLMatching
     // MARK: Content settings
 
     @Test(
-        "of content settings refuses what no filter says",
+        "Content settings without a filter equivalent are refused",
         arguments: [
             ("*.example.com", "wildcard"), ("[*.].example.com", "leading-dot"), (".example.com", "leading-dot"),
             ("https://example.com/a", "has-path"), ("https://a.example,https://b.example", "two-patterns"),
@@ -72,7 +72,7 @@ import URLMatching
     }
 
     @Test(
-        "of content settings matches what the pattern matches",
+        "Imported content settings match what their pattern matches",
         arguments: [
             ("example.com", ["https://example.com/x", "http://example.com:8080/"], ["https://www.example.com/"]),
             ("[*.]example.com", ["https://example.com/", "https://a.b.example.com/"], ["https://notexample.com/"]),
@@ -96,7 +96,7 @@ import URLMatching
         for url in misses { #expect(try rules.urlClass(of: url) == .external, "\(url)") }
     }
 
-    @Test("says where a list looks like the other format")
+    @Test("A list that looks like the other format is reported")
     func mistaken() {
         let filters = ContentSettingsImport.read(source(".a.example\nb.example?c"), as: .blocked, default: .internal)
         #expect(filters.findings.count { $0.code == "url-filter" } == 1)
@@ -108,7 +108,7 @@ import URLMatching
 
     // MARK: Names
 
-    @Test("of names gives each once, in canonical form, and names the other lines")
+    @Test("Each name is written once in canonical form, and the other lines are named")
     func names() throws {
         let hosts = try NameListImport.read(
             source("127.0.0.1 localhost\n0.0.0.0 Ads.example bücher.example\n10.0.0.1 a.example\n:: ads.example\n"),
@@ -125,7 +125,7 @@ import URLMatching
         #expect(filters.findings.map(\.code) == ["invalid-filter", "invalid-filter"])
     }
 
-    @Test("of names reads back as what it was", arguments: NameListImport.Format.allCases)
+    @Test("A list of names reads back unchanged", arguments: NameListImport.Format.allCases)
     func namesRoundTrip(format: NameListImport.Format) throws {
         let line = { (number: Int) in format == .hosts ? "0.0.0.0 h\(number).example" : "||h\(number).example^" }
         let text = (1...500).map(line).joined(separator: "\n")
@@ -139,7 +139,7 @@ import URLMatching
         if format == .hosts { #expect(try NameListImport.read(source(first.text), as: format).text == first.text) }
     }
 
-    @Test("counts every bad line of a long list")
+    @Test("Every bad line of a long list is counted")
     func manyBadLines() throws {
         let text = (1...300).map { "bad\($0)\n" }.joined()
         let result = try NameListImport.read(source(text), as: .hosts)

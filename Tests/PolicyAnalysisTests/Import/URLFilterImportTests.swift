@@ -8,7 +8,7 @@ import URLMatching
 import URLStandard
 
 @Suite("Importing URL filters") struct URLFilterImportTests {
-    @Test("names what it leaves out, at its place")
+    @Test("Each omitted entry is named at its place")
     func dropped() throws {
         let result = URLFilterImport.read(
             allow: source("example.com # fine\n\n# comment\n  *.example.com\n", "allow.txt"),
@@ -26,13 +26,13 @@ import URLStandard
         #expect(try readBack(result).ruleSets[0].rules.count == 2)
     }
 
-    @Test("of nothing gives a rule set that allows everything")
+    @Test("An empty list gives a rule set that allows everything")
     func empty() throws {
         let result = URLFilterImport.read(allow: nil, block: source(""))
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://example.com/") == .internal)
     }
 
-    @Test("keeps what the lists mean together", arguments: [1, 2, 3])
+    @Test("The rule set decides like the two lists together", arguments: [1, 2, 3])
     func meaning(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var scratch = MatchScratch()

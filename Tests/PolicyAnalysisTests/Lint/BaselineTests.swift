@@ -6,7 +6,7 @@ import PolicyModel
 import TestSupport
 import Testing
 
-@Suite("Policies are compared with a level of data protection") struct BaselineTests {
+@Suite("Comparing policies with a level of data protection") struct BaselineTests {
     private static let folder = Repository.path("Rules/levels")
 
     private func shipped(_ level: BaselineLevel) throws -> AppProtectionPolicy {
@@ -20,7 +20,7 @@ import Testing
             .filter { $0.code == PolicyLintCode.weakerThanBaseline.rawValue }.map(\.diagnostic.message)
     }
 
-    @Test("Each level is the policy that the project ships", arguments: BaselineLevel.allCases)
+    @Test("Each level equals the policy that the project ships", arguments: BaselineLevel.allCases)
     func isShipped(level: BaselineLevel) throws {
         var policy = try shipped(level)
         for setting in PolicySetting.allCases { policy.setLocation(of: setting, to: nil) }
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "A level is as strict as itself and as those below it, and not as those above",
+        "A level is as strict as itself and all levels below it, but not those above",
         arguments: BaselineLevel.allCases
     )
     func order(level: BaselineLevel) {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("A policy at its defaults falls behind every level") func defaults() {
+    @Test("A policy with default settings is below every level") func defaults() {
         #expect(deviations(AppProtectionPolicy(name: "p"), .basic).count == 7)
     }
 
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("A finding is at the setting, or at the policy's first where it isn't written") func places() {
+    @Test("A finding is at the setting, or at the policy's first setting if it is not written") func places() {
         var options = LintOptions()
         options.baseline = .enhanced
         options.only = ["DM057"]

@@ -2,9 +2,9 @@ import AppLint
 import PolicyAnalysis
 import Testing
 
-@Suite("App configurations that contradict each other or do nothing are found") struct ConfigurationLintTests {
+@Suite("Contradictory or useless app configurations") struct ConfigurationLintTests {
     @Test(
-        "The example of each code has that finding, and without it nothing",
+        "The example of each code has that finding, and its correction has none",
         arguments: ConfigurationLintCode.allCases
     )
     func examples(code: ConfigurationLintCode) {

@@ -29,9 +29,9 @@ private func offline(block: String? = nil, wipe: String? = nil) -> String {
         .joined(separator: "\n")
 }
 
-@Suite("Conditions of launch that contradict each other are found") struct LaunchLintTests {
+@Suite("Contradictory launch conditions") struct LaunchLintTests {
     @Test(
-        "Each case is found where it is, and nothing else",
+        "Each case is found at its place, and nothing else",
         arguments: [
             // Version ladders.
             (versions(wipe: "15", required: "16", warning: "17"), [], "each step is milder than the one below"),
@@ -112,7 +112,7 @@ private func offline(block: String? = nil, wipe: String? = nil) -> String {
         #expect(found.sorted() == expected.sorted(), why)
     }
 
-    @Test("Findings name both sides, and all of them underline what is written")
+    @Test("Findings name both sides and underline both values")
     func places() throws {
         let settings = "pinRequired: false\nminimumPinLength: 6\nsimplePinBlocked: true"
         let lint = Linting.lint(["p.yaml": Linting.document(settings)])
@@ -122,7 +122,7 @@ private func offline(block: String? = nil, wipe: String? = nil) -> String {
         #expect(lines == [6, 7, 5], "the two settings, and what says that there is no PIN")
     }
 
-    @Test("Graph documents are judged alike")
+    @Test("Graph documents are checked alike")
     func graph() {
         let type = ##""@odata.type": "#microsoft.graph.iosManagedAppProtection""##
         let document = "{\(type), \"minimumRequiredOsVersion\": \"17.0\", \"minimumWarningOsVersion\": \"16.0\"}"

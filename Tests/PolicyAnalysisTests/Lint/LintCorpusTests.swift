@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Published policies and property lists, if they are available.
-@Suite("Lint reads published files") struct LintCorpusTests {
+@Suite("Lint of published files") struct LintCorpusTests {
     private static let isThere = PublishedData.has("corpus/graph")
 
     private func lint(_ name: String) throws -> LintRun {
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Policies that were published to be used have no error",
+        "Policies published for use have no error",
         .enabled(if: isThere, "\(PublishedData.howToGet)")
     )
     func graph() throws {
@@ -34,7 +34,7 @@ import Testing
     /// scheme, a policy blocks saving and sends data to all apps, two have keys of a portal, two require the PIN
     /// whenever a face could be shown, and twelve define what happens on a device with threats but no threat level.
     @Test(
-        "Published policies have as many findings of each code as are known to be true",
+        "Published policies have the known number of findings of each code",
         .enabled(if: isThere, "\(PublishedData.howToGet)")
     )
     func graphFindings() throws {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Property lists have no error but those that are known to be true",
+        "Property lists have only known true errors",
         .enabled(if: isThere, "\(PublishedData.howToGet)")
     )
     func propertyLists() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Certain fixes are made, and overlapping ones one after the other") struct LintFixTests {
+@Suite("Applying fixes") struct LintFixTests {
     private let source = SourceFile(path: "a.txt", bytes: Array("one two three".utf8))
 
     private func results(_ edits: [(Range<Int>, String)]) -> [LintFinding] {
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Edits of one round don't overlap",
+        "Edits of one round do not overlap",
         arguments: [
             ([(0..<3, "1")], "1 two three", 1), ([(8..<13, "3"), (0..<3, "1")], "1 two 3", 2),
             ([(0..<7, "x"), (4..<7, "2")], "x three", 1), ([(0..<3, "1"), (0..<3, "1")], "1 two three", 2),
@@ -35,7 +35,7 @@ import Testing
         #expect(applied.fixed.count == count)
     }
 
-    @Test("A file that is another one by now is left alone, and so is one that no edit changes") func refused() throws {
+    @Test("A file that changed meanwhile, and one that no edit changes, are left alone") func refused() throws {
         let fixes = try #require(LintFixes.all(of: results([(0..<3, "1")])).first)
         #expect(fixes.applied(to: Array("one two".utf8), source: source)?.fixed == nil)
         #expect(fixes.applied(to: source.bytes, source: nil)?.fixed == nil)
@@ -43,7 +43,7 @@ import Testing
         #expect(same.applied(to: source.bytes, source: source)?.fixed == nil)
     }
 
-    @Test("What is suppressed, or a reader's guess, is not mended") func notMended() {
+    @Test("Suppressed findings and a reader's guesses are not fixed") func notMended() {
         var suppressed = results([(0..<3, "1")])
         suppressed[0].suppression = .init(isInSource: true, reason: "x")
         #expect(LintFixes.all(of: suppressed).isEmpty)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The cost of lint at a size and at four times the size. The test fails if half of the cost is quadratic.
-@Suite("Lint takes time in proportion to what it looks at") struct LintGrowthTests {
+@Suite("Lint takes time proportional to its input") struct LintGrowthTests {
     struct Shape: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var size: Int
@@ -51,7 +51,7 @@ import Testing
         },
     ]
 
-    @Test("of rules", arguments: shapes)
+    @Test("Rules take proportional time", arguments: shapes)
     func rules(shape: Shape) {
         let factor = Growth.factor(from: shape.size, rounds: 2) { size in
             let text = "demarc: 1\nruleSets:\n  r:\n    default: external\n    rules:\n" + shape.rules(size)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Findings are suppressed with a reason, and not without") struct LintSuppressionTests {
+@Suite("Suppressing findings with a reason") struct LintSuppressionTests {
     private func codes(_ files: [String: String], _ options: LintOptions = LintOptions()) -> [String] {
         Linting.lint(files, options).codes
     }
 
     @Test(
-        "A comment speaks of its line, and alone of the next one",
+        "A comment applies to its line, or to the next line if it stands alone",
         arguments: [
             ("saveAsBlocked: true", ["DM047"], ""),
             ("saveAsBlocked: true  # demarc:ignore DM047 on trial", [], ""),
@@ -39,7 +39,7 @@ import Testing
         #expect(codes(["p.yaml": Linting.document(settings)]).sorted() == expected.sorted(), why)
     }
 
-    @Test("A comment in a property list does too") func propertyLists() {
+    @Test("A comment in a property list works alike") func propertyLists() {
         func list(_ before: String, _ behind: String) -> [String: String] {
             let text =
                 "<plist><dict>\n\(before)\n<key>FileSharingSaveAsDisabled</key><integer>1</integer>\(behind)\n</dict></plist>"
@@ -52,7 +52,7 @@ import Testing
         #expect(codes(list("<!-- demarc:ignore DM047 -->", "")) == ["DM002", "DM047"])
     }
 
-    @Test("Errors of reading can't be suppressed, and make no other suppression useless") func errors() {
+    @Test("Reading errors cannot be suppressed, and make no other suppression unused") func errors() {
         let text =
             "printBlockd: true  # demarc:ignore unknown-key we know\nsaveAsBlocked: true  # demarc:ignore DM047 x"
         #expect(codes(["p.yaml": Linting.document(text)]) == ["unknown-key", "DM004"])
@@ -63,7 +63,7 @@ import Testing
         #expect(codes(["p.yaml": Linting.document("printBlockd: true")], options) == ["unknown-key"])
     }
 
-    @Test("Options choose codes and severities") func options() throws {
+    @Test("Options select codes and severities") func options() throws {
         let files = [
             "p.yaml": Linting.document("saveAsBlocked: true\ncustomBrowserProtocol: x  # demarc:ignore DM041 y")
         ]
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "A configuration file speaks of the files below it",
+        "A configuration file applies to the files below it",
         arguments: [
             ("", ["DM047"]), ("# nothing\n", ["DM047"]),
             ("ignore: [{code: DM047, reason: on trial}]", []),
@@ -109,7 +109,7 @@ import Testing
         #expect(codes(files).sorted() == expected.sorted())
     }
 
-    @Test("The nearest configuration holds, and options win over it") func nearest() {
+    @Test("The nearest configuration applies, and options override it") func nearest() {
         let policy = Linting.document("saveAsBlocked: true\npinRequired: true")
         let files = [
             "p.yaml": policy, "a/p.yaml": policy, ".demarc-lint.yaml": "severity: {DM047: off}",
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "Patterns of paths",
+        "Path patterns match like globs",
         arguments: [
             ("*", "a", true), ("*.yaml", "x/y/a.yaml", true), ("*.yaml", "x/y/a.yml", false), ("a/*", "a/b/c", false),
             ("a/**", "a/b/c", true), ("a/**/c", "a/c", true), ("a/**/c", "a/b/d/c", true), ("a/**/c", "a/bc", false),

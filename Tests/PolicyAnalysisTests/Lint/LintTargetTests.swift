@@ -6,14 +6,14 @@ import Synchronization
 import Testing
 import URLMatching
 
-@Suite("Files say themselves what they are, and those that belong together are looked at together")
+@Suite("Recognizing and grouping files")
 struct LintTargetTests {
     private static let graph = ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection"}"##
     private static let android =
         ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "printBlocked": true}"##
 
     @Test(
-        "Content tells the kind",
+        "The content determines the kind",
         arguments: [
             ("a.yaml", "", nil), ("a.yaml", "services: {}", nil), ("a.json", "{}", nil),
             ("a.json", "{\"name\": 1}", nil),
@@ -36,7 +36,7 @@ struct LintTargetTests {
     }
 
     @Test(
-        "What is named has to be something",
+        "A named file always gets a kind",
         arguments: [
             ("a.json", "{}", .graph), ("a.json", "{ broken", .graph), ("a.yaml", "a: 1", .policy), ("a.txt", "a", nil),
             ("a.txt", "{\"a\": 1}", .graph), ("a.plist", "<plist>", .infoPlist), ("policy", "demarc: 1", .policy),
@@ -46,7 +46,7 @@ struct LintTargetTests {
         #expect(LintFileKind(of: Array(text.utf8), name: name, isNamed: true) == kind)
     }
 
-    @Test("A plist and entitlements of one folder are one target") func apps() {
+    @Test("A plist and entitlements in one folder are one target") func apps() {
         func targets(_ paths: [String]) -> Set<LintTarget> {
             Set(LintTarget.targets(of: paths.map { ($0, $0.hasSuffix(".plist") ? .infoPlist : .entitlements) }))
         }
@@ -72,7 +72,7 @@ struct LintTargetTests {
         )
     }
 
-    @Test("A file that several documents reach is told of once") func once() {
+    @Test("A file that several documents use is reported once") func once() {
         let rules = "demarc-rules: 1\nrules:\n  - {id: a, class: internl, host: a.example}\n"
         let policy = "demarc: 1\nruleSets: {main: {default: internal, include: [r.yaml]}}\n"
         let scenarios = "demarc-test: 1\npolicy: p.yaml\nscenarios: []\n"
@@ -85,7 +85,7 @@ struct LintTargetTests {
         #expect(Linting.lint(["g.json": graph, "p.yaml": document, "q.yaml": document]).codes == ["DM047"])
     }
 
-    @Test("An Info.plist that a policy has is told of by its reader or by a check, not by both") func plistOnce() {
+    @Test("An Info.plist of a policy is reported by its reader or by a check, not by both") func plistOnce() {
         let plist = """
             <plist version="1.0"><dict>
             <key>CFBundleIdentifier</key><string>com.example.app</string>
@@ -113,7 +113,7 @@ struct LintTargetTests {
         #expect(alone.diagnostics.count == reached.diagnostics.count)
     }
 
-    @Test("An Info.plist without the SDK has a finding where it is named, itself or by a policy") func namedApps() {
+    @Test("An Info.plist without the SDK has a finding if it is named, directly or by a policy") func namedApps() {
         let plist = "<plist><dict><key>CFBundleIdentifier</key><string>com.contoso.app</string></dict></plist>"
         let files = ["a/Info.plist": plist]
         var options = LintOptions()
@@ -126,7 +126,7 @@ struct LintTargetTests {
         #expect(Linting.lint(["p.yaml": policy, "a/Info.plist": plist], LintOptions()).codes == ["DM100"])
     }
 
-    @Test("A file for the preprocessor is checked as one build has it, and no change of it is certain")
+    @Test("A file for the preprocessor is checked for one build, and none of its fixes is certain")
     func preprocessed() {
         let plist = """
             <plist><dict>
@@ -150,7 +150,7 @@ struct LintTargetTests {
         #expect(lint.findings.allSatisfy { !$0.isMendable })
     }
 
-    @Test("Lists are read by their format, every bad line") func lists() {
+    @Test("Lists are read in their format, including every bad line") func lists() {
         let files = MemoryFiles(["l.txt": "a.example\nhttps://b.example\n\nc d\n"])
         let lint = LintRun([.list("l.txt", .domains)], files: files)
         #expect(lint.codes == ["has-scheme", "space"])
@@ -158,7 +158,7 @@ struct LintTargetTests {
         #expect(LintRun([.list("l.txt", .domains)], files: MemoryFiles(["l.txt": "a.example\n"])).codes == [])
     }
 
-    @Test("Of a rule file or a list alone nothing is said that only its frame would say") func frames() {
+    @Test("A separate rule file or list has no findings that need a policy") func frames() {
         let list = { (text: String, format: ListFormat) in
             LintRun([.list("l.txt", format)], files: MemoryFiles(["l.txt": text]))
         }
@@ -175,14 +175,14 @@ struct LintTargetTests {
         #expect(Linting.lint(["r.yaml": none]).codes == ["DM014"])
     }
 
-    @Test("Lists of a policy are among the files that comments are looked for in") func listSuppressions() {
+    @Test("Lists of a policy are searched for suppression comments") func listSuppressions() {
         let policy =
             "demarc: 1\nruleSets: {main: {default: external, rules: [{id: a, class: blocked, list: {file: l.txt, format: domains}}]}}\n"
         let list = "# demarc:ignore DM941 x\na.example\n"
         #expect(Linting.lint(["p.yaml": policy, "l.txt": list]).codes == ["DM003"])
     }
 
-    @Test("A malformed file keeps the code of its reader") func malformed() {
+    @Test("A malformed file keeps its reader's code") func malformed() {
         #expect(Linting.lint(["Info.plist": "<plist><dict>"]).codes == ["truncated-file"])
         #expect(Linting.lint(["a.entitlements": "nothing"]).codes.count == 1)
         #expect(Linting.lint(["a.yaml": "demarc: 1\na: ["]).codes == ["invalid-yaml"])

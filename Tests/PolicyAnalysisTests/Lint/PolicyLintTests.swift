@@ -8,8 +8,8 @@ import Testing
 private let managed =
     "allowedOutboundDataTransferDestinations: managedApps\nallowedOutboundClipboardSharingLevel: managedApps\n"
 
-@Suite("Settings of policies that contradict each other are found") struct PolicyLintTests {
-    @Test("The example of each code has that finding, and without it nothing", arguments: PolicyLintCode.allCases)
+@Suite("Contradictory settings of policies") struct PolicyLintTests {
+    @Test("The example of each code has that finding, and its correction has none", arguments: PolicyLintCode.allCases)
     func examples(code: PolicyLintCode) {
         let explanation = code.explanation
         #expect(!explanation.title.isEmpty && !explanation.text.isEmpty)
@@ -26,7 +26,7 @@ private let managed =
     }
 
     @Test(
-        "Each case is found where it is, and nothing else",
+        "Each case is found at its place, and nothing else",
         arguments: [
             (managed, [], ""),
             // Exemptions.
@@ -110,7 +110,7 @@ private let managed =
     }
 
     @Test(
-        "An account without a policy is found where its organization is managed elsewhere",
+        "An account without a policy is found if its organization is managed elsewhere",
         arguments: [
             (
                 ["{account: dana, organization: contoso, policy: p}", "{account: kim, organization: contoso}"], [],
@@ -145,7 +145,7 @@ private let managed =
     }
 
     @Test(
-        "A browser that is required without any rule set is found, in a document whose accounts are under the policy",
+        "A required browser without any rule set is found if the document has accounts under the policy",
         arguments: [
             ("policies: {p: {managedBrowserToOpenLinksRequired: true}}", ["true"]),
             ("policies: {p: {managedBrowserToOpenLinksRequired: true}}\nruleSets: {r: {default: external}}", []),
@@ -164,14 +164,14 @@ private let managed =
         #expect(found.allSatisfy { $0.severity == .warning })
     }
 
-    @Test("A browser that is required is no finding in an export, which cannot have rules")
+    @Test("A required browser is no finding in an export, which cannot have rules")
     func browserInExport() {
         let lint = Linting.lint(["p.json": #"{"managedBrowserToOpenLinksRequired": true}"#])
         #expect(!lint.codes.contains("DM122"), "\(lint.codes)")
     }
 
     @Test(
-        "An exempt link that a managed one covers is found",
+        "An exempt link that a managed link covers is found",
         arguments: [
             ("https://a.example", "https://a.example", true), ("https://a.b.example/x", "https://*.b.example", true),
             ("https://b.example", "https://*.b.example", false), ("http://a.b.example", "https://*.b.example", false),
@@ -217,7 +217,7 @@ private let managed =
     }
 
     @Test(
-        "Unknown keys of Graph are noted, and those near a known one are warned of",
+        "Unknown Graph keys are noted, and those similar to a known key are warnings",
         arguments: [
             ("printBlocke", "DM055"), ("PrintBlocked", "DM055"), ("prnitBlocked", "DM055"), ("printBlok", "DM056"),
             ("somethingNew", "DM056"), ("customBrowserPackageId", nil), ("screenCaptureBlocked", nil),
@@ -235,7 +235,7 @@ private let managed =
     }
 
     @Test(
-        "What is blocked for lack of a scheme is told, and what an exemption opens all the same",
+        "URLs blocked by a missing scheme are reported, and those that an exemption still opens",
         arguments: [
             ("dialerRestrictionLevel: customApp", "all phone numbers are blocked"),
             (
@@ -269,7 +269,7 @@ private let managed =
     }
 
     @Test(
-        "Lengths of time as a service writes them are read, fractions included",
+        "Durations as services write them are read, including fractions",
         arguments: [("PT35.0018757S", []), ("P0DT0H35M0.5S", []), ("-PT35.0018757S", ["out-of-range"])]
     )
     func durations(text: String, codes: [String]) {
@@ -277,7 +277,7 @@ private let managed =
         #expect(Linting.lint(["p.json": policy]).codes == codes)
     }
 
-    @Test("Every policy of a document is looked at, and of a Graph page too") func severalPolicies() {
+    @Test("Every policy of a document and of a Graph page is checked") func severalPolicies() {
         let inline =
             "demarc: 1\npolicies:\n  a: {saveAsBlocked: true}\n  b: {customBrowserProtocol: x}\n"
             + "accounts: [{account: a@b.example, policy: a}]\n"

@@ -35,7 +35,7 @@ import URLStandard
         ),
     ]
 
-    @Test("take any bytes, and in time", arguments: hostile.indices)
+    @Test("A model reads any bytes, in bounded time", arguments: hostile.indices)
     func hostileBytes(row: Int) {
         for model in ReaderModel.allCases {
             // A destination is a URL that the parser accepts, whatever the reader found.
@@ -84,13 +84,13 @@ import URLStandard
         (.path(.decodedTwice), "https://a/%2570;x", "https a /p", "the table of RequestReading"),
     ]
 
-    @Test("read as the reader does", arguments: rows.indices)
+    @Test("A model reads like the actual reader", arguments: rows.indices)
     func readings(row: Int) {
         let (model, text, expected, why) = Self.rows[row]
         #expect(Self.words(model.read(Array(text.utf8))) == expected, why)
     }
 
-    @Test("have names that the command line finds them by")
+    @Test("The command line finds a model by its name")
     func names() {
         for model in ReaderModel.allCases { #expect(ReaderModel(rawValue: model.rawValue) == model) }
         #expect(ReaderModel(rawValue: "lynx") == nil)
@@ -106,13 +106,13 @@ import URLStandard
         ("mailto:a@b", "mailto:a@b", "no host, and none is needed"),
     ]
 
-    @Test("lead to the URL that rules are asked about, or nowhere", arguments: destinations.indices)
+    @Test("A model leads to the URL to decide, or nowhere", arguments: destinations.indices)
     func destination(row: Int) {
         let (text, expected, why) = Self.destinations[row]
         #expect(ReaderModel.rfc3986.read(Array(text.utf8))?.destination == expected, why)
     }
 
-    @Test("agree with the parser where a URL is in canonical form and plain")
+    @Test("A model agrees with the parser on plain canonical URLs")
     func canonical() {
         for text in [
             "https://a.example/", "https://a.example:8443/x/y?q=1", "http://[2001:db8::1]/x", "http://10.0.0.1/",
@@ -124,7 +124,7 @@ import URLStandard
         }
     }
 
-    @Test("find the host of RFC 3986 that the ambiguity of URLStandard names")
+    @Test("The model of RFC 3986 finds the host that URLStandard's ambiguity names")
     func otherHost() {
         let texts = ReaderSamples.texts
         var compared = 0

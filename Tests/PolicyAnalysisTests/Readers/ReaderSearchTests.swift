@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Host consensus") struct ReaderSearchTests {
+@Suite("Searching for differences between readers") struct ReaderSearchTests {
     private static func consensus(
         _ rules: [String] = [],
         defaultClass: String = "external",
@@ -21,7 +21,7 @@ import Testing
         return try #require(PolicyAudit(CompiledPolicy(document), options).consensus)
     }
 
-    @Test("has nothing to tell of rules for hosts under a strict default, however the URL is written")
+    @Test("Rules for hosts under a strict default have no differences, in any spelling of the URL")
     func tight() throws {
         let consensus = try Self.consensus(["{id: evil, class: blocked, domain: evil.example}"])
         let found = consensus.residuals.flatMap(\.readings)
@@ -45,7 +45,7 @@ import Testing
         ("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .urllib, [], "so does urllib"),
     ]
 
-    @Test("tells nothing that a second engine does not confirm, and counts it")
+    @Test("Unconfirmed differences are refused and counted")
     func refused() throws {
         let rules = ["{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}"]
         let document = try TightDocument().with {
@@ -64,7 +64,7 @@ import Testing
         #expect(refused.residuals.isEmpty && refused.refusedCount >= told.residuals.count)
     }
 
-    @Test("finds the rule that a reader is outside of, by template", arguments: rows.indices)
+    @Test("The rule that a reader's URL escapes is found, by template", arguments: rows.indices)
     func residuals(row: Int) throws {
         let (rule, reader, templates, why) = Self.rows[row]
         let consensus = try Self.consensus([rule], readers: [reader])
@@ -77,10 +77,10 @@ import Testing
         }
     }
 
-    @Test("is not looked for unless somebody asks")
+    @Test("Differences are searched only on request")
     func option() throws { #expect(try TightDocument().audit().consensus == nil) }
 
-    @Test("gives warnings at the rule, with what the reader goes to")
+    @Test("Differences are warnings at the rule, with the reader's destination")
     func diagnostic() throws {
         let rule = "{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}"
         let document = try TightDocument().with { $0.rules.append(rule) }.document()
@@ -93,7 +93,7 @@ import Testing
         #expect(audit.sarifResults.contains { $0.diagnostic.code == "DM171" })
     }
 
-    @Test("is the same whatever the order of rules")
+    @Test("The result does not depend on the order of rules")
     func order() throws {
         let rules = [
             "{id: a, class: blocked, edge: 'https://x.example/a'}", "{id: b, class: blocked, host: y.example}",
@@ -110,7 +110,7 @@ import Testing
 }
 
 @Suite("Confusion templates") struct ConfusionTemplateTests {
-    @Test("are all understood, each with a name of its own")
+    @Test("Every template is valid and has its own name")
     func table() {
         #expect(ConfusionTemplate.all.count == ConfusionTemplate.table.count)
         #expect(Set(ConfusionTemplate.all.map(\.name)).count == ConfusionTemplate.all.count)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "refuse a slot that there is not",
+        "A template with an unknown slot is refused",
         arguments: ["{a.host", "{c.host}", "{a.hosts}", "{a.host|loud}", "{a}", "{}"]
     )
     func bad(pattern: String) { #expect(ConfusionTemplate("bad", pattern) == nil) }
@@ -131,7 +131,7 @@ import Testing
         ("{a.host|fullWidthDots}", "a\u{FF0E}example", "a form"), ("{b.tail}", "x/y?q", "without the slash"),
     ]
 
-    @Test("are filled with the parts of two URLs, or not at all", arguments: rows.indices)
+    @Test("A template is filled with the parts of two URLs, or not at all", arguments: rows.indices)
     func filling(row: Int) throws {
         let (pattern, expected, why) = Self.rows[row]
         let first = try #require(ConfusionTemplate.Parts("https://a.example/"))

@@ -61,7 +61,7 @@ enum RealReader: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Models of URL readers and the real ones") struct RealReaderTests {
+@Suite("Models of URL readers compared with the real readers") struct RealReaderTests {
     /// Parses a line of Tests/Readers/real.py into a reading.
     private static func reading(_ line: String) -> ReaderReading? {
         let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -82,7 +82,7 @@ enum RealReader: String, CaseIterable, Sendable {
     }
 
     /// Skipped if a reader is not installed, or has a version that the model was not compared with.
-    @Test("read thousands of filled templates alike", arguments: RealReader.allCases)
+    @Test("Models and real readers read thousands of filled templates alike", arguments: RealReader.allCases)
     func alike(reader: RealReader) throws {
         guard reader.isPresent else {
             print(

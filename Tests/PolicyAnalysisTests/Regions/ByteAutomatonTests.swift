@@ -7,7 +7,7 @@ import URLStandard
 @testable import PolicyAnalysis
 
 @Suite("Automata of regular expressions") struct ByteAutomatonTests {
-    @Test("a random expression's automaton answers as PCRE2 does, and lets more through only where it says so")
+    @Test("A random expression's automaton agrees with PCRE2, and accepts more only if it is marked inexact")
     func differential() throws {
         var generator = RandomURLRegex(SplitMix(seed: 17))
         var (pairs, matches, exact) = (0, 0, 0)
@@ -39,7 +39,7 @@ import URLStandard
     }
 
     @Test(
-        "a search finds a shortest text where trying all texts finds one, and proves that there is none where that fails"
+        "A search finds a shortest text, or proves that there is none, like brute force"
     )
     func bruteForce() throws {
         var budget = Int.max
@@ -92,7 +92,7 @@ import URLStandard
     }
 
     @Test(
-        "syntax is read as PCRE2 reads it",
+        "Syntax is read as PCRE2 reads it",
         arguments: [
             ("^a{0}b$", "b", true), ("^a{2,3}$", "aaaa", false), ("^a{2,}$", "aaaa", true), ("^$", "", true),
             ("a^", "a", false), ("$a", "a", false), ("^(a|)b", "b", true), ("(?i)^[^A]$", "a", false),
@@ -109,7 +109,7 @@ import URLStandard
     }
 
     @Test(
-        "what is not followed is told",
+        "An automaton of unsupported syntax is marked inexact",
         arguments: [
             ("(?=a)b", false), ("a++b", false), ("(?>a|ab)c", false), ("(?m)^a", false), ("\\bword\\B", true),
             ("(?<!a)b", false),
@@ -120,7 +120,7 @@ import URLStandard
         #expect(try #require(ByteAutomaton.searching(pattern)).isExact == isExact)
     }
 
-    @Test("counts that multiply give no automaton, and no work either")
+    @Test("Multiplying counts give no automaton and take no time")
     func counts() {
         for pattern in [
             "(((a{1,200}){1,200}){1,200}){1,200}", "((((){60000}){60000}){60000}){60000}", "a{60000}",
@@ -130,7 +130,7 @@ import URLStandard
         }
     }
 
-    @Test("states that grow with the power of a count are left at the bound")
+    @Test("Exponentially many states end at the bound")
     func bound() throws {
         var budget = Int.max
         for pattern in ["^[ab]*a[ab]{40}$", "a[a-z/.]{300}b", "(a|b)*a(a|b){19}c"] {

@@ -20,7 +20,7 @@ import URLStandard
         "file://10.0.0.1/x", "foo://10.0.0.1:80/x", "foo://[::1]/x", "a+b-c.d:x",
     ]
 
-    @Test("every URL that the parser writes has the shape, in both forms that rules see")
+    @Test("Every URL that the parser writes has the shape, in both forms that rules see")
     func everyURL() throws {
         var generator = RandomURLRegex(SplitMix(seed: 3))
         let random = (0..<TestSize.pairs(400, exhaustive: 20_000)).flatMap { _ in generator.next(urls: 6).urls }
@@ -41,7 +41,7 @@ import URLStandard
     }
 
     @Test(
-        "what the parser would write otherwise has not",
+        "A text that the parser would write differently does not have the shape",
         arguments: [
             "https://contoso.com", "https://contoso.com:443/", "http://a.b:80/", "ws://a.b:80/", "https://A.b/",
             "https://a.b:65536/", "https://a.b:01/", "https://a.1/", "https://0x7f/", "https://256.1.1.1/",
@@ -53,7 +53,7 @@ import URLStandard
         #expect(!(try #require(CanonicalURLShape.every.automaton).takes(text)))
     }
 
-    @Test("the shortest text of each shape is a URL that the parser writes so", arguments: CanonicalURLShape.allCases)
+    @Test("The shortest text of each shape is a URL in canonical form", arguments: CanonicalURLShape.allCases)
     func shortest(shape: CanonicalURLShape) throws {
         var budget = Int.max
         let outcome = LanguageSearch(wanted: [try #require(shape.automaton)]).first(budget: &budget) { _ in true }

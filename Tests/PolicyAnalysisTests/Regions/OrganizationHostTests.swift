@@ -9,7 +9,7 @@ import Testing
 @testable import PolicyAnalysis
 
 /// `organizations` defines who owns a site; rules are used only if it does not.
-@Suite("Hosts that a policy says are an organization's") struct OrganizationHostTests {
+@Suite("Organization hosts in a policy") struct OrganizationHostTests {
     private static func document(_ hosts: String?, _ rule: String, default defaultClass: String = "external")
         -> TightDocument
     {
@@ -54,7 +54,7 @@ import Testing
         ),
     ]
 
-    @Test("take the place of what rules suggest", arguments: rows.indices)
+    @Test("Declared hosts replace those inferred from rules", arguments: rows.indices)
     func table(row: Int) throws {
         let (hosts, rule, lines, why) = Self.rows[row]
         let audit = try Self.document(hosts, rule).audit()
@@ -63,7 +63,7 @@ import Testing
         #expect(audit.claim.contains("sites inferred") == (hosts == nil), "\(audit.claim)")
     }
 
-    @Test("are found where rules call them external, and a view shows them as nobody's")
+    @Test("A declared host that rules call external is found, with a page that a view shows as unmanaged")
     func external() throws {
         let document = Self.document("[contoso.com, contoso.net]", "domain: contoso.com")
             .setting("managedBrowserToOpenLinksRequired", "false")
@@ -75,7 +75,7 @@ import Testing
         #expect(paths.allSatisfy { !$0.steps.isEmpty })
     }
 
-    @Test("make a claim no inference")
+    @Test("A claim about declared hosts is not marked as inferred")
     func claims() throws {
         let claim = "never: {from: organization:contoso, to: unmanaged}"
         let inferred = try Self.document(nil, "domain: contoso.com").claim(claim).result().claim
@@ -84,7 +84,7 @@ import Testing
         #expect(declared.verdict == .proven && !declared.isInferred)
     }
 
-    @Test("are the same in a compiled policy")
+    @Test("A compiled policy keeps the hosts")
     func compiled() throws {
         let document = try Self.document("[contoso.net, 10.0.0.0/8]", "domain: contoso.com").document()
         #expect(document.organizations.map(\.hosts) == [["contoso.net", "10.0.0.0/8"]])
@@ -102,7 +102,7 @@ import Testing
         ("{contoso: {host: [contoso.com]}}", "unknown-key"),
     ]
 
-    @Test("are refused with their place where they cannot be", arguments: findings.indices)
+    @Test("Invalid hosts are refused with their place", arguments: findings.indices)
     func refused(row: Int) {
         let (text, code) = Self.findings[row]
         let document = TightDocument().with { $0.app += "\norganizations: \(text)" }

@@ -6,7 +6,7 @@ import URLMatching
 /// Regular expressions in the forms that people write for URLs, each with our own hosts: from the documentation of
 /// proxies and their access lists (Squid's `url_regex` and `dstdom_regex`), lists of advertising hosts, trusted hosts
 /// of web frameworks, allowed origins, and answers to questions about matching a domain.
-@Suite("Regular expressions that people write") struct PublishedRegexTests {
+@Suite("Realistic regular expressions") struct PublishedRegexTests {
     static let patterns = [
         // Access lists of proxies.
         #"\.mp3$"#, #"^ftp://.*\.mp3$"#, #"(?i)\.(exe|msi|bat|cmd)$"#, #"[0-9]$"#, #"^http://www\."#, #"games"#,
@@ -33,7 +33,7 @@ import URLMatching
         #"^https://([a-z]{2})\.contoso\.com/\1/"#, #"[\x{400}-\x{4ff}]"#,
     ]
 
-    @Test("are decided exactly, nine of ten of them at least")
+    @Test("At least nine of ten are decided exactly")
     func decided() throws {
         var budget = Int.max
         var counts = (confined: 0, foreign: 0)

@@ -5,7 +5,7 @@ import URLStandard
 
 @testable import PolicyAnalysis
 
-@Suite("Whether a regular expression is one owner's") struct RegexConfinementTests {
+@Suite("Confinement of a regular expression to one owner") struct RegexConfinementTests {
     private enum Kind { case confined, foreign, undecided }
 
     private static let keeper = SiteKeeper()
@@ -48,7 +48,7 @@ import URLStandard
     ]
 
     @Test(
-        "a confined expression is proved to be, and any other has a URL that the parser writes and PCRE2 matches",
+        "Every expression is proven confined, or has a canonical foreign URL that PCRE2 matches",
         arguments: rows.indices
     )
     func decided(row: Int) throws {
@@ -68,7 +68,7 @@ import URLStandard
         }
     }
 
-    @Test("no random expression that is confined matches a URL of another host")
+    @Test("No confined random expression matches a URL of another host")
     func random() throws {
         var budget = Int.max
         var generator = RandomURLRegex(SplitMix(seed: 29))
@@ -95,7 +95,7 @@ import URLStandard
         #expect(counts[.confined, default: 0] > 5 && counts[.foreign, default: 0] > 10, "\(counts)")
     }
 
-    @Test("expressions that were written to be slow are given up by their states")
+    @Test("Expressions written to be slow stop at the state limit")
     func hostile() throws {
         var budget = Int.max
         for family in HostileRegexes.families {
@@ -108,7 +108,7 @@ import URLStandard
         }
     }
 
-    @Test("thousands of expressions that are slow to decide share one budget")
+    @Test("Thousands of slow expressions share one budget")
     func budget() throws {
         let confinements = RegexConfinements(budget: 100_000)
         let keeper = SiteKeeper(regexes: confinements)
@@ -122,7 +122,7 @@ import URLStandard
         #expect(last.hostAnchors?.count == 1)
     }
 
-    @Test("the hosts of private networks are those of the networks")
+    @Test("The hosts of private networks equal the networks")
     func privateNetworks() throws {
         var random = SplitMix(seed: 9)
         for (network, host) in SiteKeeper.privateNetworks {

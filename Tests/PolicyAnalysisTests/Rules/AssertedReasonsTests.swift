@@ -6,7 +6,7 @@ import Testing
 
 /// The scenarios in `Rules/scenarios` are the executable form of the model, so they contain a row for each reason that
 /// they can reach.
-@Suite("The reasons that Rules/scenarios asserts") struct AssertedReasonsTests {
+@Suite("Reasons asserted in Rules/scenarios") struct AssertedReasonsTests {
     /// Codes that no scenario can reach, and why.
     private static let unreachable: [ReasonCode: String] = [
         .viewUnknown: "views go by code alone, when they are removed or their window is closed",
@@ -21,14 +21,14 @@ import Testing
         .openWrappedTooLong: "it takes a URL of more than 64 KiB, which is in the tests of wrapped URLs",
     ]
 
-    @Test("are all that a scenario can reach")
+    @Test("Every reachable reason is asserted")
     func all() throws {
         let asserted = try Self.asserted()
         let missing = ReasonCode.allCases.filter { !asserted.contains($0.rawValue) && Self.unreachable[$0] == nil }
         #expect(missing.map(\.rawValue) == [])
     }
 
-    @Test("leave out nothing that a scenario asserts after all", arguments: unreachable.keys.map(\.rawValue).sorted())
+    @Test("No exception is asserted by a scenario", arguments: unreachable.keys.map(\.rawValue).sorted())
     func exceptions(code: String) throws {
         #expect(!(try Self.asserted().contains(code)))
     }

@@ -10,8 +10,8 @@ import Testing
 import URLStandard
 
 /// The folder `Rules` of the repository.
-@Suite("What ships in Rules") struct ShippedRulesTests {
-    @Test("is all there: a folder that cannot be found would pass every test")
+@Suite("Files shipped in Rules") struct ShippedRulesTests {
+    @Test("All files are present, because a missing folder would pass every test")
     func count() {
         #expect(Self.files("levels").count == 3)
         #expect(Self.files("defaults").count == 6)
@@ -19,7 +19,7 @@ import URLStandard
         #expect(Self.files("scenarios/policies").count == 29)
     }
 
-    @Test("passes its own scenarios, and reads without a finding", arguments: files("scenarios"))
+    @Test("Every scenario passes and reads without a finding", arguments: files("scenarios"))
     func scenarios(path: String) throws {
         let loaded = ScenarioFileReader().load(path: path)
         Self.expectNoFinding(loaded.diagnostics, loaded.sources)
@@ -34,7 +34,7 @@ import URLStandard
         #expect(result.count(.passed) == file.scenarios.count, "\(ScenarioTextReport().text(result))")
     }
 
-    @Test("reads without a finding: policies", arguments: files("levels") + files("scenarios/policies"))
+    @Test("Every policy reads without a finding", arguments: files("levels") + files("scenarios/policies"))
     func policy(path: String) {
         // An app in which accounts sign in one after another may declare more accounts than it can hold.
         let loaded = PolicyDocumentReader(requiresUser: false, allowsSecondManagedAccount: true).load(path: path)
@@ -42,7 +42,7 @@ import URLStandard
         #expect(loaded.document != nil)
     }
 
-    @Test("reads without a finding: rule files, each in a rule set that includes it", arguments: files("defaults"))
+    @Test("Every rule file reads without a finding in a rule set that includes it", arguments: files("defaults"))
     func ruleFile(path: String) throws {
         let name = URL(filePath: path).lastPathComponent
         let document = "demarc: 1\nruleSets:\n  corporate:\n    default: external\n    include: [\(name)]\n"
@@ -52,7 +52,7 @@ import URLStandard
     }
 
     @Test(
-        "has the links of a new policy as its settings have them: with the ports of their schemes, and no others",
+        "The link lists match exactly the links of a new policy, only with default ports",
         arguments: [
             ("managed-universal-links", "https://a.sharepoint.com/sites/x", true),
             ("managed-universal-links", "http://a.sharepoint.com:80/", true),
@@ -82,7 +82,7 @@ import URLStandard
         #expect((match.urlClass != .blocked) == isListed)
     }
 
-    @Test("has nothing that lint warns of") func lint() throws {
+    @Test("Lint has no warnings") func lint() throws {
         let paths = ["levels", "defaults", "scenarios", "scenarios/policies"].flatMap { Self.files($0) }
         let files = try paths.map { path in
             let bytes = try DiskFiles().read(path, limit: 1 << 20, plainOnly: true)
@@ -93,7 +93,7 @@ import URLStandard
         Self.expectNoFinding(lint.diagnostics.filter { $0.severity != .note }, lint.sources)
     }
 
-    @Test("has a line in its README for every file of scenarios", arguments: files("scenarios"))
+    @Test("The README has a line for every scenario file", arguments: files("scenarios"))
     func readme(path: String) throws {
         let text = try String(contentsOfFile: Self.folder + "/README.md", encoding: .utf8)
         #expect(text.contains("`\(URL(filePath: path).lastPathComponent)`"))

@@ -4,14 +4,14 @@ import Testing
 @testable import PolicyAnalysis
 
 @Suite("The nearest level of data protection") struct LevelDistanceTests {
-    @Test("of a level is the level itself, without a deviation", arguments: BaselineLevel.allCases)
+    @Test("The nearest level of a level is the level itself, without a deviation", arguments: BaselineLevel.allCases)
     func itself(level: BaselineLevel) throws {
         let distance = try #require(LevelDistance(of: [level.policy], from: nil))
         #expect(distance.level == level)
         #expect(distance.deviations.isEmpty)
     }
 
-    @Test("of a policy that is a little weaker than a level is that level, with what is weaker")
+    @Test("A policy slightly weaker than a level has that level, with its deviations")
     func weaker() throws {
         var policy = BaselineLevel.enhanced.policy
         policy.saveAsBlocked = false
@@ -26,21 +26,21 @@ import Testing
         #expect(texts.contains { $0.hasPrefix("exemptedAppProtocols skype, ") && $0.contains(", contoso → skype, ") })
     }
 
-    @Test("of a policy that is a little stricter than a level is that level")
+    @Test("A policy slightly stricter than a level has that level")
     func stricter() throws {
         var policy = BaselineLevel.basic.policy
         policy.printBlocked = true
         #expect(LevelDistance(of: [policy], from: nil)?.level == .basic)
     }
 
-    @Test("is another one where it is asked for")
+    @Test("A requested level overrides the nearest")
     func requested() throws {
         let distance = try #require(LevelDistance(of: [BaselineLevel.basic.policy], from: .enhanced))
         #expect(distance.level == .enhanced)
         #expect(distance.deviations.count == 6)
     }
 
-    @Test("of several policies names the policy of each deviation")
+    @Test("With several policies, each deviation names its policy")
     func several() throws {
         var weak = BaselineLevel.high.policy
         weak.name = "weak"
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "has values for people that can be read",
+        "Values are readable",
         arguments: [
             (.unset, "not set"), (.boolean(true), "true"), (.number(4), "4"), (.texts([]), "[]"),
             (.texts(["a", "b"]), "a, b"), (.text(String(repeating: "a", count: 201)), nil),
@@ -62,6 +62,6 @@ import Testing
         #expect(value.text == text ?? String(repeating: "a", count: 200) + "…")
     }
 
-    @Test("of no policy is none")
+    @Test("Without a policy there is no level")
     func nothing() { #expect(LevelDistance(of: [], from: .basic) == nil) }
 }

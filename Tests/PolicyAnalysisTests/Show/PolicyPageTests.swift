@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "has a line for everything that may be asked, with its setting",
+        "Every possible request has a line with its setting",
         arguments: [
             (.copy, "pasteboard", nil, "protected allowedOutboundClipboardSharingLevel=managedApps 7"),
             (.copy, "pasteboard@20", nil, "plain allowedOutboundClipboardSharingExceptionLength=20 8"),
@@ -103,7 +103,7 @@ import Testing
         #expect(lines.first.map { Self.text($0.outcome) } == expected)
     }
 
-    @Test("has a section for accounts that are alike, and one for nobody at the end")
+    @Test("Accounts that are alike share a section, and nobody's section comes last")
     func sections() throws {
         let page = try Self.page(Self.full)
         #expect(page.accounts.map(\.account.canonical) == ["dana@contoso.com", "kim@fabrikam.com", ""])
@@ -116,7 +116,7 @@ import Testing
         #expect(enforced.map { Self.text($0.outcome) } == ["block thirdPartyKeyboardsBlocked=true 13"])
     }
 
-    @Test("tells accounts apart that have no organization")
+    @Test("Accounts without an organization have separate sections")
     func alone() throws {
         let page = try Self.page(
             """
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(
-        "says what views do with URLs, whatever their rules match",
+        "The page shows what views do with URLs, whatever their rules match",
         arguments: [
             (
                 "A", "allow view unmanaged policy=unmanaged 28",
@@ -158,7 +158,7 @@ import Testing
         #expect(![view.internal, view.external, view.unmatched].contains { $0.sentence.contains("demarc") })
     }
 
-    @Test("asks the engine: every answer is what the document's own engine gives")
+    @Test("Every answer on the page is that of the document's own engine")
     func asksTheEngine() throws {
         // These questions needed no added app or account.
         let document = try Self.document(Self.full)
@@ -195,7 +195,7 @@ import Testing
         #expect(count == 11 * 3 + 12 * 3 + 2 * 2 + 2 + SingleSetting.allCases.count)
     }
 
-    @Test("of a document that has the names of what is added is no other")
+    @Test("A document may use the names that the page adds")
     func names() throws {
         let text = """
             demarc: 1
@@ -214,7 +214,7 @@ import Testing
         #expect(verdict("otherApps") == .block)
     }
 
-    @Test("of a document with very many accounts, apps, views and schemes says what is left out")
+    @Test("The page of a large document states what it leaves out")
     func many() throws {
         let accounts = (0..<200).map { "  - {account: a\($0), organization: o\($0), policy: p}\n" }.joined()
         let apps = (0..<300).map { "  - {id: app.a\($0)}\n" }.joined()
@@ -237,7 +237,7 @@ import Testing
         #expect(page.views.count == 50 * 50)
     }
 
-    @Test("of a document without accounts is about its one managed account")
+    @Test("The page of a document without accounts shows its one managed account")
     func implicit() throws {
         let page = try Self.page("demarc: 1\npolicies: {p: {printBlocked: true}}\n")
         #expect(page.accounts.map(\.account) == [PolicyDocument.implicitAccount, .noUser])
@@ -246,7 +246,7 @@ import Testing
         #expect(page.settings.contains { $0.name == "saveAsBlocked" && $0.isDefault })
     }
 
-    @Test("of accounts without policies is about nobody, and compares nothing")
+    @Test("The page of accounts without policies shows nobody, and compares nothing")
     func unmanaged() throws {
         let page = try Self.page("demarc: 1\naccounts: [{account: a}]\nviews: [{id: A}]\n")
         #expect(page.accounts.map(\.account) == [.noUser])

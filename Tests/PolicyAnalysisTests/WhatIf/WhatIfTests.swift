@@ -7,7 +7,7 @@ import Testing
 @testable import PolicyAnalysis
 
 /// The tables of the what-if, and the law of the search that a report runs over them.
-@Suite("What if") struct WhatIfTests {
+@Suite("What-if changes") struct WhatIfTests {
     /// Two policies of one organization, a managed app under a third policy, an unmanaged app, and views of several
     /// kinds.
     private static let document = TightDocument().with {
@@ -22,7 +22,7 @@ import Testing
         $0.views.append("{id: F, policy: currentIdentity}")
     }
 
-    @Test("offers the settings that something depends on, with what is in force among their values")
+    @Test("The settings that matter are offered, with the current value among their values")
     func choices() throws {
         let policy = CompiledPolicy(try Self.document.document())
         let whatIf = try WhatIf(policy)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("counts what is changed as written, and leaves the rest as it is")
+    @Test("Only changed settings are written, and the rest is unchanged")
     func changes() throws {
         let document = try Self.document.document()
         let choices = WhatIfChoices(document)
@@ -59,7 +59,7 @@ import Testing
         #expect(changed.policies["pool"]?.location(of: .printBlocked)?.path == "what-if")
     }
 
-    @Test("rows of a table and values are each other's inverse")
+    @Test("Table rows and values convert to each other")
     func rows() throws {
         let choices = WhatIfChoices(try Self.document.document())
         let positions = Array(choices.offered.prefix(4))
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "finds out that an answer depends on a setting that its part does not name, and refuses",
+        "An answer that depends on an unlisted setting is detected and refused",
         arguments: [
             PolicySetting.printBlocked, .allowedOutboundClipboardSharingLevel, .saveAsBlocked,
         ]
@@ -87,20 +87,20 @@ import Testing
         }
     }
 
-    @Test("of a document without managed accounts there is nothing to change")
+    @Test("A document without managed accounts offers no changes")
     func nothing() throws {
         let document = try TightDocument().with { $0.accounts = ["{account: dana@home.example}"] }.document()
         #expect(throws: WhatIf.Refusal.nothingToChange) { try WhatIf(CompiledPolicy(document)) }
     }
 
-    @Test("refuses a document that takes too many questions, at once")
+    @Test("A document that needs too many questions is refused immediately")
     func limit() throws {
         let policy = CompiledPolicy(try Self.document.document())
         #expect(throws: WhatIf.Refusal.tooManyQuestions) { try WhatIf(policy, [], ignoring: nil, limit: 1000) }
         #expect(throws: WhatIf.Refusal.tooManyQuestions) { try WhatIf(policy, [], ignoring: nil, limit: 50_000) }
     }
 
-    @Test("is the same in every run")
+    @Test("The result is equal in every run")
     func stable() throws {
         let policy = CompiledPolicy(try Self.document.document())
         #expect(try WhatIf(policy).form().text == WhatIf(policy).form().text)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "the search of a page finds what an audit of the changed document finds",
+        "The page's search finds the same paths as an audit of the changed document",
         .enabled(if: Browser.isThere, "\(Browser.hint)")
     )
     func law() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Reading app configurations") struct ConfigurationReadingTests {
-    @Test("a document of each form is read with its channel, its types and its places")
+    @Test("A document of each form is read with its channel, types and places")
     func forms() throws {
         let plist = logPlist("<key>s</key><string>a</string><key>b</key><true/><key>n</key><integer>-7</integer>")
         let files = [
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "a mistake is an error at its place",
+        "A mistake is an error at its place",
         arguments: [
             ("appConfigurations: {}", "wrong-type policy.yaml:2:20"),
             ("appConfigurations: [{}]", "missing-key policy.yaml:2:21"),
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "a Graph file with a mistake is refused, and no report says a value of it",
+        "A Graph file with a mistake is refused, and no report shows its values",
         arguments: [
             ("", "empty"), ("{", "invalid-json"), ("[]", "no-policy"), ("{}", "no-policy"), ("5", "no-policy"),
             (#"{"value": []}"#, "no-policy"),
@@ -180,9 +180,9 @@ import Testing
         Self.expectNoSecret(result)
     }
 
-    @Test("a binary property list that contains itself is an error")
+    @Test("A binary property list that contains itself is an error")
     func cyclic() {
-        // One dictionary whose only value is itself.
+        // One dictionary whose only value is the dictionary itself.
         var bytes = Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, 0x6B]
         bytes += [8, 11] + [0, 0, 0, 0, 0, 0, 1, 1] + Self.number(2) + Self.number(0) + Self.number(13)
         let file = #"{"encodedSettingXml": "\#(Self.base64(bytes))"}"#
@@ -192,7 +192,7 @@ import Testing
 
     private static func number(_ value: UInt8) -> [UInt8] { [0, 0, 0, 0, 0, 0, 0, value] }
 
-    @Test("exports in UTF-16 are read like those in UTF-8")
+    @Test("Exports in UTF-16 are read like those in UTF-8")
     func encodings() throws {
         let text = #"{"customSettings": [{"name": "k", "value": "é"}]}"#
         for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + text.utf8, utf16(text, isBigEndian: true)] {
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test(
-        "more than the limits is an error",
+        "Exceeding a limit is an error",
         arguments: [
             (1_001, 1, 1, "tooMany"), (1, 10_001, 1, "tooMany"), (1, 1, 64 << 10 + 1, "outOfRange"),
             (300, 1, 60 << 10, "tooMany"),
@@ -221,7 +221,7 @@ import Testing
         #expect(!codes.isDisjoint(with: expected), "\(codes)")
     }
 
-    @Test("what is for other apps, or no configuration, is left out with a note")
+    @Test("Configurations for other apps, and other objects, are skipped with a note")
     func notes() throws {
         let apps = #""apps": [{"mobileAppIdentifier": {"bundleId": "com.example.other"}}]"#
         let file = """
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(
-        "a configuration of device management that names nobody reaches nobody, with a warning",
+        "A device management configuration without a user applies to nobody, with a warning",
         arguments: [
             ("k: v", true), ("IntuneMAMUPN: stranger", true), ("IntuneMAMUPN: '{{userprincipalname}}'", true),
             ("IntuneMAMUPN: demarc:default", false), ("IntuneMAMOID: DEMARC:DEFAULT", false),
@@ -252,7 +252,7 @@ import Testing
         #expect(document.appConfigurationViews().map(\.fullData.count) == [warns ? 0 : 1])
     }
 
-    /// Neither a message nor a line that a report would quote has a value.
+    /// No message and no quoted line contains a value.
     private static func expectNoSecret(_ result: PolicyLoadResult) {
         let text = TextReport(sources: result.sources).text(result.diagnostics)
         #expect(!text.contains("SECRET"), "\(text)")

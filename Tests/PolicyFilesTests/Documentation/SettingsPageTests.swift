@@ -3,9 +3,9 @@ import PolicyModel
 import TestSupport
 import Testing
 
-/// The pages list what the tables of settings say. `make pages` writes the lists anew.
-@Suite("The pages of settings", .serialized) struct SettingsPageTests {
-    /// A list that is on a page.
+/// The pages list the settings of the tables. `make pages` rewrites the lists.
+@Suite("Documentation of the settings", .serialized) struct SettingsPageTests {
+    /// A list on a page.
     enum List: String, CaseIterable {
         case decisive, launch, kept, logs, settings
 
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("list what the tables say", arguments: List.allCases)
+    @Test("The pages list the settings of the tables", arguments: List.allCases)
     func lists(list: List) throws {
         let path = "Sources/Demarc/Demarc.docc/\(list.page).md"
         let text = try Repository.text(path)

@@ -5,7 +5,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Apps of a policy document") struct AppsTests {
-    /// Checks what is found in the apps of a document that has two policies.
+    /// Checks the findings in the apps of a document with two policies.
     private func check(apps: String, gives expected: [String]) {
         PolicyFilesTests.check(
             """
@@ -21,7 +21,7 @@ import Testing
     // MARK: Bad input
 
     @Test(
-        "what is no list of apps is said to be none",
+        "Anything but a list of apps is refused",
         arguments: [
             ("{id: a}", ["wrong-type «{id: a}» expected a list of apps, found a mapping | begin each with `- `"]),
             (
@@ -40,7 +40,7 @@ import Testing
     func notAList(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
 
     @Test(
-        "an app has an id of its own",
+        "Every app has its own id",
         arguments: [
             ("[{}]", ["missing-key «{}» an app needs `id`"]),
             ("[{id: }]", ["missing-value «id» `id` has no value | give it one or remove the key"]),
@@ -56,7 +56,7 @@ import Testing
                     "duplicate-name «com.contoso.mail»«com.contoso.Mail» there are two apps `com.contoso.mail` | write one app with the schemes and links of both"
                 ]
             ),
-            // What else is wrong with it is found all the same.
+            // Its other mistakes are found as well.
             (
                 "[{managed: yes}]",
                 [
@@ -69,7 +69,7 @@ import Testing
     func ids(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
 
     @Test(
-        "organization and policy belong to managed apps",
+        "Organization and policy belong to managed apps",
         arguments: [
             (
                 "[{id: a, organization: contoso}]",
@@ -90,7 +90,7 @@ import Testing
                     "not-managed «organization» an app that is not managed has no `organization` | add `managed: true`, or remove it",
                 ]
             ),
-            // What it was meant to be is unknown, so nothing follows from it.
+            // The intended value is unknown, so nothing follows from it.
             (
                 "[{id: a, managed: 1, organization: contoso}]",
                 ["wrong-type «1» expected `true` or `false`, found `1` | write `true`"]
@@ -100,7 +100,7 @@ import Testing
     func unmanaged(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
 
     @Test(
-        "the values of its keys",
+        "Invalid values of an app are reported",
         arguments: [
             (
                 "[{id: a, managed: true, policy: level3}]",
@@ -150,7 +150,7 @@ import Testing
     )
     func values(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
 
-    @Test("the policy that a document without accounts goes by can't be named")
+    @Test("The implicit policy of a document without accounts cannot be named")
     func implicitPolicy() {
         PolicyFilesTests.check(
             "demarc: 1\napps: [{id: a, managed: true, policy: 'demarc:default'}]",
@@ -158,7 +158,7 @@ import Testing
         )
     }
 
-    @Test("a scheme with something behind it comes with the edit that puts it right")
+    @Test("A scheme followed by other text has a fix")
     func fix() throws {
         let result = read("demarc: 1\napps: [{id: a, schemes: ['Contoso-Scan://']}]")
         let edit = try #require(result.diagnostics.first?.fix)
@@ -168,13 +168,13 @@ import Testing
 
     // MARK: What is read
 
-    @Test("a document that says nothing about apps is not one that says there are none")
+    @Test("A document without apps differs from one with an empty list")
     func none() throws {
         #expect(try #require(read("demarc: 1").document).apps == nil)
         #expect(try #require(read("demarc: 1\napps: []").document).apps == [])
     }
 
-    @Test("everything that can be said of an app, and what stands where nothing is")
+    @Test("Every property of an app is read, and missing ones have their defaults")
     func complete() throws {
         let result = read(
             """
@@ -219,7 +219,7 @@ import Testing
 
     // MARK: Accounts that sign in
 
-    @Test("a second managed account is read where accounts sign in one after the other, and only there")
+    @Test("A second managed account is allowed only if accounts sign in one after the other")
     func secondManagedAccount() throws {
         let text = """
             demarc: 1

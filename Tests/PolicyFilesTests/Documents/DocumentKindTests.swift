@@ -1,7 +1,7 @@
 import PolicyFiles
 import Testing
 
-@Suite("The kind of a document is told by its top-level key") struct DocumentKindTests {
+@Suite("Recognizing documents by their top-level key") struct DocumentKindTests {
     @Test(arguments: [
         ("", false), ("demarc: 1\n", false), ("demarc-tests: 1\n", false), ("- demarc-test: 1\n", false),
         ("a:\n  demarc-test: 1\n", false), ("# demarc-test: 1\na: 1\n", false), ("demarc-test\n", false),

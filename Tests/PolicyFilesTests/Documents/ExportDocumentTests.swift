@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-@Suite("An export in place of a policy document") struct ExportDocumentTests {
+@Suite("A Graph export as a policy document") struct ExportDocumentTests {
     private func load(_ text: String, named displayName: String? = nil) -> PolicyLoadResult {
         var reader = PolicyDocumentReader(files: MemoryFiles(["export.json": text]))
         reader.displayName = displayName
@@ -17,7 +17,7 @@ import Testing
          {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "id": "T_3", "displayName": "B"}]
         """
 
-    @Test("is a document with its policy, one account and one web view")
+    @Test("It becomes a document with its policy, one account and one web view")
     func document() throws {
         let text = #"{"displayName": "Level 2", "saveAsBlocked": true}"#
         let document = try #require(load(text).document)
@@ -31,14 +31,14 @@ import Testing
         #expect(place?.description == "export.json:1:28")
     }
 
-    @Test("is chosen by its display name, or by its id", arguments: [("A", true, false), ("T_2", false, true)])
+    @Test("A policy is chosen by its display name or id", arguments: [("A", true, false), ("T_2", false, true)])
     func chosen(name: String, saveAsBlocked: Bool, printBlocked: Bool) throws {
         let policy = try #require(load(Self.two, named: name).document?.policies.values.first)
         #expect(policy.saveAsBlocked == saveAsBlocked && policy.printBlocked == printBlocked)
     }
 
     @Test(
-        "is refused where nothing says which policy is meant",
+        "An ambiguous choice is refused",
         arguments: [
             (
                 two, nil, "several-policies",
@@ -65,9 +65,9 @@ import Testing
         )
     }
 
-    // Read as an export, its rules would be passed over, and what they block would be open.
+    // Read as an export, its rules would be skipped, and the URLs that they block would be open.
     @Test(
-        "is no document that lacks its first key",
+        "A policy document without its first key is not taken for an export",
         arguments: [
             #"{"policies": {"a": {"saveAsBlocked": true}}}"#,
             #"{"demrac": 1, "policies": [{"saveAsBlocked": true}]}"#,
@@ -80,13 +80,13 @@ import Testing
         #expect(result.diagnostics.contains { $0.code == "missing-key" && $0.message.contains("`demarc`") })
     }
 
-    @Test("may be a device's log")
+    @Test("A device log is accepted")
     func log() throws {
         let document = try #require(load(#"{"FileSharingSaveAsDisabled": 1}"#).document)
         #expect(document.policies["policy"]?.saveAsBlocked == true)
     }
 
-    @Test("may be what a scenario file tests, chosen by name")
+    @Test("Scenario files can test an export, chosen by name")
     func scenarios() throws {
         let text = """
             demarc-test: 1
@@ -109,11 +109,11 @@ import Testing
     }
 }
 
-@Suite("A policy in a text of JSON") struct EmbeddedJSONTests {
+@Suite("A policy inside a JSON string") struct EmbeddedJSONTests {
     private static let type = ##"\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\""##
 
     @Test(
-        "is found",
+        "It is found",
         arguments: [
             #"{"RAWJson": "{\"displayName\": \"x\", \"saveAsBlocked\": true}"}"#,
             #"[{"name": "a", "RAWJson": "  [{\u0022saveAsBlocked\u0022: true}]"}]"#,
@@ -126,7 +126,7 @@ import Testing
         #expect(policy.saveAsBlocked)
     }
 
-    @Test("has its places in the file")
+    @Test("Its places are those in the file")
     func place() throws {
         let text = #"{"RAWJson": "{\"displayName\": \"\u00e4\", \"saveAsBlocked\": 7}"}"#
         let result = readGraph(text)
@@ -136,7 +136,7 @@ import Testing
         #expect(finding.fix == nil, "an edit would have to be escaped")
     }
 
-    @Test("is no reason to look into other texts, or twice")
+    @Test("Other strings are not searched, and no string is searched twice")
     func others() {
         for text in [
             #"{"saveAsBlocked": true, "description": "{\"printBlocked\": true}"}"#,
@@ -149,7 +149,7 @@ import Testing
         #expect(readGraph(twice).diagnostics.map(\.code) == ["no-policy"])
     }
 
-    @Test("that is cut off is named")
+    @Test("A truncated policy is named")
     func cutOff() {
         let text = #"[{"RAWJson": "{\"saveAsBlocked\": tr"}, {"printBlocked": true}]"#
         let result = readGraph(text)
@@ -157,7 +157,7 @@ import Testing
         #expect(result.diagnostics.map { "\($0.severity) \($0.code)" } == ["warning invalid-json"], "\(places(result))")
     }
 
-    @Test("that is nested deeply, or is large, is bounded")
+    @Test("Deep nesting and size are bounded")
     func bounded() {
         let deep = #"{"RAWJson": "{\"saveAsBlocked\": "# + String(repeating: "[", count: 5_000) + #""}"#
         #expect(readGraph(deep).diagnostics.contains { $0.code == "nested-too-deeply" })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Documents that are made to break their reader. Each is refused with one clear error, soon, and in little memory.
+/// Documents made to break their reader. Each is refused quickly with one clear error, and in little memory.
 @Suite("Hostile documents") struct HostileDocumentTests {
     struct Row: CustomTestStringConvertible {
         let testDescription: String
@@ -100,7 +100,7 @@ import Testing
         ),
     ]
 
-    @Test("are refused with one clear error", arguments: rows)
+    @Test("They are refused with one clear error", arguments: rows)
     func refused(row: Row) {
         let result = PolicyDocumentReader(files: MemoryFiles()).load(bytes: row.bytes, path: "policy.yaml")
         #expect(result.document == nil)
@@ -108,7 +108,7 @@ import Testing
         #expect(first?.message == row.message, "\(summary(result))")
     }
 
-    /// A document of about this many bytes, made of one piece over and over.
+    /// A document of about this many bytes, made of one repeated piece.
     static func long(_ piece: String, _ count: Int, after start: String = "", before end: String = "") -> [UInt8] {
         Array((start + String(repeating: piece, count: count / piece.utf8.count) + end).utf8)
     }
@@ -203,7 +203,7 @@ import Testing
         Row("unknown keys", manyKeys, "unknown-key", "unknown key `key0` in a policy document"),
     ]
 
-    /// Nine levels, each an array of nine of the level before: ten billion values in one kilobyte.
+    /// Nine levels, each an array of nine copies of the level before: ten billion values in one kilobyte.
     static var aliasBomb: String {
         var text = "a0: &a0 [x]\n"
         for level in 1...10 {
@@ -224,12 +224,12 @@ import Testing
 
     static var manyKeys: String { (0..<100_000).map { "key\($0): 1\n" }.joined() }
 
-    @Test("of any size are refused soon", .timeLimit(.minutes(15)), arguments: large)
+    @Test("They are refused quickly at any size", .timeLimit(.minutes(15)), arguments: large)
     func refusedSoon(row: Row) {
         refused(row: row)
     }
 
-    @Test("that repeat a mistake give so many findings and no more")
+    @Test("A repeated mistake gives a bounded number of findings")
     func findingsAreBounded() {
         let result = read("demarc: 1\n" + Self.manyKeys)
         #expect(result.diagnostics.count == ReadingBounds().findings + 1)

@@ -5,9 +5,9 @@ import Testing
 @testable import PolicyFiles
 
 /// YAML and JSON in all their notations.
-@Suite("Notation") struct NotationTests {
+@Suite("Notation of policy documents") struct NotationTests {
     @Test(
-        "does not matter",
+        "Equivalent notations give the same document",
         arguments: [
             "demarc: 1\napp: {id: no, multiIdentity: true}\n",
             "demarc: 1\r\napp:\r\n  id: no\r\n  multiIdentity: true\r\n",
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "in JSON of characters beyond U+FFFF, in two halves or one piece",
+        "JSON characters beyond U+FFFF are read, as a surrogate pair or directly",
         arguments: [
             (#"{"demarc":1,"app":{"id":"\ud83d\uDE00\/\\ud83d\ude00x"},"aps":1}"#, "😀/\\ud83d\u{FFFD}", true),
             (#"{"demarc":1,"app":{"id":"\ud83d\uDE00 \"\u00e9\" 😀"},"aps":1}"#, "😀 \"é\" 😀", false),
@@ -47,7 +47,7 @@ import Testing
         #expect(sound.app.id == expected)
     }
 
-    @Test("of aliases and merge keys is carried out within bounds")
+    @Test("Aliases and merge keys are expanded within bounds")
     func aliases() throws {
         let text = """
             demarc: 1
@@ -68,7 +68,7 @@ import Testing
         #expect(rules[1].conditions == rules[2].conditions)
     }
 
-    @Test("of several lines in a reason is one sentence")
+    @Test("A multi-line reason becomes one sentence")
     func prose() throws {
         let text = """
             demarc: 1
@@ -86,7 +86,7 @@ import Testing
         #expect(try #require(read(text).document).ruleSets[0].rules[0].because == "Not here. Ask security.")
     }
 
-    @Test("of order says nothing")
+    @Test("The order of keys does not matter")
     func order() throws {
         let rules = [
             "- {id: a, class: internal, domain: [a.example, b.example], scheme: https, priority: 1}",
@@ -108,7 +108,7 @@ import Testing
         #expect(one.ruleSets[0].rules.count == 3)
     }
 
-    /// The document with its rules by id, and without their places.
+    /// The document with its rules by id, without their places.
     static func placeless(_ text: String) throws -> PolicyDocument {
         let result = read(text)
         var document = try #require(result.document, "\(summary(result))")

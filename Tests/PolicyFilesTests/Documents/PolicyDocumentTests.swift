@@ -5,7 +5,7 @@ import URLMatching
 
 @testable import PolicyFiles
 
-/// The documents of the manual, with what this version doesn't do yet left out.
+/// The documents of the manual, without the parts that this version does not support yet.
 @Suite("Policy documents") struct PolicyDocumentTests {
     static let manual = """
         # yaml-language-server: $schema=../schema/policy.json
@@ -68,7 +68,7 @@ import URLMatching
         "lists/gambling.txt": "# comment\nbets.example\n",
     ]
 
-    @Test("of the manual are read, app and accounts")
+    @Test("App and accounts of the manual's example are read")
     func appAndAccounts() throws {
         let result = read(Self.manual, files: Self.files)
         let document = try #require(result.document, "\(summary(result))")
@@ -94,7 +94,7 @@ import URLMatching
         #expect(document.revision == PolicyDocument.highestRevision)
     }
 
-    @Test("of the manual are read, rules and views")
+    @Test("Rules and views of the manual's example are read")
     func rulesAndViews() throws {
         let document = try #require(read(Self.manual, files: Self.files).document)
         let set = try #require(document.ruleSets.first)
@@ -122,7 +122,7 @@ import URLMatching
         #expect(document.views[0].policyLocation == nil)
     }
 
-    @Test("show their findings as a person wants to see them")
+    @Test("A finding is shown as the user sees it")
     func shown() {
         let result = read("demarc: 1\nruleSets:\n  corporate:\n\tdefault: external\n")
         #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Settings") struct SettingsTests {
-    /// A value of a policy setting that isn't its default, as YAML and as JSON.
+    /// A non-default value of a policy setting, valid as YAML and as JSON.
     static func value(of setting: PolicySetting) -> String {
         let standard = AppProtectionPolicy()[setting]
         switch setting.row.kind {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("of a policy are each read into their property, with their place", arguments: PolicySetting.allCases)
+    @Test("Each setting of a policy is read into its property, with its place", arguments: PolicySetting.allCases)
     func policySetting(setting: PolicySetting) throws {
         let result = read("demarc: 1\npolicies:\n  p:\n    \(setting.name): \(Self.value(of: setting))\n")
         let policy = try #require(result.document?.policies["p"], "\(summary(result))")
@@ -34,13 +34,13 @@ import Testing
         for other in PolicySetting.allCases where other != setting { #expect(policy.location(of: other) == nil) }
     }
 
-    @Test("of a policy that are null are not set", arguments: PolicySetting.allCases)
+    @Test("A null setting of a policy is not set", arguments: PolicySetting.allCases)
     func nullSetting(setting: PolicySetting) throws {
         let result = read("{\"demarc\": 1, \"policies\": {\"p\": {\"\(setting.name)\": null}}}")
         #expect(try #require(result.document).policies["p"] == AppProtectionPolicy(name: "p"))
     }
 
-    @Test("of a policy keep what was written")
+    @Test("Settings of a policy keep their values")
     func policyValues() throws {
         let text = """
             demarc: 1
@@ -62,7 +62,7 @@ import Testing
         #expect(policy.conditionalLaunch.periodOfflineBeforeWipeIsEnforced?.seconds == 7_776_000)
     }
 
-    @Test("of the app are each read, with their place", arguments: AppSetting.allCases)
+    @Test("Each setting of the app is read, with its place", arguments: AppSetting.allCases)
     func appSetting(setting: AppSetting) throws {
         let (written, expected): (String, AppSettingValue) =
             switch setting.kind {
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite("Universal-link lists") struct UniversalLinkListTests {
-    @Test("an entry that can match nothing is a warning at its place, and the document stands")
+    @Test("An entry that can match nothing is a warning at its place, and the document is usable")
     func invalidEntries() {
         let text = """
             demarc: 1

@@ -4,8 +4,8 @@ import Testing
 
 @testable import PolicyFiles
 
-@Suite("Small documents work alone") struct SmallDocumentTests {
-    @Test("nothing but the version")
+@Suite("Small documents") struct SmallDocumentTests {
+    @Test("A document may contain only its version")
     func smallest() throws {
         let document = try #require(read("demarc: 1").document)
         let account = try #require(document.accounts[PolicyDocument.implicitAccount])
@@ -22,14 +22,14 @@ import Testing
         #expect(document.app == AppSettings())
     }
 
-    @Test("the only policy is the implicit account's")
+    @Test("A single policy belongs to the implicit account")
     func onlyPolicy() throws {
         let document = try #require(read("demarc: 1\npolicies: {strict: {printBlocked: true}}").document)
         #expect(document.accounts.accounts.map(\.policy) == ["strict"])
     }
 
     @Test(
-        "the implicit view is answered by the only rule set or the one called `default`",
+        "The implicit view uses the only rule set, or the one called `default`",
         arguments: [
             ("{s: {default: internal}}", "s"),
             ("{s: {default: internal}, default: {default: internal}}", "default"),
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "who acts",
+        "The acting account is read, or has its default",
         arguments: [
             ("accounts: []", nil, false),
             ("accounts: [{account: a}]", nil, false),
@@ -67,13 +67,13 @@ import Testing
         #expect(document.isUserExplicit == isExplicit)
     }
 
-    @Test("no views are no views")
+    @Test("An empty list of views means no views")
     func noViews() throws {
         #expect(try #require(read("demarc: 1\nviews: []").document).views.isEmpty)
     }
 
     @Test(
-        "views are behind their parents, however they are written",
+        "Views come after their parents, in any notation",
         arguments: [
             "[{id: W, children: [{id: A, children: [{id: C}]}, {id: B}]}]",
             "[{id: C, parent: A}, {id: A, parent: W}, {id: W}, {id: B, parent: W}]",
@@ -88,7 +88,7 @@ import Testing
         #expect(document.views.map(\.isWebView) == [false, false, true, true])
     }
 
-    @Test("views are bounded in depth, nested or not")
+    @Test("The depth of views is bounded, nested or not")
     func depth() {
         func chain(_ count: Int) -> String {
             "demarc: 1\nviews: [{id: v0}"

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PolicyFiles
 
-@Suite("The apps that a policy is for") struct TargetedAppsTests {
+@Suite("The apps of a policy") struct TargetedAppsTests {
     private func graph(_ apps: String) -> PolicyLoadResult { readGraph("{\"saveAsBlocked\": true, \"apps\": \(apps)}") }
 
     private func ids(_ result: PolicyLoadResult) -> [String]? { result.document?.policies["p"]?.apps.map(\.bundleID) }
 
     @Test(
-        "are read from what Graph exports",
+        "They are read from Graph exports",
         arguments: [
             ("null", []), ("[]", []),
             (
@@ -32,9 +32,9 @@ import Testing
         #expect(result.diagnostics.isEmpty, "\(places(result))")
     }
 
-    // The settings beside them are sound, and what is not read is unmanaged.
+    // The other settings are valid, and unreadable apps count as unmanaged.
     @Test(
-        "are named where they cannot be read",
+        "Unreadable apps are named",
         arguments: [
             ("5", [], "expected a list of apps, found `5`, at `apps`"),
             (#"{"mobileAppIdentifier": {}}"#, [], "expected a list of apps, found a mapping, at `apps`"),
@@ -56,7 +56,7 @@ import Testing
         #expect(result.diagnostics.map(\.message) == [message])
     }
 
-    @Test("may be written in a policy document, and win over those of a file")
+    @Test("A policy document may list them, and overrides the file's list")
     func inline() {
         let text = "demarc: 1\npolicies: {p: {graph: g.json, apps: [com.contoso.notes]}}\n"
         let files = ["g.json": #"{"saveAsBlocked": true, "apps": ["com.contoso.mail"]}"#]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// A folder `policy` with a folder `inner`, and a folder `outside` with files of the same names, which are secret.
+/// A folder `policy` with a folder `inner`, and a folder `outside` with secret files of the same names.
 private struct SwappedFolder: Sendable {
     let path: String
 
@@ -24,20 +24,20 @@ private struct SwappedFolder: Sendable {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../outside")
     }
 
-    /// Puts the link in the place of the folder.
+    /// Replaces the folder with the link.
     func swap() {
         _ = unsafe rename(path + "/policy/inner", path + "/policy/away")
         _ = unsafe rename(path + "/policy/link", path + "/policy/inner")
     }
 
-    /// Puts the folder back.
+    /// Restores the folder.
     func swapBack() {
         _ = unsafe rename(path + "/policy/inner", path + "/policy/link")
         _ = unsafe rename(path + "/policy/away", path + "/policy/inner")
     }
 }
 
-/// The machine's files, whose folder is swapped for a link as soon as something in it has been resolved.
+/// The machine's files, with a folder that is replaced by a link as soon as a path in it has been resolved.
 private struct TreacherousFiles: FileSource {
     let folder: SwappedFolder
     let disk = DiskFiles()
@@ -57,7 +57,7 @@ private struct TreacherousFiles: FileSource {
     }
 }
 
-/// Swaps a folder on a thread of its own, until it is stopped.
+/// Swaps a folder repeatedly on its own thread until it is stopped.
 private final class Swapper: Sendable {
     private let isStopped = Atomic(false)
     private let isDone = Atomic(false)
@@ -78,9 +78,9 @@ private final class Swapper: Sendable {
     }
 }
 
-@Suite("Files below a folder") struct ConfinementTests {
+@Suite("Confining files to a folder") struct ConfinementTests {
     @Test(
-        "are not read behind a link that took the place of a folder once they were resolved",
+        "A folder replaced by a link after it was resolved is not followed",
         arguments: [
             "ruleSets: {s: {default: internal, include: [inner/rules.yaml]}}",
             "ruleSets: {s: {default: internal, rules: "
@@ -102,7 +102,7 @@ private final class Swapper: Sendable {
         #expect(result.sources.map(\.path) == [path])
     }
 
-    @Test("are opened where they are, and nowhere else", arguments: ConfinedOpening.Way.allCases)
+    @Test("Files are opened at their place and nowhere else", arguments: ConfinedOpening.Way.allCases)
     func opened(way: ConfinedOpening.Way) throws {
         let folder = try TemporaryFolder()
         let base = try SwappedFolder(in: folder).path
@@ -126,7 +126,7 @@ private final class Swapper: Sendable {
         #expect(opens(policy + "/inner/pipe", below: policy))
     }
 
-    @Test("are plain files within the limit")
+    @Test("Only plain files within the limit are opened")
     func plain() throws {
         let folder = try TemporaryFolder()
         let policy = try SwappedFolder(in: folder).path + "/policy"
@@ -141,7 +141,7 @@ private final class Swapper: Sendable {
     }
 
     @Test(
-        "stay there while a folder is swapped for a link, thousands of times",
+        "Files stay confined while a folder is repeatedly swapped for a link",
         arguments: ConfinedOpening.Way.allCases
     )
     func race(way: ConfinedOpening.Way) throws {
@@ -153,7 +153,7 @@ private final class Swapper: Sendable {
         let first = UInt8(ascii: "i")
         var counts = (read: 0, refused: 0)
         for _ in 0..<20_000 {
-            // Resolved and found below the folder, as every path of a document is.
+            // Resolved and found below the folder, like every path of a document.
             guard let path = try? DiskFiles().resolve(policy + "/inner/file"),
                 PathText.isBelow(path, folder: policy)
             else { continue }
@@ -170,7 +170,7 @@ private final class Swapper: Sendable {
         #expect(counts.read > 0)
     }
 
-    @Test("are told from others by bytes: what is one name to Swift can be two to the system")
+    @Test("Paths are compared byte by byte, because names that are equal in Swift may be different files")
     func spelling() {
         #expect(!PathText.isBelow("/srv/e\u{301}/file", folder: "/srv/\u{E9}"))
         #expect(PathText.isBelow("/srv/\u{E9}/\u{301}file", folder: "/srv/\u{E9}"))

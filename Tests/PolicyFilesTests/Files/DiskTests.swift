@@ -7,7 +7,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Files on disk") struct DiskTests {
-    /// A folder of its own that is gone afterwards.
+    /// A folder for one test, which is deleted afterwards.
     static func withFolder(_ body: (String) throws -> Void) throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("policy/rules")
@@ -20,7 +20,7 @@ import Testing
         "demarc: 1\nruleSets: {s: {default: internal, include: [\(path)]}}\n"
     }
 
-    @Test("that can't be read say why")
+    @Test("An unreadable file is reported with the cause")
     func unreadable() throws {
         try Self.withFolder { folder in
             func codes(_ path: String) -> [String] { PolicyDocumentReader().load(path: path).diagnostics.map(\.code) }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("that links lead out of the folder are refused")
+    @Test("A link that leads out of the folder is refused")
     func links() throws {
         try Self.withFolder { folder in
             let path = folder + "/policy/policy.yaml"
@@ -51,7 +51,7 @@ import Testing
             try manager.createSymbolicLink(atPath: folder + "/policy/out.yaml", withDestinationPath: "../outside.yaml")
             try manager.createSymbolicLink(atPath: folder + "/policy/up", withDestinationPath: "..")
             try manager.createSymbolicLink(atPath: folder + "/policy/in.yaml", withDestinationPath: "rules/inside.yaml")
-            // A folder whose name begins like the document's is another folder.
+            // A folder whose name has the document's folder as a prefix is a different folder.
             try manager.createDirectory(atPath: folder + "/policy-2", withIntermediateDirectories: true)
             try Self.rules.write(toFile: folder + "/policy-2/a.yaml", atomically: false, encoding: .utf8)
             for (name, expected) in [
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("that are pipes are read where a person names them, and never waited for where a document does")
+    @Test("A pipe is read if the user names it, and never if a document does")
     func pipes() throws {
         try Self.withFolder { folder in
             let path = folder + "/policy/policy.yaml"
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("are named as they were given")
+    @Test("Files keep the names that they were given")
     func names() throws {
         try Self.withFolder { folder in
             let path = folder + "/policy/./policy.yaml"

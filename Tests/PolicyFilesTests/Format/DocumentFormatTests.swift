@@ -3,9 +3,9 @@ import PolicyFiles
 import TestSupport
 import Testing
 
-/// What is written is given with `·` for a space at the end of a line.
+/// In expected texts, `·` stands for a space at the end of a line.
 @Suite("Formatting a document") struct DocumentFormatTests {
-    /// A document before and after, and what it shows.
+    /// A document before and after, and the case that it shows.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let before: String
@@ -17,7 +17,7 @@ import Testing
             self.after = after.replacing("·", with: " ")
         }
 
-        /// A document that stays as it is.
+        /// A document that does not change.
         init(_ description: String, stays text: String) { self.init(description, text, text) }
     }
 
@@ -86,26 +86,26 @@ import Testing
         Row("suppressions", stays: "a:\n  b: 1  # demarc:ignore DM012 that is meant\n"),
     ]
 
-    @Test("gives each line its place, and keeps the rest", arguments: rows)
+    @Test("Each line is placed, and the rest is kept", arguments: rows)
     func format(row: Row) throws {
         #expect(Self.formatted(row.before) == row.after)
         #expect(Self.formatted(row.after) == row.after, "a second time changes it")
     }
 
     @Test(
-        "leaves what it does not know",
+        "Unknown content is left alone",
         arguments: ["? a\n: b\n", "a: 1\n? b\n: 2\n", "a:\n    b: 1\rc: 2\n", "a: 1\u{85}b: 2\n"]
     )
     func unknown(text: String) {
         guard case .unknownForm = DocumentFormat.format(SourceFile(path: "a.yaml", bytes: Array(text.utf8))) else {
-            // Where libyaml and this agree on lines after all, the text may not change.
+            // If libyaml and the formatter agree on the lines after all, the text must not change.
             #expect(Self.formatted(text) == text)
             return
         }
     }
 
     @Test(
-        "refuses what cannot be read",
+        "Unreadable documents are refused",
         arguments: [
             ("", "empty-document"), ("# only a comment\n", "empty-document"), ("a: [1\n", "invalid-yaml"),
             ("\ta: 1\n", "invalid-yaml"), ("a: 1\na: 2\n", "duplicate-key"), ("a: !x 1\n", "unsupported-tag"),
@@ -123,14 +123,14 @@ import Testing
         #expect(findings.contains { $0.code == code }, "\(findings.map(\.code))")
     }
 
-    /// Every document of the project is formatted, so whatever is done to its blanks alone must be undone.
-    @Test("undoes what changes only blanks", arguments: Self.ownFiles)
+    /// Every document of the project is formatted, so formatting must reverse any change of blanks.
+    @Test("Formatting reverses changes of blanks", arguments: Self.ownFiles)
     func undone(path: String) throws {
         let text = try Repository.text(path)
         #expect(Self.formatted(text) == text, "`demarc fmt \(path)` mends it")
         var random = SplitMix(seed: 7)
         let wider = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
-            // Twice as deep, behind dashes too, with blanks and blank lines here and there.
+            // Twice the indentation, also after dashes, with blanks and blank lines in some places.
             let indent = line.prefix { $0 == " " }
             let line = line.replacing(#/^( *)- /#) { "\($0.output.1)-   " }
             let end = String(repeating: " ", count: Int(random.next() % 3))
@@ -147,7 +147,7 @@ import Testing
         "Examples/FiveViews/policy.yaml", "Examples/FirstDecision/policy.yaml", "Examples/PolicyTests/scenarios.yaml",
     ]
 
-    /// The lines that are not blank, each without what it begins with: what is behind a dash keeps its distance.
+    /// The lines that are not blank, without their indentation and dash: the text after a dash keeps its distance.
     private static func contents(_ text: String) -> [Substring] {
         text.split(separator: "\n").map { line in line.drop { $0 == " " || $0 == "-" } }.filter { !$0.isEmpty }
     }

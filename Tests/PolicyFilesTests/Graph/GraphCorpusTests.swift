@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Policies that people have published, as Graph, PowerShell and the admin center wrote them.
+/// Policies that people have published, as written by Graph, PowerShell and the admin center.
 enum GraphCorpus {
     static let files = PublishedData.names(in: folder).filter { $0.hasSuffix(".json") }
 
@@ -18,13 +18,13 @@ enum GraphCorpus {
     .enabled(if: !GraphCorpus.files.isEmpty, "\(PublishedData.howToGet)")
 )
 struct GraphCorpusTests {
-    @Test("are all read, with nothing left unsaid", arguments: GraphCorpus.files)
+    @Test("Every policy is read, with nothing left out", arguments: GraphCorpus.files)
     func file(name: String) throws {
         let bytes = try PublishedData.bytes(GraphCorpus.folder + "/" + name)
         let result = readGraph(bytes)
         let policy = try #require(result.document?.policies["p"], "\(summary(result))")
         #expect(result.diagnostics.isEmpty, "\(summary(result))")
-        // Another reader of JSON says what the file has.
+        // Another JSON reader gives the content of the file.
         let object = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
         let set = object.filter { !($0.value is NSNull) }
         let known = PolicySetting.allCases.filter { policy.location(of: $0) != nil }
@@ -35,11 +35,11 @@ struct GraphCorpusTests {
         #expect(policy.agrees(with: object))
     }
 
-    @Test("are not fewer than they were") func count() { #expect(GraphCorpus.files.count >= 23) }
+    @Test("The number of policies does not shrink") func count() { #expect(GraphCorpus.files.count >= 23) }
 }
 
 extension AppProtectionPolicy {
-    /// A few settings of different kinds, compared with what the other reader read.
+    /// A few settings of different kinds, compared with the other reader's values.
     fileprivate func agrees(with object: [String: Any]) -> Bool {
         accessRequirements.pinRequired == object["pinRequired"] as? Bool
             && accessRequirements.maximumPinRetries == object["maximumPinRetries"] as? Int

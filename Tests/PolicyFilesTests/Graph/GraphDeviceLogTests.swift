@@ -4,9 +4,9 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Settings as a device's log has them, under other names and other numbers than Graph's.
+/// Settings in a device's log, with other names and other numbers than Graph's.
 @Suite("Settings of device logs") struct GraphDeviceLogTests {
-    /// Every number that has a meaning, and the value of a document that says the same.
+    /// Every number with a meaning, and the equivalent value in a document.
     static let numbers: [(name: String, number: Int, setting: String, value: String)] =
         [
             ("AppSharingToLevel", 0, "allowedOutboundDataTransferDestinations", "none"),
@@ -64,7 +64,7 @@ import Testing
         return "[" + places.filter { number / $0.0 % 2 == 1 }.map(\.1).joined(separator: ", ") + "]"
     }
 
-    @Test("mean what their numbers mean in logs")
+    @Test("Numbers have their meaning in logs")
     func numbers() throws {
         for row in Self.numbers {
             let result = readGraph("{\n \"\(row.name)\": \(row.number)}")
@@ -81,13 +81,13 @@ import Testing
         #expect(names.count == 19)
     }
 
-    @Test("refuse every other number")
+    @Test("Every other number is refused")
     func otherNumbers() {
         var count = 0
         for name in Set(Self.numbers.map(\.name)) {
             let known = Set(Self.numbers.filter { $0.name == name }.map(\.number))
             for number in Array(-2...300) + [1 << 20, 1 << 31, -(1 << 40), 1 << 62] where !known.contains(number) {
-                // Any number of characters is one.
+                // Any number of characters is valid.
                 if name == "ClipboardCharacterLengthException", (0...65_535).contains(number) { continue }
                 let result = readGraph("{\"\(name)\": \(number)}")
                 #expect(!result.isUsable, "\(name) \(number)")
@@ -145,14 +145,14 @@ import Testing
         ),
     ]
 
-    @Test("that are wrong are refused, with their path and place", arguments: wrongRows)
+    @Test("Wrong settings are refused, with their path and place", arguments: wrongRows)
     func wrong(text: String, finding: String) {
         let result = readGraph(text)
         #expect(places(result) == [finding])
         #expect(!result.isUsable)
     }
 
-    @Test("that are texts or lists are read, and the rest is kept by name")
+    @Test("Texts and lists are read, and the rest is kept by name")
     func texts() throws {
         let text = """
             {"IntuneIdentityUPN": "dana@contoso.example", "displayName": "A log", "SplashDuration": 1, "AppSharingToLevel": null,

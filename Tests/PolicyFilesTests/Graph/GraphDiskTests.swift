@@ -6,7 +6,7 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Graph files on disk") struct GraphDiskTests {
-    @Test("lie below the folder of the document, symbolic links resolved")
+    @Test("They must be below the document's folder, with links resolved")
     func confinement() throws {
         try DiskTests.withFolder { folder in
             let json = #"{"saveAsBlocked": true}"#

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Graph files that are made to break their reader. Each costs what its bytes cost and no more.
+/// Graph files made to break their reader. Each costs no more than its bytes.
 @Suite("Hostile Graph files") struct GraphHostileTests {
-    @Test("are refused where they are too deep, and read just before")
+    @Test("A file that is too deep is refused, and one at the limit is read")
     func depth() {
         func nested(_ levels: Int, _ open: String, _ close: String) -> String {
             "{\"saveAsBlocked\": true, \"x\": " + String(repeating: open, count: levels) + "1"
@@ -23,7 +23,7 @@ import Testing
         #expect(readGraph(open).diagnostics.map(\.code) == ["nested-too-deeply"])
     }
 
-    @Test("are refused where they have too many values")
+    @Test("A file with too many values is refused")
     func values() {
         var bounds = ReadingBounds()
         bounds.nodes = 1_000
@@ -31,12 +31,12 @@ import Testing
         #expect(readGraph(Array(few.utf8), bounds: bounds).isUsable)
         let many = "{\"saveAsBlocked\": true, \"x\": [" + String(repeating: "1,", count: 2_000) + "1]}"
         #expect(readGraph(Array(many.utf8), bounds: bounds).diagnostics.map(\.code) == ["too-many-values"])
-        // The document has paid for its own values; what a file has left over pays for the next one.
+        // The document has been charged for its own values; the rest of a file's allowance goes to the next file.
         let keys = "{\"saveAsBlocked\": true" + (0..<600).map { ", \"k\($0)\": 1" }.joined() + "}"
         #expect(readGraph(Array(keys.utf8), bounds: bounds).diagnostics.map(\.code) == ["too-many-values"])
     }
 
-    @Test("are refused where they are too large")
+    @Test("A file that is too large is refused")
     func size() {
         var bounds = ReadingBounds()
         bounds.documentBytes = 1_000
@@ -45,7 +45,7 @@ import Testing
         #expect(places(result) == ["policy.yaml:2:23 file-too-large `g.json` is larger than 1000 bytes"])
     }
 
-    @Test("with one long text are read, and quoted in part")
+    @Test("A file with one long text is read, and the text is quoted in part")
     func longText() throws {
         let long = String(repeating: "a", count: 1 << 20)
         let policy = readGraph("{\"saveAsBlocked\": true, \"\(long)\": \"\(long)\"}").document?.policies["p"]
@@ -55,7 +55,7 @@ import Testing
         #expect(finding.code == "unknown-value" && finding.message.utf8.count < 200)
     }
 
-    @Test("with ten thousand mistakes show a thousand of them")
+    @Test("A file with ten thousand mistakes shows a thousand of them")
     func mistakes() {
         let places = Array(repeating: "5", count: 10_000).joined(separator: ",")
         let result = readGraph("{\"allowedDataStorageLocations\": [\(places)]}")
@@ -64,7 +64,7 @@ import Testing
         #expect(result.diagnostics[999].message.hasSuffix("at `allowedDataStorageLocations[999]`"))
     }
 
-    @Test("with a long key above many mistakes are not read over and over")
+    @Test("A long key above many mistakes is not read repeatedly")
     func longKey() {
         let key = String(repeating: "k", count: 1 << 20)
         let places = Array(repeating: "5", count: 20_000).joined(separator: ",")
@@ -76,7 +76,7 @@ import Testing
                 #expect(result.diagnostics.allSatisfy { $0.message.utf8.count < 300 })
             }
         }
-        // Each by itself and both together: what they cost is added up, not multiplied.
+        // Each alone and both together: the costs are added, not multiplied.
         var (forKey, forPlaces, forBoth) = (Duration.seconds(3600), Duration.seconds(3600), Duration.seconds(3600))
         for _ in 0..<3 {
             forKey = min(forKey, time(key: key, places: "5", findings: 1))
@@ -87,7 +87,7 @@ import Testing
         #expect(forBoth < .seconds(60))
     }
 
-    @Test("with many policies cost every entry that looks through them")
+    @Test("Looking through many policies is charged for each entry")
     func manyPolicies() {
         var bounds = ReadingBounds()
         bounds.nodes = 20_000
@@ -103,7 +103,7 @@ import Testing
         #expect(Set(result.diagnostics.map(\.code)) == ["too-many-values"])
     }
 
-    @Test("that are cut off anywhere are refused, with a place inside them")
+    @Test("A file truncated anywhere is refused, with a place inside it")
     func truncated() {
         let text = #"{"value": [{"displayName": "é\u00e9\ud83d\ude00", "pinRequired": true, "n": [-1.5e+3, null]}]}"#
         let bytes = Array(text.utf8)
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("with a key that would disturb a message have it spelled so that it doesn't")
+    @Test("Control characters of a key are escaped in messages")
     func keys() {
         let result = readGraph(#"{"\n\u001b[31m x": {"v]\"": {"pinRequired": "\u0000"}}}"#)
         #expect(

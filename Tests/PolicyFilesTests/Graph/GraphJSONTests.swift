@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// What a Graph file may be made of, and what it is refused for.
+/// The possible forms of a Graph file, and the reasons for refusing one.
 @Suite("Graph files") struct GraphJSONTests {
     struct Row: CustomTestStringConvertible {
         let testDescription: String
@@ -239,21 +239,21 @@ import Testing
         Row("the wrong bracket", "[1}", "1:3 invalid-json expected `,` or `]`, found `}`"),
     ]
 
-    @Test("that are no JSON are refused for what they are", arguments: foreignRows)
+    @Test("A file that is not JSON is refused with its actual format", arguments: foreignRows)
     func notJSON(row: Row) {
         let result = readGraph(row.bytes)
         #expect(places(result) == [row.expected])
         #expect(!result.isUsable)
     }
 
-    @Test("with a mistake are refused for it, where it is", arguments: mistakeRows)
+    @Test("A syntax error is refused at its place", arguments: mistakeRows)
     func badJSON(row: Row) {
         let result = readGraph(row.bytes)
         #expect(places(result) == [row.expected])
         #expect(!result.isUsable)
     }
 
-    @Test("that repeat a key are refused, with both places")
+    @Test("A repeated key is refused, with both places")
     func repeatedKeys() {
         let result = readGraph(#"{"value": [{"pinRequired": true, "pinRequired": false}]}"#)
         #expect(
@@ -295,7 +295,7 @@ import Testing
         ),
     ]
 
-    @Test("may be written in every way that JSON has", arguments: soundRows)
+    @Test("Every valid JSON notation is read", arguments: soundRows)
     func sound(name: String, text: String) throws {
         for mark in [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]] {
             let result = readGraph(mark + Array(text.utf8))
@@ -305,7 +305,7 @@ import Testing
         }
     }
 
-    @Test("keep what their escapes say")
+    @Test("Escapes keep their meaning")
     func escapes() throws {
         let text =
             #"{"displayName": "\"\\\/\u00e9\ud83d\ude00", "customBrowserProtocol": "acme:\/\/", "pinRequired": true}"#
@@ -314,7 +314,7 @@ import Testing
         #expect(policy.customBrowserProtocol?.scheme == "acme")
     }
 
-    @Test("may be UTF-16 of either order, with or without a mark, and keep their lines and columns")
+    @Test("UTF-16 of either byte order is read with or without a mark, with its lines and columns")
     func utf16() throws {
         let good = "{\r\n  \"displayName\": \"Büro 😀\", \"saveAsBlocked\": true\r\n}"
         let bad = "{\r\n  \"displayName\": \"Büro 😀\", \"notificationRestriction\": \"blocked\"\r\n}"

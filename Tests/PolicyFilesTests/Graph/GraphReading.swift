@@ -20,8 +20,8 @@ func readGraph(_ text: String, entry: String = "{graph: g.json}") -> PolicyLoadR
     readGraph(Array(text.utf8), entry: entry)
 }
 
-/// The findings, one line each: `line:column code message | help`, with the file before those that don't be in the
-/// Graph file, and the severity before those that are no errors.
+/// The findings, one line each: `line:column code message | help`. Findings outside the Graph file begin with their
+/// file, and findings that are not errors with their severity.
 func places(_ result: PolicyLoadResult) -> [String] {
     result.diagnostics.map { finding in
         let location = finding.location.map { "\($0.line):\($0.column)" } ?? ""

@@ -39,7 +39,7 @@ import Testing
         ("device-log names, nested", #"{"log": [{"policy": {"FileSharingSaveAsDisabled": 1}}]}"#),
     ]
 
-    @Test("are found however deep they lie", arguments: foundRows)
+    @Test("A policy is found at any depth", arguments: foundRows)
     func found(name: String, text: String) throws {
         let result = readGraph(text)
         let policy = try #require(result.document?.policies["p"], "\(places(result))")
@@ -82,7 +82,7 @@ import Testing
         ),
     ]
 
-    @Test("that are none are refused for what they are", arguments: noneRows)
+    @Test("Anything else is refused with its actual kind", arguments: noneRows)
     func none(text: String, finding: String) {
         let result = readGraph(text)
         #expect(places(result) == [finding])
@@ -92,7 +92,7 @@ import Testing
     static let two =
         #"{"value": [{"displayName": "Level 1", "pinRequired": true}, {"displayName": "Level 2", "saveAsBlocked": true}]}"#
 
-    @Test("of which there are several have to be named")
+    @Test("Several policies require a name")
     func several() throws {
         let result = readGraph(Self.two)
         #expect(
@@ -148,14 +148,14 @@ import Testing
         ),
     ]
 
-    @Test("are named so", arguments: nameRows)
+    @Test("A wrong name is refused with the choices", arguments: nameRows)
     func names(entry: String, findings: [String]) {
         let result = readGraph(Self.two, entry: entry)
         #expect(!result.isUsable)
         #expect(places(result) == findings)
     }
 
-    @Test("of other kinds beside the one are left out with a note that names them")
+    @Test("Other kinds of policies are skipped with a note that names them")
     func others() throws {
         let text = """
             [{\(Self.type), "saveAsBlocked": true},
@@ -170,7 +170,7 @@ import Testing
         )
     }
 
-    @Test("of one file may serve several policies, which costs what they are")
+    @Test("Several policies may use one file, which is charged for each")
     func shared() throws {
         let document =
             "demarc: 1\npolicies: {a: {graph: g.json}, b: {graph: ./g.json, saveAsBlocked: false}}\naccounts: []\n"

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PolicyFiles
 
-/// The settings of Graph documents: each read, and each refused where its value is none.
+/// The settings of Graph documents: each is read, and each invalid value is refused.
 @Suite("Settings of Graph files") struct GraphSettingTests {
-    /// What is wrong in the first policy of a page, and what is said of it.
+    /// Mistakes in the first policy of a page, and their findings.
     static let wrongRows: [(entry: String, finding: String)] = [
         (
             #""pinRequired": "true""#,
@@ -115,14 +115,14 @@ import Testing
         ),
     ]
 
-    @Test("that are wrong are refused, with their path and place", arguments: wrongRows)
+    @Test("Wrong settings are refused, with their path and place", arguments: wrongRows)
     func wrong(entry: String, finding: String) {
         let result = readGraph("{\"value\": [{\"id\": \"\", \(entry), \"saveAsBlocked\": false}]}")
         #expect(places(result) == [finding])
         #expect(!result.isUsable)
     }
 
-    @Test("that are wrong are all told at once")
+    @Test("All wrong settings are reported at once")
     func several() {
         let text = """
             {
@@ -140,10 +140,10 @@ import Testing
         )
     }
 
-    @Test("are each read into their property, with their place", arguments: PolicySetting.allCases)
+    @Test("Each setting is read into its property, with its place", arguments: PolicySetting.allCases)
     func each(setting: PolicySetting) throws {
         let type = "\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\""
-        // Graph says of what type an exempted protocol is.
+        // Graph requires the type of an exempted protocol.
         let written = SettingsTests.value(of: setting)
             .replacing("{\"name\"", with: ##"{"@odata.type": "#microsoft.graph.keyValuePair", "name""##)
         let result = readGraph("{\(type),\n  \"\(setting.name)\": \(written)}")
@@ -153,21 +153,21 @@ import Testing
         unset.setLocation(of: setting, to: nil)
         #expect(unset != AppProtectionPolicy(name: "p"), "the value must show")
         for other in PolicySetting.allCases where other != setting { #expect(policy.location(of: other) == nil) }
-        // A document that has the setting inline says the same.
+        // A document with the inline setting has the same value.
         let inline = read("demarc: 1\npolicies:\n  p:\n    \(setting.name): \(SettingsTests.value(of: setting))\n")
         var same = try #require(inline.document?.policies["p"])
         same.setLocation(of: setting, to: nil)
         #expect(unset == same)
     }
 
-    @Test("that are null are not set", arguments: PolicySetting.allCases)
+    @Test("A null setting is not set", arguments: PolicySetting.allCases)
     func null(setting: PolicySetting) throws {
         let type = "\"@odata.type\": \"microsoft.graph.iosManagedAppProtection\""
         let policy = try #require(readGraph("{\(type), \"\(setting.name)\": null}").document?.policies["p"])
         #expect(policy == AppProtectionPolicy(name: "p"))
     }
 
-    @Test("that nobody knows are kept by name and place; what Graph documents besides is not")
+    @Test("Unknown settings are kept by name and place, but Graph's other properties are not")
     func unknown() throws {
         let text = """
             {"@odata.context": "https://graph.microsoft.com/beta/$metadata#deviceAppManagement/iosManagedAppProtections/$entity",
@@ -182,7 +182,7 @@ import Testing
         #expect(policy.unknownSettings.map(\.location.description) == ["g.json:4:2", "g.json:5:2"])
     }
 
-    @Test("that are inline win over those of the file, and those that are null or not there don't")
+    @Test("Inline settings override those of the file, unless they are null or missing")
     func inline() throws {
         let text =
             #"{"saveAsBlocked": true, "printBlocked": true, "customBrowserProtocol": "acme", "displayName": "A"}"#

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PolicyFiles
 
-@Suite("Reading what is known when an app is to open") struct LaunchFactsReaderTests {
+@Suite("Reading launch facts") struct LaunchFactsReaderTests {
     @Test(
-        "what cannot be read is an error at its place, with what to write instead",
+        "An invalid value is an error at its place, with a correction",
         arguments: [
             ("", "empty-document 1:1", nil),
             ("[]", "wrong-type 1:1", nil),
@@ -45,7 +45,7 @@ import Testing
         if let help { #expect(first.help == help) }
     }
 
-    @Test("what is huge or nested costs no more than its bounds, and is refused")
+    @Test("Huge or deeply nested input costs no more than its bounds, and is refused")
     func hostile() {
         let texts = [
             "device: " + String(repeating: "[", count: 100_000),
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("a version, model or moment that cannot be read is a fact that is unreadable, and `null` one that is missing")
+    @Test("An invalid version, model or time is an unreadable fact, and `null` is a missing fact")
     func unreadable() throws {
         let text = """
             device: {osVersion: beta, appVersion: null, sdkVersion: 21.7.1, model: "", inapplicable: [hasPasscode]}
@@ -74,7 +74,7 @@ import Testing
         #expect(facts.access.authentication == .known(.failed) && facts.now == nil)
     }
 
-    @Test("JSON says the same as YAML")
+    @Test("JSON and YAML have the same meaning")
     func notations() throws {
         let yaml = """
             now: 2026-11-23T12:00:00Z
@@ -93,7 +93,7 @@ import Testing
         #expect(read.device.threats == .known(DeviceThreats(defender: .low, thirdParty: .medium)))
     }
 
-    @Test("a file that is not there, or that is a folder, is an error")
+    @Test("A missing file and a folder are errors")
     func files() throws {
         let folder = try TemporaryFolder()
         for path in [folder.file("none.yaml"), folder.path] {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Reading registrations of managed apps") struct RegistrationStreamTests {
     private typealias Entry = ManagedAppRegistrationEntry
 
-    /// Reads a stream that arrives in pieces of so many bytes.
+    /// Reads a stream that arrives in pieces of this size.
     private static func read(_ bytes: [UInt8], in size: Int = 1 << 20) -> [Entry] {
         var stream = ManagedAppRegistrationStream()
         var entries: [Entry] = []
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "what cannot be read is a problem at its place, and the others are read",
+        "An invalid registration is a problem at its place, and the others are read",
         arguments: [
             ("", []), (" \n\t", []), ("\u{FEFF}{\"id\": \"a\"}", ["a"]),
             ("{}", ["missing-key 1:1"]), ("[]", []), ("[5]", ["wrong-type 1:2"]),
@@ -62,15 +62,15 @@ import Testing
     func bad(text: String, expected: [String]) {
         let entries = Self.read(text)
         #expect(Self.words(entries) == expected, "\(entries)")
-        // However the bytes arrive.
+        // Any split of the bytes gives the same result.
         for size in 1...5 { #expect(Self.read(Array(text.utf8), in: size) == entries) }
     }
 
-    @Test("bytes that are no UTF-8, UTF-16, and what is too long or too deep are problems")
+    @Test("Invalid UTF-8, UTF-16, and input that is too long or too deep are problems")
     func hostile() {
         #expect(Self.words(Self.read(Array("{\"id\": \"".utf8) + [0xFF] + Array("\"}".utf8))) == ["not-utf-8 1:9"])
         #expect(Self.words(Self.read([0xFF, 0xFE] + Array("{\0}\0".utf8))) == ["is-utf-16 1:1"])
-        // What begins like a byte order mark is not passed over.
+        // Bytes that begin like a byte order mark are not skipped.
         #expect(Self.words(Self.read([0xEF] + Array("{\"id\": \"a\"}".utf8))) == ["not-utf-8 1:1"])
         #expect(Self.words(Self.read([0x22, 0xBB, 0x22])) == ["not-utf-8 1:2"])
         #expect(Self.words(Self.read([0xEF, 0xBB])) == ["not-utf-8 1:1"])
@@ -86,7 +86,7 @@ import Testing
         #expect(Self.read(String(repeating: "[", count: 100_000)).count == 2)
     }
 
-    @Test("what a registration says is known, what it cannot say is inapplicable, and the rest is missing")
+    @Test("Facts in a registration are known, those it cannot contain are inapplicable, and the rest is missing")
     func facts() throws {
         let text = #"""
             {"@odata.type": "#microsoft.graph.iosManagedAppRegistration", "id": "T_1", "userId": "AB-12",
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "a device is jailbroken where a flag says so, and unknown where a flag is unknown",
+        "A device is jailbroken if a flag reports it, and unreadable if the only flag is unknown",
         arguments: [
             ("[]", .known(false)), ("[\"none\"]", .known(false)), ("[\"rootedDevice\"]", .known(true)),
             ("[\"unknownFutureValue\", \"rootedDevice\"]", .known(true)),
@@ -129,7 +129,7 @@ import Testing
         #expect(registration.device.isJailbroken == expected)
     }
 
-    @Test("a page that names a next one, and registrations of other platforms, are told")
+    @Test("A link to a next page, and registrations of other platforms, are reported")
     func pages() {
         let text = #"""
             {"@odata.context": "c", "@odata.count": 2, "value": [
@@ -140,8 +140,8 @@ import Testing
         #expect(Self.words(Self.read(text)) == ["other androidManagedAppRegistration", "b", "next", "c"])
     }
 
-    /// Foundation writes what is read here: it knows nothing of the reader.
-    @Test("registrations are the same in every form, with any white space, however they arrive", arguments: 0..<40)
+    /// Foundation writes the input, independently of the reader.
+    @Test("Registrations are equal in every form, with any white space, however they arrive", arguments: 0..<40)
     func forms(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         let objects = random.some(0...12) { random -> [String: Any] in
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("bytes that are changed at random give the same entries however they arrive, and never none for something")
+    @Test("Mutated bytes give the same entries however they arrive, and never silence")
     func changed() {
         var random = SplitMix(seed: 7)
         let base = Array(
@@ -190,7 +190,7 @@ import Testing
             let whole = Self.read(bytes)
             #expect(!whole.isEmpty)
             #expect(Self.read(bytes, in: random.number(in: 1...7)) == whole)
-            // What Foundation can't read isn't read in silence.
+            // Bytes that Foundation cannot read are not accepted silently.
             if (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) == nil {
                 let isTold = whole.contains { if case .problem = $0.content { true } else { false } }
                 #expect(isTold || bytes.contains(0x0A), "\(String(decoding: bytes, as: UTF8.self))")

@@ -6,25 +6,25 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Property lists of published apps: each loads, or is refused for what is really wrong with it.
+/// Property lists of published apps: each loads, or is refused for an actual mistake.
 @Suite(
     "Info.plist files of published apps",
     .enabled(if: !PublishedPropertyLists.names.isEmpty, "\(PublishedData.howToGet)")
 )
 struct InfoPlistCorpusTests {
-    /// The files that can't be read, and the whole of what is said of them.
+    /// The unreadable files, with all of their findings.
     static let refused = [
         "mattermost__mattermost-mobile__ios_MattermostShare_Info__hist-6228ba5.plist":
             "24:1 conflict-marker a conflict marker of a merge"
     ]
 
-    @Test("are all there")
+    @Test("All files are present")
     func count() {
         #expect(PublishedPropertyLists.names.count == 52)
         #expect(Self.refused.keys.allSatisfy { PublishedPropertyLists.names.contains($0) })
     }
 
-    @Test("load, or are refused with their cause", arguments: PublishedPropertyLists.names)
+    @Test("Each file loads, or is refused with the cause", arguments: PublishedPropertyLists.names)
     func file(name: String) throws {
         let files = DiskFiles()
         let bytes = try files.read(PublishedPropertyLists.path(name), limit: 1 << 20, plainOnly: true)
@@ -49,7 +49,7 @@ struct InfoPlistCorpusTests {
             $0.severity == .warning && ($0.code == "unknown-key" || $0.code == "wrong-type")
         }
         let keys = Self.count("<key>", in: text, after: "<key>IntuneMAMSettings</key>", to: "</dict>")
-        // Without the dictionary, a wrong type is one of a declaration.
+        // Without the dictionary, a wrong type can only be that of a declaration.
         #expect(settings.count + (keys == 0 ? 0 : unread.count) == keys, "\(summary(result))")
         #expect((app.bundle?.settingsLocation != nil) == text.contains("<key>IntuneMAMSettings</key>"))
         #expect(app.bundle?.urlTypes.isEmpty == !text.contains("<key>CFBundleURLTypes</key>"))
@@ -57,7 +57,7 @@ struct InfoPlistCorpusTests {
         #expect((app.bundle?.sceneManifest != nil) == text.contains("<key>UIApplicationSceneManifest</key>"))
     }
 
-    /// How often a word stands between two others. No file of the corpus has a comment there.
+    /// How often a word occurs between two others. No file of the corpus has a comment there.
     static func count(_ word: String, in text: String, after start: String, to end: String) -> Int {
         guard let start = text.firstRange(of: start), let end = text[start.upperBound...].firstRange(of: end) else {
             return 0

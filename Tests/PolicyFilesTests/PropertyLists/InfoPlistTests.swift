@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// What an Info.plist gives, and what is said of one that is wrong.
+/// The content of an Info.plist, and the findings of an invalid one.
 @Suite("Info.plist") struct InfoPlistTests {
     /// An Info.plist with these entries.
     static func plist(_ entries: String) -> String {
@@ -22,7 +22,7 @@ import Testing
         read(document, files: ["App/Info.plist": plist])
     }
 
-    /// The value that a setting is given in the tests, as the plist writes it and as it is read.
+    /// The value of a setting in the tests, as written in the plist and as read.
     static func sample(of setting: AppSetting) -> (String, AppSettingValue) {
         switch setting.kind {
         case .boolean(let standard): (standard ? "<false/>" : "<true/>", .boolean(!standard))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("names each key of a binary one, where equal values are written once")
+    @Test("Each key of a binary file is named, even if equal values are stored once")
     func binaryKeys() {
         let list = binaryPlist([("NSFaceIDUsageDescription", .number(1)), ("CFBundleIdentifier", .number(1))])
         let files = MemoryFiles(["App/Info.plist": list])
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test("offers edits where the bytes are those of the file, and nowhere else")
+    @Test("Edits are offered only if the text equals the file's bytes")
     func edits() {
         let text = Self.settings("<key>TreatAllWebViewsAsUnmanaged</key><string>YES</string>")
         #expect(Self.load(text).diagnostics.first?.fix?.replacement == "<true/>")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("gives every setting its value and its place", arguments: AppSetting.allCases)
+    @Test("Every setting has its value and place", arguments: AppSetting.allCases)
     func everySetting(setting: AppSetting) throws {
         guard let key = setting.infoPlistKey else { return #expect(setting == .appConfig) }
         let (written, expected) = Self.sample(of: setting)
@@ -79,7 +79,7 @@ import Testing
         for other in AppSetting.allCases where other != setting { #expect(app[other] == nil) }
     }
 
-    @Test("has the keys that the SDK documents")
+    @Test("The keys are those that the SDK documents")
     func keys() {
         let documented = """
             ADALClientId ADALAuthority ADALRedirectUri ADALRedirectScheme ADALLogOverrideDisabled
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "that is wrong where a decision depends on it makes the document unusable",
+        "A wrong value that affects decisions makes the document unusable",
         arguments: [
             (
                 "<key>TreatAllWebViewsAsUnmanaged</key><string>YES</string>",
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(
-        "that is no such file makes the document unusable",
+        "A file that is not an Info.plist makes the document unusable",
         arguments: [
             ("<plist><array/></plist>", "wrong-type «<array/>» expected a dictionary, found an array"),
             (
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(
-        "lies beside the document or below",
+        "The file must be in the document's folder or below",
         arguments: [
             (
                 "../Info.plist",
@@ -236,7 +236,7 @@ import Testing
         #expect(summary(result) == ["p/policy.yaml: " + expected])
     }
 
-    @Test("gives way to what the document says itself, and is then not held to it")
+    @Test("The document overrides the file, and overridden errors are only warnings")
     func inlineWins() throws {
         let entries =
             "<key>MultiIdentity</key><string>YES</string><key>TreatAllWebViewsAsUnmanaged</key><true/><key>SplashDuration</key><integer>3</integer>"
@@ -255,7 +255,7 @@ import Testing
         #expect(app[.splashDuration] == .number(3))
     }
 
-    @Test("keeps every query scheme in its order, since the system counts them")
+    @Test("Query schemes keep their order, because the system counts them")
     func queriesSchemes() throws {
         let schemes = (0..<60).map { "S\($0)" } + ["$(SCHEME)", "a b", "s0"]
         let array = schemes.map { "<string>\($0)</string>" }.joined()
@@ -266,7 +266,7 @@ import Testing
     }
 
     @Test(
-        "says which system the app is linked on",
+        "The linked system version is read",
         arguments: [
             ("<key>DTSDKName</key><string>iphoneos27.0</string><key>DTPlatformVersion</key><string>26.4</string>", 27),
             ("<key>DTPlatformVersion</key><string>27.1</string>", 27),
@@ -281,7 +281,7 @@ import Testing
         #expect(try #require(Self.load(Self.plist(entries)).document).app.linkedOn == release)
     }
 
-    @Test("keeps a build variable as unknown, and the default in its place")
+    @Test("A build variable is kept as unknown, with the default as value")
     func variables() throws {
         let text = Self.plist("<key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>")
         let result = Self.load(text)
@@ -294,7 +294,7 @@ import Testing
         #expect(try #require(inline.document).app.variable(for: .id) == nil)
     }
 
-    @Test("gives what else it declares")
+    @Test("Other declarations are read")
     func declarations() throws {
         let text = Self.plist(
             """
@@ -328,7 +328,7 @@ import Testing
         #expect(bundle.sceneManifest?.supportsMultipleScenes == true && bundle.sceneManifest?.configuredRoles == ["R"])
     }
 
-    @Test("may declare nonsense where nothing is decided by it, with a warning each")
+    @Test("Wrong declarations that affect no decision are warnings")
     func declarationWarnings() {
         let text = Self.plist(
             """
@@ -342,7 +342,7 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
     }
 
-    @Test("may be binary")
+    @Test("A binary file is read")
     func binary() throws {
         let text = """
             YnBsaXN0MDDUAQIDBAUGBwpfEBJDRkJ1bmRsZUlkZW50aWZpZXJZRFRTREtOYW1lXxAbTFNBcHBsaWNhdGlvblF1ZXJpZXNTY2hlbWVzXxAR

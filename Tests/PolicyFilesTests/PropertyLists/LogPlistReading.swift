@@ -2,7 +2,7 @@ import Diagnostics
 
 @testable import PolicyFiles
 
-/// An XML property list whose root is a dictionary with these entries, from its fourth line on.
+/// An XML property list whose root is a dictionary with these entries, starting on its fourth line.
 func logPlist(_ entries: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -21,7 +21,7 @@ func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
     }
 }
 
-/// A binary property list: a dictionary of ASCII texts and numbers below 256, every equal value written once.
+/// A binary property list: a dictionary of ASCII texts and numbers below 256, with every equal value written once.
 func binaryPlist(_ entries: [(key: String, value: BinaryValue)]) -> [UInt8] {
     var objects: [[UInt8]] = [[]]
     func number(of object: [UInt8]) -> UInt8 {

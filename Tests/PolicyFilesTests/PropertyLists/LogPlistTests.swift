@@ -6,7 +6,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// The settings of a device's log as a property list, which mean what they mean in JSON.
+/// The settings of a device's log as a property list, with the same meaning as in JSON.
 @Suite("Device logs as property lists") struct LogPlistTests {
     static let refusedRows: [(what: String, bytes: [UInt8], findings: [String])] = [
         (
@@ -151,7 +151,7 @@ import Testing
         ),
     ]
 
-    @Test("are refused for what is wrong, with its place", arguments: refusedRows)
+    @Test("Mistakes are refused, with their place", arguments: refusedRows)
     func refused(what: String, bytes: [UInt8], findings: [String]) {
         let result = readGraph(bytes)
         #expect(places(result) == findings, "\(what)")
@@ -159,7 +159,7 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.fix == nil }, "\(what)")
     }
 
-    @Test("give the values that JSON gives, for every number", arguments: ["xml", "utf16", "binary"])
+    @Test("Every number gives the same value as in JSON", arguments: ["xml", "utf16", "binary"])
     func numbers(form: String) throws {
         for row in GraphDeviceLogTests.numbers {
             guard form != "binary" || row.number < 256 else { continue }
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("refuse every number that JSON refuses, with the same words")
+    @Test("Every number that JSON refuses is refused, with the same message")
     func otherNumbers() {
         var count = 0
         for name in Set(GraphDeviceLogTests.numbers.map(\.name)) {
@@ -202,7 +202,7 @@ import Testing
         #expect(count > 400)
     }
 
-    @Test("hold texts, lists and other names, at any depth")
+    @Test("Texts, lists and other names are read at any depth")
     func texts() throws {
         let log = """
             <key>displayName</key><string>B</string>
@@ -232,7 +232,7 @@ import Testing
         #expect(several.diagnostics.map(\.code) == ["several-policies"])
     }
 
-    @Test("keep within the bounds of the document")
+    @Test("The document's bounds apply")
     func bounds() {
         var bounds = ReadingBounds()
         bounds.nodes = 40
@@ -247,14 +247,15 @@ import Testing
     .enabled(if: !PublishedPropertyLists.names.isEmpty, "\(PublishedData.howToGet)")
 )
 struct LogPlistCorpusTests {
-    @Test("are no logs, and are refused as what they are", arguments: PublishedPropertyLists.names)
+    @Test("They are not logs, and are refused with their actual kind", arguments: PublishedPropertyLists.names)
     func file(name: String) throws {
         let bytes = try PublishedPropertyLists.bytes(name)
         let result = readGraph(bytes)
         #expect(!result.isUsable)
         let finding = try #require(result.diagnostics.first)
         guard finding.code == "no-policy" else {
-            // Some published files are no property lists at all, which an Info.plist is refused for in the same words.
+            // Some published files are not property lists at all, for which an Info.plist is refused with the same
+            // message.
             let plist = read(
                 "demarc: 1\napp: {infoPlist: g.json}\n",
                 files: ["g.json": String(decoding: bytes, as: UTF8.self)]

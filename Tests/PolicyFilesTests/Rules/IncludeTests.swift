@@ -13,7 +13,7 @@ import Testing
         "demarc-rules: 1\ninclude: [\(paths)]\nrules: [{id: \(id), class: external, host: \(id).example}]\n"
     }
 
-    @Test("bring their rules, each under its own path")
+    @Test("Their rules are included, each under its own path")
     func included() throws {
         let files = [
             "rules/a.yaml": Self.rules("a", including: "deep/b.yaml, ./c.yaml"),
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test("can serve several rule sets")
+    @Test("Several rule sets can include one file")
     func shared() throws {
         let text = """
             demarc: 1
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "with mistakes name their own path",
+        "Mistakes name the included file",
         arguments: [
             ("a.yaml", [:], ["file-not-found «a.yaml» there is no file `a.yaml`"]),
             ("''", [:], ["missing-value «''» the text is empty"]),
@@ -102,7 +102,7 @@ import Testing
         check(Self.document(including: paths), files: files.merging(["policy.yaml": ""]) { a, _ in a }, gives: expected)
     }
 
-    @Test("lie below the folder of the document", arguments: ["../a.yaml", "rules/../../a.yaml", "/elsewhere/a.yaml"])
+    @Test("They must be in the document's folder", arguments: ["../a.yaml", "rules/../../a.yaml", "/elsewhere/a.yaml"])
     func outside(path: String) {
         let files = MemoryFiles(["a.yaml": Self.rules("a"), "elsewhere/a.yaml": Self.rules("a")])
         let text = Self.document(including: path)
@@ -112,7 +112,7 @@ import Testing
         #expect(allowed.document != nil, "\(summary(allowed))")
     }
 
-    @Test("are bounded in depth, number and size")
+    @Test("Depth, number and size are bounded")
     func bounds() {
         func chain(_ count: Int) -> [String: String] {
             Dictionary(

@@ -10,7 +10,7 @@ import URLMatching
         "demarc: 1\nruleSets: {s: {default: internal, rules: [{id: a, class: blocked, list: \(list)}]}}"
     }
 
-    @Test("are read into one condition, one or several of them")
+    @Test("One or several lists become one condition")
     func read() throws {
         let files = ["l/d.txt": "# c\nbets.example\nCasino.Example # two\n", "l/u.txt": "https://x.example/a?b#c\n"]
         for (list, counts) in [
@@ -30,7 +30,7 @@ import URLMatching
     }
 
     @Test(
-        "with mistakes",
+        "Mistakes are reported",
         arguments: [
             ("l/d.txt", ["wrong-type «l/d.txt» expected a list, found `l/d.txt`"]),
             ("{format: domains}", ["missing-key «{format: domains}» a list needs `file`"]),
@@ -64,7 +64,7 @@ import URLMatching
         check(Self.document(list), files: ["l/d.txt": "a.example\n"], gives: expected)
     }
 
-    @Test("with a bad line are refused, unless they say to skip it")
+    @Test("A list with a bad line is refused, unless it opts to skip bad lines")
     func badLines() throws {
         let files = ["d.txt": "a.example\n  https://b.example/  \nc.example\n*.d.example\n"]
         check(
@@ -83,7 +83,7 @@ import URLMatching
         )
     }
 
-    @Test("with many bad lines show a hundred and count them all")
+    @Test("Of many bad lines, a hundred are shown and all are counted")
     func manyBadLines() {
         let lines = (0..<1234).map { "not a domain \($0)\n" }.joined()
         let result = PolicyFilesTests.read(Self.document("{file: d.txt, format: domains}"), files: ["d.txt": lines])
@@ -92,7 +92,7 @@ import URLMatching
         #expect(result.diagnostics.last?.message == "`d.txt` has 1234 bad lines")
     }
 
-    @Test("of all rules together are bounded")
+    @Test("The lists of all rules together are bounded")
     func bounds() {
         var bounds = ReadingBounds()
         bounds.allListBytes = 15

@@ -6,7 +6,7 @@ import URLMatching
 
 @Suite("Patterns in policy documents") struct PatternFindingTests {
     @Test(
-        "what is wrong with one is underlined where it stands",
+        "Each mistake in a pattern is underlined",
         arguments: [
             ("''", ["empty «''» the pattern is empty"]), ("[]", ["missing-value «[]» `pattern` has no value"]),
             (

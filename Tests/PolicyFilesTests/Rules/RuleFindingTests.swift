@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Findings about rules") struct RuleFindingTests {
     @Test(
-        "in a rule",
+        "Mistakes in a rule are reported",
         arguments: [
             (
                 "{id: a, class: internal}",
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "in a rule set",
+        "Mistakes in a rule set are reported",
         arguments: [
             ("[]", ["wrong-type «[]» expected rule sets by name, found a list"]),
             ("{s: []}", ["wrong-type «[]» expected a rule set, found a list"]),

@@ -6,7 +6,7 @@ import URLMatching
 
 @testable import PolicyFiles
 
-/// What `claims` of a scenario file read as, and every mistake that can be made there.
+/// Reading `claims` of a scenario file, and every possible mistake there.
 @Suite("Claims in scenario files") struct ClaimReadingTests {
     private static func file(_ claim: String) -> String {
         "demarc-test: 1\npolicy: ../policy.yaml\nclaims:\n- \(claim)\n"
@@ -73,7 +73,7 @@ import URLMatching
         ),
     ]
 
-    @Test("are refused with their place", arguments: findings.indices)
+    @Test("Mistakes are refused with their place", arguments: findings.indices)
     func refused(row: Int) {
         let (text, finding) = Self.findings[row]
         let result = readScenarios(Self.file(text))
@@ -81,14 +81,14 @@ import URLMatching
         #expect(summary(result).contains { $0.hasPrefix("4:") && $0.contains(finding) }, "\(text): \(summary(result))")
     }
 
-    @Test("may stand alone, and not be none")
+    @Test("A file may contain only claims, but not an empty list")
     func alone() {
         #expect(readScenarios(Self.file("{never: {from: native, to: print}}")).isUsable)
         let none = readScenarios("demarc-test: 1\npolicy: ../policy.yaml\nclaims: []\n")
         #expect(summary(none).contains { $0.contains("expects-nothing «[]» the file has no claims") })
     }
 
-    @Test("of one name give a warning")
+    @Test("Claims with equal names give a warning")
     func names() {
         let claim = "{name: n, never: {from: native, to: print}}"
         let result = readScenarios(Self.file("\(claim)\n- \(claim)"))
@@ -105,7 +105,7 @@ import URLMatching
         "storage:box@personal", "site:foreign", "system:tel", "unmanaged", "print", "screenCapture",
     ]
 
-    @Test("name places as they are written", arguments: selectors + targets)
+    @Test("Places are named as they are written", arguments: selectors + targets)
     func place(text: String) throws {
         let from = Self.selectors.contains(text) ? text : "native"
         guard case .never(let flow) = try claim("{never: {from: '\(from)', to: '\(text)'}}").statement else { return }
@@ -113,7 +113,7 @@ import URLMatching
         #expect(flow.from.isSource)
     }
 
-    @Test("have every part of a way")
+    @Test("Every part of a flow is read")
     func flow() throws {
         let claim = try claim(
             "{name: n, can: {from: view:E, to: unmanaged, via: [copy, paste], except: [print, save, 'app:x'], within: 3, capacity: shortText}}"
@@ -124,7 +124,7 @@ import URLMatching
         #expect(flow.exceptPlaces == [.setting(.print), .app("x")] && flow.capacity == .shortText)
     }
 
-    @Test("have the conditions of a URL, and what they leave open")
+    @Test("The conditions of a URL and the open fields are read")
     func always() throws {
         let claim = try claim(
             "{always: {navigate: {view: E, url: {domain: [a.example, b.example], scheme: https}}, then: {page: managed}}}"
@@ -139,7 +139,7 @@ import URLMatching
         #expect(copy.openFields == [.characters] && copy.given.user == .accounts([.noUser]))
     }
 
-    @Test("read lists beside the file, and none outside of its folder")
+    @Test("Lists are read next to the file, and never outside its folder")
     func lists() throws {
         let files = MemoryFiles([
             "t/policy.yaml": "demarc: 1\nviews: [{id: E}]", "t/l.txt": "a.example\n", "o.txt": "b.example\n",
@@ -156,7 +156,7 @@ import URLMatching
         #expect(load("../o.txt").diagnostics.map(\.code) == ["outside-folder"])
     }
 
-    @Test("are bounded")
+    @Test("Claims are bounded")
     func bounded() {
         var bounds = ReadingBounds()
         bounds.scenarios = 3

@@ -15,7 +15,7 @@ import Testing
         "{name: \(name), when: {open: '\(url)'}, then: {verdict: allow}\(matrix)}"
     }
 
-    @Test("the number of scenarios, written or made")
+    @Test("The number of scenarios is bounded, written or generated")
     func scenarios() {
         let three = (0..<3).map { scenario("n\($0)") }.joined(separator: "\n- ")
         #expect(codes(three) { $0.scenarios = 3 } == [])
@@ -26,14 +26,14 @@ import Testing
         #expect(codes("\(six)\n- \(six)") { $0.scenarios = 11 }.filter { $0 == "too-many-scenarios" }.count == 1)
     }
 
-    @Test("a product that no machine can count")
+    @Test("A product that overflows is refused")
     func overflow() {
         let values = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"
         let matrix = (0..<40).map { "v\($0): \(values)" }.joined(separator: ", ")
         #expect(codes(scenario(matrix: ", matrix: {\(matrix)}")) == ["too-many-scenarios"])
     }
 
-    @Test("values that matrices make, and the text")
+    @Test("Expanded values and texts are bounded")
     func expansion() {
         let big = "[" + Array(repeating: "x", count: 1_000).joined(separator: ",") + "]"
         let numbers = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"
@@ -48,11 +48,11 @@ import Testing
         #expect(codes(text) { $0.allDocumentBytes = 100_000 } == ["too-many-scenarios"])
     }
 
-    @Test("policies that patches make, and documents")
+    @Test("Patched policies and documents are bounded")
     func policies() {
         let patch =
             "{name: 'n ${n}', policy: {policies: {level2: {minimumPinLength: '${n}'}}}, when: {open: u}, then: {verdict: allow}, matrix: {n: [1, 2, 3]}}"
-        // The policy of these tests has two policies, and so has each of its patches.
+        // The policy of these tests contains two policies, and so does each of its patches.
         #expect(codes(patch) { $0.patchedPolicies = 6 } == [])
         #expect(codes(patch) { $0.patchedPolicies = 5 } == ["too-many-policies"])
         let files = Dictionary((0..<3).map { ("t/p\($0).yaml", "demarc: 1") }) { first, _ in first }
@@ -67,7 +67,7 @@ import Testing
         #expect(readScenarios(text, files: files, bounds: bounds).diagnostics.map(\.code) == ["too-many-policies"])
     }
 
-    @Test("the size of the file")
+    @Test("The size of the file is bounded")
     func size() {
         var bounds = ReadingBounds()
         bounds.documentBytes = 100
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test("a matrix of mistakes ends where nobody would read on")
+    @Test("A matrix full of mistakes stops at the limit of findings")
     func mistakes() {
         let numbers = "[" + (0..<300).map { "zz\($0)" }.joined(separator: ",") + "]"
         let text =
@@ -88,7 +88,7 @@ import Testing
         #expect(result.diagnostics.count <= ReadingBounds().findings + 1)
     }
 
-    @Test("a combination pays for every variable, used or not, and for its label")
+    @Test("A combination is charged for every variable, used or not, and for its label")
     func manyVariables() {
         let variables = (0..<1_000).map { "v\($0): [\(String(repeating: "x", count: 150))]" }.joined(separator: ", ")
         let numbers = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"
@@ -100,7 +100,7 @@ import Testing
         #expect(codes(text).allSatisfy { $0 == "unused-variable" || $0 == "too-many-findings" })
     }
 
-    @Test("aliases are read, and paid for as what they stand for")
+    @Test("Aliases are read, and charged for their expansion")
     func aliases() throws {
         let text = """
             demarc-test: 1
@@ -121,7 +121,7 @@ import Testing
         #expect(readScenarios(bomb).diagnostics.map(\.code).contains("too-many-aliases"))
     }
 
-    @Test("JSON is read as YAML is")
+    @Test("JSON is read like YAML")
     func json() throws {
         let text =
             #"{"demarc-test": 1, "policy": "../policy.yaml", "scenarios": [{"name": "\ud83d\ude00", "when": {"open": {"url": "u"}}, "then": {"verdict": null}}]}"#

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that a scenario file can make outside of requests, with what is said of it.
+/// Every possible mistake in a scenario file outside of requests, with its finding.
 @Suite("Findings in scenario files") struct ScenarioFindingTests {
     @Test(
-        "about the file as a whole",
+        "Mistakes in the whole file are reported",
         arguments: [
             ("", ["1:1 empty-document «» the file is empty | begin with `demarc-test: 1`"]),
             (
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "about `defaults`",
+        "Mistakes in `defaults` are reported",
         arguments: [
             ("[]", ["3:11 wrong-type «[]» expected `defaults`, found a list"]),
             ("{}", []),
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "about `policy`",
+        "Mistakes in `policy` are reported",
         arguments: [
             ("nope.yaml", ["2:9 file-not-found «nope.yaml» there is no file `t/nope.yaml`"]),
             ("[a]", ["2:9 wrong-type «[a]» expected a text, found a list"]),
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(
-        "about a scenario",
+        "Mistakes in a scenario are reported",
         arguments: [
             ("x", ["4:3 wrong-type «x» expected a scenario, found `x`"]),
             (

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that `given` can make, with what is said of it.
-@Suite("Findings in what is given") struct ScenarioGivenFindingTests {
+/// Every possible mistake in `given`, with its finding.
+@Suite("Findings in given situations") struct ScenarioGivenFindingTests {
     @Test(
-        "about `given`",
+        "Mistakes in `given` are reported",
         arguments: [
             ("[]", ["4:20 wrong-type «[]» expected `given`, found a list"]),
             ("{usr: x}", ["4:21 unknown-key «usr» unknown key `usr` in `given` | did you mean `user`?"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-@Suite("What scenarios give") struct ScenarioGivenTests {
+@Suite("Given situations of scenarios") struct ScenarioGivenTests {
     private func scenario(_ given: String, defaults: String? = nil) throws -> Scenario {
         let text = scenarioFile(
             "{name: n, given: \(given), when: {open: u}, then: {verdict: allow}}",
@@ -14,13 +14,13 @@ import Testing
         return try #require(result.file?.scenarios.first, "\(summary(result))")
     }
 
-    @Test("what is not said is nil")
+    @Test("Omitted values are nil")
     func nothing() throws {
         #expect(try scenario("{}").given == ScenarioGiven())
         #expect(try scenario("{views: {}}").given == ScenarioGiven())
     }
 
-    @Test("everything that can be said")
+    @Test("Every value is read")
     func everything() throws {
         let given = try scenario(
             """
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "who acts",
+        "The acting account is read",
         arguments: [
             ("none", [""]), ("''", [""]), ("NONE", [""]), ("dana@example.net", ["dana@example.net"]),
             ("[3ec2]", ["3ec2"]), ("[dana@example.net, DANA@contoso.com]", ["dana@example.net", "dana@contoso.com"]),
@@ -65,13 +65,13 @@ import Testing
         #expect(try scenario("{user: \(text)}").given.user == .accounts(expected.map { AccountID($0) }))
     }
 
-    @Test("a level that is unset is another thing than nobody", arguments: ["user", "process", "task"])
+    @Test("An unset level differs from no user", arguments: ["user", "process", "task"])
     func unset(level: String) throws {
         let given = try scenario("{\(level): unset}").given
         #expect([given.user, given.process, given.task].compactMap(\.self) == [.unset])
     }
 
-    @Test("a scenario overrides the defaults, key by key and, for views, part by part")
+    @Test("A scenario overrides the defaults by key, and for views by part")
     func defaults() throws {
         let defaults =
             "{user: none, mdmEnrolled: true, installed: [a], views: {A: {policy: unmanaged}, X: {parent: W}}}"
@@ -87,7 +87,7 @@ import Testing
         #expect(try scenario("{}", defaults: defaults).given.views.map(\.id) == ["A", "X"])
     }
 
-    @Test("parents come before their children, those that are declared and moved among them")
+    @Test("Parents come before their children, including declared and moved views")
     func order() throws {
         let files = [
             "policy.yaml": "demarc: 1\nviews: [{id: P, children: [{id: Q, webView: false}]}, {id: R, webView: false}]"
@@ -103,7 +103,7 @@ import Testing
         #expect(file.scenarios[0].given.views.map(\.id) == ["B", "C", "P", "D"])
     }
 
-    @Test("a step knows the views and the app of the steps before it, and none of those behind")
+    @Test("A step sees the views and the app of earlier steps, but not of later ones")
     func steps() throws {
         let ask = "when: {navigate: {view: X, url: u}}, then: {verdict: allow}"
         let file = try #require(
@@ -119,7 +119,7 @@ import Testing
         )
     }
 
-    @Test("a step that moves views in a circle is told where")
+    @Test("A step that moves views in a circle is reported at its place")
     func circle() {
         let step = { (views: String) in "{given: {views: \(views)}, when: {open: u}, then: {verdict: allow}}" }
         checkScenarios(
@@ -130,7 +130,7 @@ import Testing
         )
     }
 
-    @Test("views are bounded in depth, and a long chain costs little")
+    @Test("The depth of views is bounded, and a long chain costs little")
     func depth() {
         func chain(_ count: Int) -> String {
             let views = (0..<count).map { "v\($0): {parent: \($0 == 0 ? "W" : "v\($0 - 1)")}" }.joined(separator: ", ")
@@ -141,7 +141,7 @@ import Testing
         #expect(readScenarios(chain(50_000)).diagnostics.map(\.code) == ["nested-too-deeply"])
     }
 
-    @Test("several managed accounts and no user: whoever acts must be said, once, anywhere before the first question")
+    @Test("With several managed accounts and no user, a scenario must set one before its first question")
     func severalManagedAccounts() {
         let files = [
             "policy.yaml": """

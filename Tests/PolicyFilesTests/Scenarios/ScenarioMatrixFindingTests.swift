@@ -3,10 +3,10 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that a matrix and its variables can make, with what is said of it.
+/// Every possible mistake in a matrix and its variables, with its finding.
 @Suite("Findings in matrices") struct ScenarioMatrixFindingTests {
     @Test(
-        "about `matrix` and its variables",
+        "Mistakes in `matrix` and its variables are reported",
         arguments: [
             (
                 "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {}}",

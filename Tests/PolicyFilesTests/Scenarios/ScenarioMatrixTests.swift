@@ -10,7 +10,7 @@ import Testing
         return try #require(result.file, "\(summary(result))").scenarios
     }
 
-    @Test("every combination once, the last variable fastest, told apart by name")
+    @Test("Every combination occurs once, the last variable changing fastest, with a unique name")
     func product() throws {
         let scenarios = try scenarios(
             """
@@ -30,7 +30,7 @@ import Testing
         #expect(Set(scenarios.map(\.location.line)) == [4])
     }
 
-    @Test("a name that mentions every variable stands as it is")
+    @Test("A name that mentions every variable is unchanged")
     func mentioned() throws {
         let names = try scenarios(
             "{name: \"${a}-${b}\", matrix: {a: [1, 2], b: [x]}, when: {open: '${a}${b}'}, then: {verdict: allow}}"
@@ -38,7 +38,7 @@ import Testing
         #expect(names == ["1-x", "2-x"])
     }
 
-    @Test("a whole value is taken as it is written: number, list, mapping, nothing; quoted or not")
+    @Test("A whole value keeps its type: number, list, mapping or null, quoted or not")
     func wholeValues() throws {
         let numbers = try scenarios(
             "{name: n, matrix: {n: [1, 40]}, when: {copy: {from: A, characters: \"${n}\"}}, then: {verdict: plain}}"
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test("a quoted number is a text, and so is one in a longer text")
+    @Test("A quoted number is a string, and so is a number within a longer string")
     func types() {
         checkScenarios(
             scenarioFile(
@@ -85,7 +85,7 @@ import Testing
         )
     }
 
-    @Test("keys, patches and steps have variables too")
+    @Test("Keys, patches and steps may contain variables")
     func everywhere() throws {
         let result = readScenarios(
             scenarioFile(
@@ -102,7 +102,7 @@ import Testing
         #expect(policies.map { $0?.contactSyncBlocked } == [false, false, true, false])
     }
 
-    @Test("the fix of a mistake in a value is made where the value stands, and there is none for a text of parts")
+    @Test("A mistake in a value is fixed at the value, and a composed string has no fix")
     func fixes() {
         let whole = readScenarios(
             scenarioFile("{name: n, matrix: {v: [alow]}, when: {open: u}, then: {verdict: \"${v}\"}}")
@@ -116,7 +116,7 @@ import Testing
         #expect(parts.diagnostics.first?.fix == nil)
     }
 
-    @Test("values with control characters can be tried, and names spell them out")
+    @Test("Values may contain control characters, and names escape them")
     func controls() throws {
         let scenarios = try scenarios(
             #"{name: n, matrix: {u: ["a\tb"]}, when: {open: "${u}"}, then: {verdict: block}}"#
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "what is a variable",
+        "The syntax of variables is recognized",
         arguments: [
             ("", []), ("a$b", [.text("a$b")]), ("${a}", [.variable("a")]), ("$${a}", [.text("${a}")]),
             ("$$${a}", [.text("$${a}")]), ("${}", [.text("${}")]), ("${1}", [.text("${1}")]),

@@ -7,7 +7,7 @@ import Testing
 @Suite("Policies of scenarios") struct ScenarioPolicyTests {
     private let ask = "when: {open: u}, then: {verdict: allow}"
 
-    @Test("equal patches share a policy, whatever the order of their keys; different ones do not")
+    @Test("Equal patches share a policy, in any order of keys; different patches do not")
     func sharing() throws {
         let text = scenarioFile(
             """
@@ -28,7 +28,7 @@ import Testing
         #expect(file.policies.allSatisfy { $0.document.ruleSets == file.policies[0].document.ruleSets })
     }
 
-    @Test("a patched setting has its place in the scenario file, every other one in the policy")
+    @Test("A patched setting has its place in the scenario file, and all others in the policy")
     func places() throws {
         let text = scenarioFile("{name: a, policy: {policies: {level2: {printBlocked: false}}}, \(ask)}")
         let file = try #require(readScenarios(text).file)
@@ -37,7 +37,7 @@ import Testing
         #expect(policy.location(of: .allowedOutboundClipboardSharingLevel)?.path == "t/../policy.yaml")
     }
 
-    @Test("the file's patch counts for every scenario, and a scenario's goes over it")
+    @Test("The file's patch applies to every scenario, and a scenario's patch overrides it")
     func patchOfTheFile() throws {
         let policy = "{file: ../policy.yaml, policies: {level2: {printBlocked: false, saveAsBlocked: true}}}"
         let text = scenarioFile(
@@ -55,7 +55,7 @@ import Testing
         #expect(policies.map { $0?.saveAsBlocked } == [true, true, false])
     }
 
-    @Test("scenarios may each name a policy, and then the file needs none")
+    @Test("If every scenario names a policy, the file needs none")
     func noPolicyOfTheFile() throws {
         let text =
             "demarc-test: 1\nscenarios:\n- {name: a, policy: ../policy.yaml, \(ask)}\n- {name: b, policy: one.yaml, \(ask)}\n"
@@ -63,7 +63,7 @@ import Testing
         let file = try #require(result.file, "\(summary(result))")
         #expect(file.scenarios.map(\.policy) == [0, 1])
         #expect(file.policies[1].document.accounts.accounts.map(\.id) == [PolicyDocument.implicitAccount])
-        // The names of one are not those of the other.
+        // The names of one document are not valid in the other.
         checkScenarios(
             text + "- {name: c, policy: one.yaml, given: {user: 3ec2}, \(ask)}\n",
             files: ["t/one.yaml": "demarc: 1"],
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test("defaults are checked against every policy that is tested")
+    @Test("Defaults are checked against every tested policy")
     func defaultsAgainstEach() {
         checkScenarios(
             scenarioFile("{name: a, \(ask)}\n- {name: b, policy: one.yaml, \(ask)}", defaults: "{given: {user: 3ec2}}"),
@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    @Test("a document is read once, however often it is named, and its findings come once")
+    @Test("A document is read once, and its findings are reported once, however often it is named")
     func readOnce() {
         let source = MemoryFiles(["policy.yaml": scenarioPolicy])
         var reads = 0
@@ -95,12 +95,12 @@ import Testing
         #expect(reads == 1)
     }
 
-    @Test("only a scenario that signs an account in may have a document with a second managed account")
+    @Test("Only a scenario that signs an account in may use a document with a second managed account")
     func signIn() throws {
         let source = MemoryFiles([
             "policy.yaml": "demarc: 1\npolicies: {p: {}}\naccounts: [{account: a, policy: p}, {account: b, policy: p}]"
         ])
-        // Stands in for the reader's own way to allow it.
+        // Replaces the reader's own way to allow it.
         func load(_ text: String) -> ScenarioLoadResult {
             ScenarioReading(ReadingContext(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
                 let text = String(decoding: $0, as: UTF8.self) + ($3 ? "\napp: {multiManagedIdentities: true}" : "")
@@ -119,7 +119,7 @@ import Testing
         #expect(codes(scenarioFile("\(open)\n- \(signIn)")) == ["second-managed-account"])
     }
 
-    @Test("what a scenario file names is read wherever it is; a folder and a pipe are refused")
+    @Test("A file that a scenario names is read anywhere; a folder and a pipe are refused")
     func disk() {
         let reader = ScenarioFileReader()
         let codes = { (policy: String) in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// The policy that the scenarios of these tests run under.
+/// The policy of the scenarios in these tests.
 let scenarioPolicy = """
     demarc: 1
     app: {id: com.contoso.app}
@@ -25,8 +25,8 @@ let scenarioPolicy = """
       - {id: W, children: [{id: A}, {id: E, isExternalURL: corporate}]}
     """
 
-/// Reads a scenario file that is called `t/s.yaml`, beside the policy `policy.yaml` and some other files; `apps` are those
-/// that policies declare, nil where they don't say what there is.
+/// Reads a scenario file named `t/s.yaml`, next to the policy `policy.yaml` and some other files; `apps` are the
+/// declared apps, or nil if policies do not list apps.
 func readScenarios(
     _ text: String,
     files: [String: String] = [:],
@@ -50,13 +50,13 @@ func scenarioFile(_ scenario: String, policy: String = "../policy.yaml", default
         + "scenarios:\n- \(scenario)\n"
 }
 
-/// The text of a scenario file that asks one thing; what is expected fits every request.
+/// The text of a scenario file with one request; its expectation fits every request.
 func scenarioFile(asking when: String) -> String {
     scenarioFile("{name: n, when: \(when), then: {reason: url.invalid}}")
 }
 
-/// The findings of a reading, one line each: `line:column code «underlined» message | help`, with `warning` before the
-/// code of those that are no errors, and the path before those of another file than `t/s.yaml`.
+/// The findings of a reading, one line each: `line:column code «underlined» message | help`. Findings that are not
+/// errors have `warning` before the code, and findings in files other than `t/s.yaml` begin with the path.
 func summary(_ result: ScenarioLoadResult) -> [String] {
     result.diagnostics.map { finding in
         let underlined = finding.places.map { "«\(text(at: $0, in: result.sources))»" }.joined()
@@ -66,7 +66,7 @@ func summary(_ result: ScenarioLoadResult) -> [String] {
     }
 }
 
-/// Checks that a scenario file gives exactly these findings, and is refused where one of them is an error.
+/// Checks that a scenario file gives exactly these findings, and is refused if one of them is an error.
 func checkScenarios(
     _ text: String,
     files: [String: String] = [:],
@@ -82,7 +82,7 @@ func checkScenarios(
     #expect((result.file == nil) == hasErrors, sourceLocation: sourceLocation)
 }
 
-/// The only step of the only scenario of a file that asks one thing.
+/// The only step of the only scenario of a file with one request.
 func step(
     asking when: String,
     apps: [AppDeclaration]? = nil,

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every mistake that `when` and `then` can make, with what is said of it.
+/// Every possible mistake in `when` and `then`, with its finding.
 @Suite("Findings in requests and expectations") struct ScenarioRequestFindingTests {
     @Test(
-        "about `when`",
+        "Mistakes in `when` are reported",
         arguments: [
             ("{}", ["4:19 missing-key «{}» `when` asks nothing | write one request, such as `navigate`"]),
             ("[]", ["4:19 wrong-type «[]» expected a request, found a list"]),
@@ -93,7 +93,7 @@ import Testing
                     "4:33 missing-value «'app:'» no app is named | write its id behind `app:`"
                 ]
             ),
-            // An app that nothing is known about is unmanaged, and that is worth a test.
+            // An unknown app is unmanaged, which is worth a test.
             ("{copy: {from: 'app:com.x'}}", []),
             (
                 "{paste: {from: nativ, into: pasteboard}}",
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(
-        "about launches",
+        "Mistakes in launches are reported",
         arguments: [
             (
                 "{launch: {device: {osVersoin: 17}}}",
@@ -299,7 +299,7 @@ import Testing
     func launch(text: String, expected: [String]) { checkScenarios(scenarioFile(asking: text), gives: expected) }
 
     @Test(
-        "about `then`",
+        "Mistakes in `then` are reported",
         arguments: [
             (
                 "when: {open: none}, then: {verdct: allow}",

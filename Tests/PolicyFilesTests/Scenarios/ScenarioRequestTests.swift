@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Requests of scenarios") struct ScenarioRequestTests {
     @Test(
-        "every request with every field, and what stands where a field is left out",
+        "Every request is read with every field, and omitted fields have their defaults",
         arguments: [
             (
                 "{navigate: {view: E, url: 'https://x.example/', frame: sub, answer: external}}",
@@ -145,7 +145,7 @@ import Testing
         return access
     }
 
-    @Test("every word that a request takes", arguments: Question.Kind.allCases)
+    @Test("Every word that a request accepts is read", arguments: Question.Kind.allCases)
     func words(question: Question.Kind) throws {
         let rows: [String] =
             switch question {
@@ -159,7 +159,7 @@ import Testing
         for row in rows { _ = try step(asking: row) }
     }
 
-    @Test("the view is the only web view where none is named")
+    @Test("The only web view is the default view")
     func onlyView() throws {
         let files = ["policy.yaml": "demarc: 1\nviews: [{id: W, children: [{id: A}]}]", "one.yaml": "demarc: 1"]
         func view(_ scenario: String, policy: String = "../policy.yaml") throws -> String? {
@@ -183,7 +183,7 @@ import Testing
         )
     }
 
-    @Test("what a step copied is pasted from the pasteboard, with what the step says of it")
+    @Test("A copied item is pasted from the pasteboard, with the step's changes")
     func pasteboard() throws {
         let steps = """
             {name: n, steps: [{when: {copy: {from: E, characters: 7}}, then: {verdict: plain}},
@@ -203,7 +203,7 @@ import Testing
         #expect(file.scenarios[0].steps.map(\.location.column) == [21, 3, 3])
     }
 
-    @Test("every verdict that a request can have is taken", arguments: Question.Kind.allCases)
+    @Test("Every possible verdict of a request is accepted", arguments: Question.Kind.allCases)
     func verdicts(question: Question.Kind) {
         let requests: [Question.Kind: String] = [
             .navigate: "{view: A, url: u}", .copy: "{from: A}", .paste: "{from: A, into: A}",
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    @Test("expectations, in the order they are written, with their places")
+    @Test("Expectations keep their order and places")
     func expectations() throws {
         let then = """
             {reason: rule.default, verdict: block, to: managedBrowser, route: "a\\nb", page: unmanaged,
@@ -239,7 +239,7 @@ import Testing
         )
     }
 
-    @Test("nobody is expected as `none`, and a part may be expected to be absent")
+    @Test("No user is expected as `none`, and a part may be expected to be absent")
     func absent() throws {
         let parts = Answer.Part.allCases.map { "\($0.expectationName): null" }.joined(separator: ", ")
         let text = scenarioFile("{name: n, when: {open: u}, then: {\(parts)}}")
@@ -249,7 +249,7 @@ import Testing
         #expect(readScenarios(nobody).file?.scenarios.first?.steps.first?.expected.first?.value == "none")
     }
 
-    @Test("every reason code and every family of codes can be expected", arguments: ReasonCode.allCases)
+    @Test("Every reason code and every family of codes can be expected", arguments: ReasonCode.allCases)
     func reasons(code: ReasonCode) {
         var name = code.rawValue
         while true {
@@ -261,7 +261,7 @@ import Testing
     }
 
     @Test(
-        "values that a setting can have",
+        "Every value of a setting can be expected",
         arguments: [
             ("notifications", "block", true), ("notifications", "required", false),
             ("fileEncryption", "required", true), ("fileEncryption", "allow", false),

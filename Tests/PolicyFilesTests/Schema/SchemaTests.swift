@@ -7,12 +7,12 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("JSON Schemas") struct SchemaTests {
-    @Test("what ships in Rules/schema is what the code gives", arguments: FileSchema.allCases)
+    @Test("The files in Rules/schema equal the generated ones", arguments: FileSchema.allCases)
     func shipped(_ schema: FileSchema) throws {
         #expect(try Repository.text("Rules/schema/\(schema.rawValue).schema.json") == schema.json, "run `make schemas`")
     }
 
-    @Test("every definition is used, and every one that is used is there", arguments: FileSchema.allCases)
+    @Test("The definitions are exactly those that are used", arguments: FileSchema.allCases)
     func definitions(_ schema: FileSchema) {
         let text = schema.json
         let used = Set(text.matches(of: /"#\/\$defs\/([A-Za-z]+)"/).map { String($0.1) })
@@ -25,7 +25,7 @@ import Testing
         let folder = Repository.path(folder)
         var paths: [String] = []
         for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init()
-        // A name with a dot in front is a configuration file, or belongs to a build.
+        // A name that begins with a dot belongs to a configuration file or a build.
         where name.hasSuffix(".yaml") && !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             paths.append("\(folder)/\(name)")
         }
@@ -42,13 +42,13 @@ import Testing
         }
     }
 
-    /// Whether a file is a server's or a proxy's; the tests of the server's configuration read the former.
+    /// Whether a file belongs to a server or a proxy; the tests of the server's configuration read the former.
     private static func isOfServer(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         return name.hasPrefix("serve") || name.hasPrefix("envoy")
     }
 
-    @Test("every document that ships is valid by the schema of its kind")
+    @Test("Every shipped document is valid under its schema")
     func documents() throws {
         let paths = Self.files(in: "Rules") + Self.files(in: "Examples")
         #expect(paths.count > 20)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "what the readers refuse is refused by the schema too, as far as it is a matter of form",
+        "The schema refuses what the readers refuse, as far as it concerns the form",
         arguments: [
             "demarc: 2", "ruleSets: {}", "demarc: 1\nruelSets: {}", "demarc: 1\naccounts: [{upn: a}]",
             "demarc: 1\npolicies: {p: {saveAsBlocked: 'yes'}}", "demarc: 1\npolicies: {p: {managedBrowser: safari}}",
@@ -80,7 +80,7 @@ import Testing
         #expect(!problems.isEmpty)
     }
 
-    @Test("a setting takes the values that its schema says, and no others", arguments: PolicySetting.allCases)
+    @Test("A setting accepts the values in its schema, and no others", arguments: PolicySetting.allCases)
     func settings(_ setting: PolicySetting) throws {
         let samples = [
             "true", "7", "managedApps", "PT5M", "[]", "[box]", "[https://a.example/*]", "[{name: a, value: b}]",
@@ -95,7 +95,7 @@ import Testing
             let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: text, path: "p.yaml")
             let isForm = result.diagnostics.contains { $0.severity == .error && Self.formCodes.contains($0.code) }
             let problems = try validator.problems(of: Self.value(of: text))
-            // A text may be anything by form; what a length of time or a scheme looks like is left to reading.
+            // In form, a text may be anything; the syntax of durations and schemes is checked by the reader.
             #expect(problems.isEmpty == !isForm, "\(setting.name): \(sample): \(result.diagnostics.map(\.message))")
             if problems.isEmpty { accepted += 1 }
         }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// As much of JSON Schema as the shipped schemas use, read from their text and not from the code that makes them.
+/// The part of JSON Schema that the shipped schemas use, read from their text and not from the code that generates
+/// them.
 struct SchemaValidator {
     typealias Object = [String: Any]
 
@@ -10,7 +11,7 @@ struct SchemaValidator {
         root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? Object ?? [:]
     }
 
-    /// Where the value is not as the schema has it; empty for a valid one.
+    /// The differences between the value and the schema; empty for a valid value.
     func problems(of value: SchemaTestValue) -> [String] { problems(value, root, at: "") }
 
     private func problems(_ value: SchemaTestValue, _ schema: Object, at path: String) -> [String] {

@@ -1,4 +1,4 @@
-/// Bytes that a test holds as text.
+/// Bytes that a test contains as text.
 enum Base64 {
     static func decode(_ text: String) -> [UInt8]? {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Reads a document that is called `policy.yaml`, beside some other files.
+/// Reads a document named `policy.yaml`, next to some other files.
 func read(
     _ text: String,
     files: [String: String] = [:],
@@ -13,8 +13,8 @@ func read(
     PolicyDocumentReader(files: MemoryFiles(files), bounds: bounds).load(text: text, path: "policy.yaml")
 }
 
-/// The findings of a reading, one line each: `code «underlined» message | help`, with `warning` before those that are no
-/// errors. A finding of another file than the document begins with that file's name.
+/// The findings of a reading, one line each: `code «underlined» message | help`, with `warning` before findings that
+/// are not errors. A finding in a file other than the document begins with that file's name.
 func summary(_ result: PolicyLoadResult) -> [String] {
     result.diagnostics.map { finding in
         let underlined = finding.places.map { "«\(text(at: $0, in: result.sources))»" }.joined()
@@ -31,7 +31,7 @@ func text(at range: SourceRange, in sources: [SourceFile]) -> String {
     return String(decoding: file.bytes[range.start.offset..<range.end.offset], as: UTF8.self)
 }
 
-/// Checks that a document gives exactly these findings, and is refused where one of them is an error.
+/// Checks that a document gives exactly these findings, and is refused if one of them is an error.
 func check(
     _ text: String,
     files: [String: String] = [:],

@@ -1,7 +1,7 @@
 import PolicyModel
 
-/// A value as one document has it, with its meaning as each type written out by hand: what the engine computes from
-/// the text is here a table, so that a mistake in one is no mistake in the other.
+/// A value in one document, with its meaning for each type written by hand: the engine computes it from the text, but
+/// this table does not, so they do not share mistakes.
 struct SampleValue: Hashable, Sendable {
     var value: AppConfigurationValue
     var channel: AppConfigurationChannel
@@ -40,7 +40,7 @@ struct SampleValue: Hashable, Sendable {
     }
 }
 
-/// What the tables of the documentation say of the values of one key, written apart from the engine.
+/// The documented tables for the values of one key, written independently of the engine.
 struct ConfigurationOracle {
     private let candidates: [SampleValue]
     private let targeted: [SampleValue]

@@ -2,7 +2,7 @@ import PolicyModel
 import Testing
 
 @Suite("App configuration views") struct ConfigurationViewTests {
-    @Test("every multiset of up to four values, with the documents in every order, is answered as the table says")
+    @Test("Every multiset of up to four values, in every order of documents, equals the table")
     func multisets() {
         var checked = 0
         for values in Self.multisets(of: SampleValue.all, upTo: 4) {
@@ -15,7 +15,7 @@ import Testing
                 return
             }
         }
-        // 4,845 multisets of 16 values; fewer orders than 24 where some are equal.
+        // 4,845 multisets of 16 values; there are fewer than 24 orders if some values are equal.
         #expect(checked > 50_000)
     }
 
@@ -59,7 +59,7 @@ import Testing
         return all
     }
 
-    /// Every different order.
+    /// Every distinct order.
     private static func orders(_ documents: [AppConfigurationDocument]) -> [[AppConfigurationDocument]] {
         guard documents.count > 1 else { return [documents] }
         var seen: Set<AppConfigurationDocument> = []
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "a text is a Boolean or a number in these spellings alone",
+        "Only certain spellings of a string are a Boolean or a number",
         arguments: [
             ("true", true, nil), ("TRUE", true, nil), ("Yes", true, nil), ("1", true, 1), ("false", false, nil),
             ("nO", false, nil), ("0", false, 0), ("", nil, nil), (" true", nil, nil), ("true ", nil, nil),
@@ -89,7 +89,7 @@ import Testing
         #expect(view.numberValue("key") == (number.map { .value($0) } ?? .invalid(at: nil)))
     }
 
-    @Test("keys and values are told apart byte by byte")
+    @Test("Keys and values are compared byte by byte")
     func bytes() {
         let view = Self.view(["caf\u{E9}": "composed", "cafe\u{301}": "decomposed", "Key": "a", "key": "b"])
         #expect(view.keys.count == 4)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "screen capture opens where every candidate is exactly the word",
+        "Screen capture is allowed only if every candidate is exactly the expected word",
         arguments: [
             ([], false), (["Disabled"], true), (["Disabled", "Disabled"], true), (["Disabled", "Enabled"], false),
             (["disabled"], false), (["Disabled "], false),
@@ -115,7 +115,7 @@ import Testing
         #expect(!AppConfigurationView([token]).opensScreenCapture)
     }
 
-    @Test("the union of views has the candidates of all, and a default of one beside a targeted value of another")
+    @Test("A union of views has all candidates, and keeps a default next to another view's targeted value")
     func union() {
         let one = Self.view(["a": "1"])
         let other = AppConfigurationView([Self.document(["a": "2"], isDefault: true), Self.document(["b": "3"])])
@@ -126,7 +126,7 @@ import Testing
         #expect(AppConfigurationView(union: []) == .empty)
     }
 
-    @Test("an answer in full says no value in its reasons, and an unknown query is invalid")
+    @Test("A full answer shows no value in its reasons, and an unknown query is invalid")
     func answers() {
         let view = AppConfigurationView([Self.document(["k": "secret-a"]), Self.document(["k": "secret-b"])])
         let answer = view.answer(to: "k", as: .string)

@@ -1,9 +1,9 @@
 import PolicyModel
 import Testing
 
-@Suite("Moments") struct InstantTests {
+@Suite("Instants") struct InstantTests {
     @Test(
-        "are read as RFC 3339 writes them, and written in UTC",
+        "RFC 3339 is read, and UTC is written",
         arguments: [
             ("1970-01-01T00:00:00Z", 0, "1970-01-01T00:00:00Z"),
             ("2026-11-23T12:00:00+02:00", 1_795_428_000, "2026-11-23T10:00:00Z"),
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "are nothing else",
+        "Any other text is refused",
         arguments: [
             "", "2026-11-23", "2026-11-23T12:00:00", "2026-11-23 12:00:00Z", "2026-02-29T00:00:00Z",
             "2026-13-01T00:00:00Z",
@@ -34,13 +34,13 @@ import Testing
         #expect(Instant(text) == nil)
     }
 
-    @Test("end where seconds cannot be counted any more") func limits() {
+    @Test("An instant whose seconds overflow is refused") func limits() {
         #expect(Instant(secondsSince1970: .max).adding(seconds: 1) == nil)
         #expect(Instant(secondsSince1970: .max).description.hasSuffix("seconds since 1970"))
         #expect(Instant(secondsSince1970: .min).description.hasSuffix("seconds since 1970"))
     }
 
-    @Test("have the day that counting days one by one gives") func calendar() {
+    @Test("The date equals that of counting single days") func calendar() {
         var (year, month, day) = (1_600, 1, 1)
         guard let first = CalendarDay(year: year, month: month, day: day)?.number else { return }
         for number in first..<(first + 200_000) {

@@ -1,7 +1,7 @@
 import PolicyModel
 import Testing
 
-@Suite("Requirements of PINs") struct PINRequirementTests {
+@Suite("PIN requirements") struct PINRequirementTests {
     private static func requirement(
         length: Int? = nil,
         _ characters: ManagedAppPinCharacterSet = .numeric,
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "call a PIN simple where three neighbours are equal or step by one",
+        "A PIN is simple if three neighbors are equal or consecutive",
         arguments: [
             ("1235", true), ("1112", true), ("1122", false), ("123", true), ("321", true), ("9876", true),
             ("121", false),
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "count characters, and not bytes",
+        "The length counts characters, not bytes",
         arguments: [
             ("", 4, true), ("123", 4, true), ("1234", 4, false), ("äöü€", 4, false), ("👩‍👩‍👧‍👦", 2, true), ("", 0, true),
         ]
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "ask for kinds of characters",
+        "Kinds of characters can be required",
         arguments: [
             ("4711", ManagedAppPinCharacterSet.numeric, false, [PINRequirement.Problem]()),
             ("47a1", .numeric, false, [.notNumeric]), ("٤٧١١", .numeric, false, [.notNumeric]),
@@ -64,13 +64,13 @@ import Testing
         #expect(requirement.problems(of: PINCandidate(candidate)) == problems)
     }
 
-    @Test("refuse former PINs where the policy counts them") func reused() {
+    @Test("Former PINs are refused if the policy counts them") func reused() {
         #expect(Self.requirement(previous: 1).problems(of: PINCandidate("4711"), isReused: true) == [.reused])
         #expect(Self.requirement(previous: 0).problems(of: PINCandidate("4711"), isReused: true).isEmpty)
         #expect(Self.requirement(previous: 1).problems(of: PINCandidate("4711"), isReused: false).isEmpty)
     }
 
-    @Test("keep candidates out of every text") func scrubbed() {
+    @Test("No description contains a candidate PIN") func scrubbed() {
         let candidate = PINCandidate("4711")
         var dumped = ""
         dump(candidate, to: &dumped)

@@ -1,7 +1,7 @@
 import PropertyList
 
-/// Writes binary property lists in the plainest way: an object for each value, and eight bytes for each number, so that
-/// a file says the same as one of the writer under test in other bytes.
+/// Writes binary property lists in the plainest form: an object for each value, and eight bytes for each number, so
+/// that the file has the same content as one of the tested writer, in other bytes.
 enum BinarySample {
     static func file(of root: PropertyListNode) -> [UInt8] {
         var objects: [[UInt8]] = []
@@ -17,11 +17,11 @@ enum BinarySample {
         return bytes + table + trailer
     }
 
-    /// A file of objects as they stand, whose references have four bytes.
+    /// A file of the given objects, with references of four bytes.
     ///
     /// - Parameters:
     ///   - objects: The objects; the first is the root.
-    ///   - offsets: Where objects begin; nil for where they do.
+    ///   - offsets: The offsets of the objects; nil for the actual ones.
     /// - Returns: The bytes of the file.
     static func file(of objects: [[UInt8]], offsets: [Int]? = nil) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
@@ -52,7 +52,7 @@ enum BinarySample {
         case .data(let data): objects[index] = head(0x4F, data.count) + data
         case .date(let seconds): objects[index] = [0x33] + number(seconds.bitPattern)
         case .integer(let value):
-            // Eight bytes have a sign; what needs the 64th bit has sixteen.
+            // Eight bytes are signed; a value that needs the 64th bit takes sixteen.
             let head: [UInt8] = value > Int128(Int64.max) ? [0x14] + number(0) : [0x13]
             objects[index] = head + number(UInt64(truncatingIfNeeded: value))
         case .real(let value): objects[index] = [0x23] + number(value.bitPattern)

@@ -1,6 +1,6 @@
 import PropertyList
 
-/// A property list as plain values, and changes made to it in the simplest way: what the editor is compared with.
+/// A property list as plain values, with a simple implementation of changes, to compare with the editor.
 indirect enum ChangedTree: Equatable {
     case dictionary([Entry])
     case array([ChangedTree])
@@ -12,7 +12,7 @@ indirect enum ChangedTree: Equatable {
         var value: ChangedTree
     }
 
-    /// A change does not fit.
+    /// The error for an invalid change.
     struct Misfit: Error {}
 
     init(_ node: PropertyListNode) {
@@ -35,7 +35,7 @@ indirect enum ChangedTree: Equatable {
         }
     }
 
-    /// The tree with a change made.
+    /// The tree after a change.
     func changed(_ change: PropertyListChange) throws -> ChangedTree {
         switch change {
         case .set(let path, let value): return try at(path, orMake: true) { _ in ChangedTree(value) }

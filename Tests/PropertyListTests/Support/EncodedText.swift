@@ -1,6 +1,6 @@
 import PropertyList
 
-/// A text in an encoding that property lists are read in; UTF-16 gets its byte order mark.
+/// A text in an encoding of property lists; UTF-16 gets its byte order mark.
 func encoded(_ text: String, as encoding: PropertyListFormat.Encoding) -> [UInt8] {
     guard encoding != .utf8 else { return Array(text.utf8) }
     var units = Array(text.utf16)

@@ -2,12 +2,12 @@ import Foundation
 import PropertyList
 import TestSupport
 
-/// What another library reads: Python's `plistlib`.
+/// The results of another library: Python's `plistlib`.
 enum Plistlib {
-    /// Whether there is a Python with it.
+    /// Whether a Python with it is present.
     static let isPresent = (try? values(of: [Array("<plist><true/></plist>".utf8)])) == ["True"]
 
-    /// The values of some files, each as one line; `canonical(_:)` writes a value that was read here in the same way.
+    /// The values of some files, one line each; `canonical(_:)` writes a value read by this project in the same form.
     static func values(of files: [[UInt8]]) throws -> [String] {
         let folder = try TemporaryFolder()
         var paths: [String] = []
@@ -44,7 +44,7 @@ enum Plistlib {
                 except Exception as e: print("error", repr(e).replace(chr(10), " "))
         """
 
-    /// A value as the script writes it. A key that is written twice counts with its last value there.
+    /// A value in the script's form. A repeated key has its last value there.
     static func canonical(_ node: PropertyListNode) -> String {
         switch node.content {
         case .dictionary(let entries):

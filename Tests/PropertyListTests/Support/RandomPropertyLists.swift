@@ -1,7 +1,7 @@
 import PropertyList
 import TestSupport
 
-/// Property lists, and changes to them, that nobody would think of.
+/// Random property lists and changes.
 struct RandomPropertyLists {
     var random: SplitMix
     /// The comments written so far.
@@ -13,7 +13,7 @@ struct RandomPropertyLists {
 
     // MARK: Texts
 
-    /// A property list as XML, laid out in any way.
+    /// A property list as XML, with a random layout.
     mutating func text() -> String {
         lineBreak = random.one(of: ["\n", "\r\n", "\r", ""])
         unit = random.one(of: ["\t", "  ", "    ", " ", ""])
@@ -73,7 +73,7 @@ struct RandomPropertyLists {
 
     // MARK: Changes
 
-    /// A change; most fit the tree, some do not.
+    /// A change; most fit the tree, and some do not.
     mutating func change(of tree: ChangedTree) -> PropertyListChange {
         var path: [PropertyListChange.Step] = []
         var value = tree

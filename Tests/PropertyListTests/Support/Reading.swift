@@ -2,7 +2,7 @@ import Diagnostics
 import PropertyList
 import Testing
 
-/// The two lines that nearly every property list begins with.
+/// The first two lines of nearly every property list.
 let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -27,8 +27,8 @@ func read(_ bytes: [UInt8], bounds: PropertyListBounds = PropertyListBounds()) -
     }
 }
 
-/// The findings of a reading, one line each: `line:column code «underlined» message | help`, the underlined texts of
-/// other places behind the first.
+/// The findings of a reading, one line each: `line:column code «underlined» message | help`, with the underlined texts
+/// of other places after the first.
 func summary(_ result: Result<PropertyListDocument, PropertyListError>) -> [String] {
     guard case .failure(let error) = result else { return [] }
     return error.diagnostics.map { finding in
@@ -59,7 +59,7 @@ func line(_ node: PropertyListNode) -> String {
     }
 }
 
-/// The value of a reading as one line, or what is wrong.
+/// The value of a reading as one line, or its error.
 func value(_ result: Result<PropertyListDocument, PropertyListError>) -> String {
     switch result {
     case .success(let document): line(document.root)
@@ -67,7 +67,7 @@ func value(_ result: Result<PropertyListDocument, PropertyListError>) -> String 
     }
 }
 
-/// Every place of a value, with the text that is there, from the outside in.
+/// Every place of a value with the text there, from the outside in.
 func places(_ node: PropertyListNode, in document: PropertyListDocument) -> [String] {
     let text = { (place: Range<Int>) in String(decoding: document.source.bytes[place], as: UTF8.self) }
     var result = [text(node.place)]

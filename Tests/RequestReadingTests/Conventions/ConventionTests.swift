@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "a composite URL splits back into itself",
+        "A composite URL splits into its parts again",
         arguments: [
             ("", "request.compositeURL"), ("/x", "request.compositeURL"), ("good.test/x", "request.compositeURL"),
             ("https:/good.test/x", "request.compositeURL"), ("https://good.test", "request.compositeURL"),
@@ -54,7 +54,7 @@ import Testing
         #expect(try Self.line(.nginx, lines) == expected)
     }
 
-    @Test("every field that a convention requires is there, once", arguments: [RequestConvention.nginx, .forwarded])
+    @Test("Every required field of a convention occurs once", arguments: [RequestConvention.nginx, .forwarded])
     func required(convention: RequestConvention) throws {
         let lines = convention == .nginx ? Self.nginx : Self.forwarded
         #expect(try Self.line(convention, lines) == "allow internal good")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("another spelling of a field that is read is a fault", arguments: RequestConvention.allCases)
+    @Test("An alias of a consumed field is a fault", arguments: RequestConvention.allCases)
     func aliases(convention: RequestConvention) throws {
         let lines: [String], names: [String]
         switch convention {
@@ -111,7 +111,7 @@ import Testing
                     == "request.fieldAlias"
             )
         }
-        // What only looks alike is another field.
+        // A similar name is another field.
         for other in [
             "X-Original-URLs", "XOriginalURL", "X-Original-UR", "Original-URL", "X-Forwarded-For", "X-Demarc",
         ] {
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("fields of other conventions are ignored")
+    @Test("Fields of other conventions are ignored")
     func others() throws {
         #expect(
             try Self.line(.nginx, Self.nginx + ["X-Forwarded-Host: evil.test", "X_Forwarded_Uri: /"])
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(
-        "forwarded fields are read, and compared",
+        "Forwarded fields are read and compared",
         arguments: [
             (["X-Forwarded-Host: evil.test, good.test"], "request.authorityInvalid"),
             (["X-Forwarded-Host: good.test,good.test"], "request.authorityInvalid"),
@@ -162,7 +162,7 @@ import Testing
         #expect(try Self.line(.forwarded, lines) == expected)
     }
 
-    @Test("a forwarded scheme is a client's claim, that of a composite URL the proxy's")
+    @Test("A forwarded scheme is a client's claim, and that of a composite URL is the proxy's")
     func schemes() throws {
         let claimed = RequestBinding.fixed.with { $0.scheme = .claimed }
         let lines = Self.forwarded.map { $0.replacing("good.test", with: "plain.test") }
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(
-        "a request that Envoy repeats agrees with itself",
+        "A request repeated by Envoy is consistent",
         arguments: [
             (["Host: good.test", ":authority: evil.test"], "request.authoritiesDiffer"),
             (["Host: good.test", "Host: evil.test"], "request.authoritiesDiffer"),
@@ -207,7 +207,7 @@ import Testing
             (["Host: good.test", "Upgrade: h2c"], "request.upgradeH2C"),
             (["Host: good.test", ":protocol: connect-udp"], "request.upgradeUnknown"),
             (["Host: good.test", ":protocol: websocket", "Upgrade: h2c"], "request.fieldsDiffer"),
-            // Found by fuzz-forwarded: beside `:protocol` the field was not looked at.
+            // Found by fuzz-forwarded: next to `:protocol` the field was not checked.
             (["Host: good.test", ":protocol: websocket", "Upgrade_: h2c"], "request.fieldAlias"),
             (["Host: good.test", "Upgrade: websocket", "Upgrade: h2c"], "request.fieldRepeated"),
             ([], "request.authorityMissing"),
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test(
-        "an encapsulated request agrees with itself",
+        "An encapsulated request is consistent",
         arguments: [
             ("http://evil.test/x", ["Host: good.test"], "request.schemesDiffer"),
             ("https://evil.test/x", ["Host: good.test"], "request.authoritiesDiffer"),
@@ -232,7 +232,7 @@ import Testing
         #expect(try Self.line(.icap, lines, target: target) == expected)
     }
 
-    @Test("the field of the account is read in whatever case it is written and configured")
+    @Test("The account field is read in any case, written and configured")
     func account() throws {
         let binding = RequestBinding(view: "E", scheme: .https)
         for field in ["X-Demarc-Account", "x-demarc-account", "X-DEMARC-ACCOUNT"] {
@@ -244,7 +244,7 @@ import Testing
             )
             #expect(try Self.line(.forwarded, Self.forwarded, account: field, in: binding) == "request.accountMissing")
         }
-        // Without a field nothing that a client writes counts.
+        // Without a configured field, nothing that a client writes counts.
         #expect(
             try Self.line(.forwarded, Self.forwarded + ["X-Demarc-Account: dana"], in: binding)
                 == "request.accountMissing"

@@ -5,7 +5,7 @@ import RequestReading
 import TestSupport
 import Testing
 
-@Suite("Who asks, and for what") struct RequestAccountTests {
+@Suite("Accounts and views of requests") struct RequestAccountTests {
     private static func binding(_ absent: RequestBinding.AbsentAccount) -> RequestBinding {
         RequestBinding(view: "E", scheme: .https, absentAccount: absent)
     }
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "an account is one claim that can be read",
+        "An account is a single readable claim",
         arguments: [
             (["dana", "dana"], "request.accountRepeated"), (["dana", "kim"], "request.accountRepeated"),
             (["", "dana"], "request.accountRepeated"), (["da na"], "request.accountInvalid"),
@@ -36,14 +36,14 @@ import Testing
         #expect(world.line(request) == expected)
     }
 
-    @Test("an account that is not UTF-8 is a fault")
+    @Test("An account that is not UTF-8 is a fault")
     func notText() throws {
         var world = try RequestWorld(Self.binding(.block))
         let request = ObservedRequest("/", hosts: ["other.test"]).with { $0.claim(account: [0x64, 0xFF, 0xC3]) }
         #expect(world.line(request) == "request.accountInvalid")
     }
 
-    @Test("who is unknown is blocked, and the reason says so")
+    @Test("An unknown account is blocked, with that reason")
     func unknown() throws {
         var world = try RequestWorld(Self.binding(.lockDown))
         let decision = world.decide(Self.request("stranger"))
@@ -51,7 +51,7 @@ import Testing
         #expect(decision.fault == nil && decision.account == AccountID("stranger"))
     }
 
-    @Test("where nobody is named, the binding says who asks, and it is never no user")
+    @Test("Without an account, the binding determines who acts, and never no user")
     func absent() throws {
         var block = try RequestWorld(Self.binding(.block))
         #expect(block.line(Self.request()) == "request.accountMissing")
@@ -65,7 +65,7 @@ import Testing
         #expect(fixedNobody.line(Self.request()) == "request.accountInvalid")
     }
 
-    @Test("under lock-down the rules of the view hold, and links leave for the managed browser")
+    @Test("Under lock-down the view's rules apply, and links go to the managed browser")
     func lockDown() throws {
         var world = try RequestWorld(Self.binding(.lockDown))
         let external = world.decide(Self.request())
@@ -77,7 +77,7 @@ import Testing
         #expect(world.line(Self.request("")) == "route external -")
     }
 
-    @Test("a fixed account is the only claim")
+    @Test("A fixed account is the only claim")
     func fixed() throws {
         var world = try RequestWorld(.fixed)
         #expect(world.line(Self.request()) == "allow external -")
@@ -85,7 +85,7 @@ import Testing
         #expect(world.line(Self.request("kim")) == "request.accountRepeated")
     }
 
-    @Test("a document without accounts acts as its implicit account", arguments: [false, true])
+    @Test("A document without accounts acts as its implicit account", arguments: [false, true])
     func implicit(isMultiIdentity: Bool) throws {
         let yaml = """
             demarc: 1
@@ -99,16 +99,16 @@ import Testing
             )
             #expect(world.line(ObservedRequest("/", hosts: ["evil.test"])) == "block blocked evil")
             #expect(world.decide(ObservedRequest("/", hosts: ["evil.test"])).account == nil)
-            // Who is unknown stays unknown.
+            // An unknown account stays unknown.
             #expect(world.line(Self.request("dana")) == "block - -")
             world.evaluator.rest()
             #expect(world.line(ObservedRequest("/", hosts: ["evil.test"])) == "block blocked evil")
         }
     }
 
-    // MARK: What for
+    // MARK: Frames
 
-    @Test("`Sec-Fetch-Dest` counts only where the binding says so")
+    @Test("`Sec-Fetch-Dest` counts only if the binding allows it")
     func frames() throws {
         let destinations: [(String, Frame)] = [
             ("document", .top), ("iframe", .sub), ("frame", .sub), ("embed", .sub), ("object", .sub),
@@ -128,9 +128,9 @@ import Testing
         #expect(browsers.decide(ObservedRequest("/", hosts: ["other.test"])).frame == .top)
     }
 
-    // MARK: Where
+    // MARK: Views
 
-    @Test("a view that is not in the policy blocks, until there is one")
+    @Test("A view missing from the policy blocks until it exists")
     func view() throws {
         var world = try RequestWorld(.fixed.with { $0.view = "later" })
         let request = ObservedRequest("/", hosts: ["good.test"])
@@ -148,7 +148,7 @@ import Testing
         #expect(world.line(request) == "request.viewUnknown")
     }
 
-    @Test("a reader that is asked about another engine looks its view up there")
+    @Test("A reader looks up its view in the engine that it is given")
     func otherEngine() throws {
         var world = try RequestWorld()
         let other = try RequestWorld(
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("a reload is seen by the next request")
+    @Test("The next request sees a reload")
     func reload() throws {
         var world = try RequestWorld()
         let request = ObservedRequest("/", hosts: ["good.test"])

@@ -11,7 +11,7 @@ import URLStandard
 
 @Suite("Decisions on every reading of a path") struct ReadingDecisionTests {
     @Test(
-        "a path that is `/admin/x` to somebody is not allowed",
+        "A path that any reader takes for `/admin/x` is not allowed",
         arguments: [
             "/%61dmin/x", "//admin/x", "/a;b/..;/admin/x", "/%2561dmin/x", "/admin;a/x", "/x/%2e%2e%2fadmin/x",
             "/x/..%2fadmin/x", "/x/..%5cadmin/x", "/x/%252e%252e/admin/x", "/x/%252e%252e%252fadmin/x", "/;/admin/x",
@@ -33,7 +33,7 @@ import URLStandard
     }
 
     @Test(
-        "readings that are decided alike are one decision",
+        "Readings with the same decision give one decision",
         arguments: [
             ("/a//b", "allow internal good"), ("/a;b", "allow internal good"), ("/%20", "allow internal good"),
             ("/%c3%a9", "allow internal good"), ("/100%", "allow internal good"), ("/;;;///%%%", "allow internal good"),
@@ -49,7 +49,7 @@ import URLStandard
         #expect(decision.otherURL == nil)
     }
 
-    @Test("a binding whose proxy normalizes takes paths as the URL Standard reads them")
+    @Test("Behind a normalizing proxy, paths are read like the URL Standard")
     func proxyNormalizes() throws {
         var world = try RequestWorld(.fixed.with { $0.readings = .proxy })
         #expect(world.line(ObservedRequest("//admin/x", hosts: ["good.test"])) == "allow internal good")
@@ -57,7 +57,7 @@ import URLStandard
         #expect(world.line(ObservedRequest("//admin/x", hosts: ["evil.test"])) == "block blocked evil")
     }
 
-    @Test("a difference in class or destination alone blocks")
+    @Test("A difference in class or destination alone blocks")
     func classAndDestination() throws {
         let yaml = """
             demarc: 1
@@ -78,8 +78,8 @@ import URLStandard
         }
     }
 
-    /// The law, with the readings of the whole URL asked one by one.
-    @Test("nothing is allowed on which any two readings disagree")
+    /// The law, with the readings of the whole URL decided one by one.
+    @Test("No request is allowed if any two readings differ")
     func law() throws {
         var world = try RequestWorld()
         let view = try #require(world.engine.view(named: "E"))
@@ -116,8 +116,8 @@ import URLStandard
         #expect(seen[.allow, default: 0] > 500 && seen[.block, default: 0] > 500)
     }
 
-    /// Each policy allows one of the readings, so that every decision under one of them is a conflict.
-    @Test("readings are decided under one policy, also while policies change")
+    /// Each policy allows one of the readings, so every decision under a single policy is a conflict.
+    @Test("All readings are decided under one policy, even while policies change")
     func reloads() throws {
         var world = try RequestWorld(yaml: Self.yaml(blocking: "/p"))
         let policies = try ["/p", "//p"].map { CompiledPolicy(try RequestWorld.document(Self.yaml(blocking: $0))) }

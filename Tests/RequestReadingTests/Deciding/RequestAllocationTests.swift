@@ -4,14 +4,14 @@ import PolicyModel
 import RequestReading
 import Testing
 
-/// Counts what reading and deciding asks the C library for, beside what a decision owns.
+/// Counts the C allocations for reading and deciding, in addition to those owned by a decision.
 @Suite(
     "Allocations of reading requests",
     .serialized,
     .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
 )
 struct RequestAllocationTests {
-    /// How many allocations each of many decisions on a request makes, once warm.
+    /// The number of allocations for each of many decisions on a request, once warm.
     private static func allocations(of request: ObservedRequest, _ world: inout RequestWorld) -> Double {
         for _ in 0..<16 { _ = world.decide(request) }
         let before = demarc_allocation_count()
@@ -19,7 +19,7 @@ struct RequestAllocationTests {
         return Double(demarc_allocation_count() - before) / 256
     }
 
-    /// How many texts and lists a decision owns that are too long for a value: each is an allocation.
+    /// The number of a decision's texts and lists that are too long for inline storage: each is an allocation.
     private static func owned(by decision: RequestDecision) -> Int {
         let rules = decision.reasons.compactMap(\.rule) + [decision.rule].compactMap(\.self)
         var texts = [decision.url, decision.route, decision.otherURL].compactMap(\.self)
@@ -34,7 +34,7 @@ struct RequestAllocationTests {
     #endif
     private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
 
-    @Test("a fault allocates nothing", .enabled(if: isOptimized, why))
+    @Test("A fault allocates nothing", .enabled(if: isOptimized, why))
     func fault() throws {
         var world = try RequestWorld()
         let request = ObservedRequest("/a#b", hosts: ["good.test", "evil.test"])
@@ -42,7 +42,7 @@ struct RequestAllocationTests {
     }
 
     @Test(
-        "a plain request allocates what its decision owns",
+        "A plain request allocates only what its decision owns",
         .enabled(if: isOptimized, why),
         arguments: [("/reports/2026?q=1", "good.test"), ("/", "other.test"), ("/x", "evil.test")]
     )
@@ -51,7 +51,7 @@ struct RequestAllocationTests {
         let request = ObservedRequest(target, hosts: [host, host])
         let decision = world.decide(request)
         let allocations = Self.allocations(of: request, &world)
-        // Making the list of reasons takes a list of their codes, and their places are texts of the policy.
+        // The list of reasons needs a list of their codes, and their places are texts of the policy.
         #expect(allocations <= Double(Self.owned(by: decision) + 2), "\(decision)")
     }
 }

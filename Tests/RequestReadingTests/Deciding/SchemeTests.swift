@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "a scheme that a client could have set is decided as both",
+        "A scheme that a client could set is decided both ways",
         arguments: [
             ([], [], "block url.readingsDiffer secure plain"),
             ([], ["https"], "block url.readingsDiffer secure plain"),
@@ -35,7 +35,7 @@ import Testing
         #expect(world.line(Self.request("plain.test", proxy: proxy, client: client)) == expected)
     }
 
-    @Test("where both schemes are decided alike, it does not matter which it was")
+    @Test("If both schemes have the same decision, either is accepted")
     func alike() throws {
         var world = try RequestWorld(Self.claimed)
         #expect(world.line(Self.request("good.test")) == "allow internal good")
@@ -43,7 +43,7 @@ import Testing
         #expect(world.decide(Self.request("good.test")).url == "https://good.test/")
     }
 
-    @Test("ports that are the same under one scheme only differ where both are decided")
+    @Test("Ports that are equal only under one scheme differ if both are decided")
     func ports() throws {
         var world = try RequestWorld(Self.claimed)
         let request = ObservedRequest("/", hosts: ["good.test", "good.test:443"])
@@ -52,7 +52,7 @@ import Testing
         #expect(world.line(secure) == "allow internal good")
     }
 
-    @Test("a fixed scheme is fixed, whatever is claimed")
+    @Test("A fixed scheme overrides every claim")
     func fixed() throws {
         var secure = try RequestWorld()
         #expect(secure.line(Self.request("plain.test", proxy: ["http"], client: ["gopher"])) == "allow internal secure")
@@ -61,7 +61,7 @@ import Testing
         #expect(plain.line(ObservedRequest("https://plain.test/", hosts: ["plain.test"])) == "request.schemesDiffer")
     }
 
-    @Test("the scheme of an absolute target is decided beside the other, unless the proxy says it too")
+    @Test("An absolute target's scheme is decided along with the other, unless the proxy confirms it")
     func absoluteTarget() throws {
         var world = try RequestWorld(Self.claimed)
         let request = ObservedRequest("https://plain.test/", hosts: ["plain.test"])
@@ -75,7 +75,7 @@ import Testing
     // MARK: Upgrades
 
     @Test(
-        "upgrades that end in something nobody sees block",
+        "Upgrades to other protocols block",
         arguments: [
             ("h2c", "request.upgradeH2C"), ("H2C", "request.upgradeH2C"), ("websocket, h2c", "request.upgradeH2C"),
             ("h2c,websocket", "request.upgradeH2C"), (" h2c", "request.upgradeH2C"), ("h2c-14", "request.upgradeH2C"),
@@ -91,7 +91,7 @@ import Testing
         #expect(world.line(request) == expected)
     }
 
-    @Test("a WebSocket is `wss`, or `ws` without TLS")
+    @Test("A WebSocket is `wss`, or `ws` without TLS")
     func webSocket() throws {
         let request = ObservedRequest("/private/x", hosts: ["good.test"]).with { $0.upgrade = Array("websocket".utf8) }
         var secure = try RequestWorld()
@@ -113,15 +113,15 @@ import Testing
         #expect(claiming.line(claimed) == "block blocked sockets")
     }
 
-    @Test("a field that asks for a WebSocket opens no page that is blocked: the server may ignore it")
+    @Test("An upgrade field does not open a blocked page, because the server may ignore it")
     func ignoredUpgrade() throws {
         var world = try RequestWorld()
-        // The rule names http and https alone.
+        // The rule names only http and https.
         let request = ObservedRequest("/admin/x", hosts: ["good.test"]).with { $0.upgrade = Array("websocket".utf8) }
         #expect(world.line(request) == "block url.readingsDiffer good admin")
         let hidden = ObservedRequest("//admin/x", hosts: ["good.test"]).with { $0.upgrade = Array("websocket".utf8) }
         #expect(world.decide(hidden).verdict == .block)
-        // An extended CONNECT is no request for a page.
+        // An extended CONNECT is not a request for a page.
         let extended = ObservedRequest("CONNECT", "/admin/x", hosts: ["good.test"]).with {
             $0.upgrade = Array("websocket".utf8)
         }

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "where a tunnel goes is said once, with a port",
+        "The target of a tunnel is given once, with a port",
         arguments: [
             ("evil", [], "request.portMissing"), ("other.test", ["other.test"], "request.portMissing"),
             ("", [], "request.authorityMissing"), ("", ["other.test"], "request.portMissing"),
@@ -37,7 +37,7 @@ import Testing
         #expect(decision.kind == .connection)
     }
 
-    @Test("the server name must be the host of the tunnel")
+    @Test("The server name must be the host of the tunnel")
     func serverName() throws {
         var world = try RequestWorld()
         for (name, expected) in [("other.test", "allow external -"), ("evil.test", "request.authoritiesDiffer")] {
@@ -49,7 +49,7 @@ import Testing
         #expect(world.decide(alone).url == "https://evil.test/")
     }
 
-    @Test("a tunnel whose paths are decided differently blocks, unless what is in it is asked about again")
+    @Test("A tunnel with different decisions for its paths blocks, unless its content is inspected")
     func undecided() throws {
         var opaque = try RequestWorld()
         let decision = opaque.decide(Self.connect("good.test:443"))
@@ -64,7 +64,7 @@ import Testing
         #expect(opaque.decide(Self.connect("plain.test:8443")).codes == ["connection.undecided"])
     }
 
-    @Test("who asks for a tunnel is read as for any request")
+    @Test("The account of a tunnel is read as for any request")
     func accounts() throws {
         var world = try RequestWorld(RequestBinding(view: "E", absentAccount: .lockDown))
         #expect(world.line(Self.connect("other.test:443")) == "route external -")

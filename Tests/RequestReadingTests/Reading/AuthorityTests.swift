@@ -3,9 +3,9 @@ import RequestReading
 import TestSupport
 import Testing
 
-@Suite("Authorities") struct AuthorityTests {
+@Suite("Authorities of requests") struct AuthorityTests {
     @Test(
-        "what not every server reads as one host is a fault",
+        "An authority that servers read differently is a fault",
         arguments: [
             "", " ", "good.test ", " good.test", "good test", "good.test/", "good.test/x", "good.test?x", "good.test#x",
             "good.test\\x", "good@evil.test", "@good.test", "user:pass@good.test", "good.test,evil.test",
@@ -17,7 +17,7 @@ import Testing
             "[::1%eth0]", "[g::1]", "[::1]evil.test", "*", "*.test", "good.test'", "good(test)", "good~test",
             "good!test",
             "good+test", "good$test", "good&test", "good=test", "<good.test>", "\"good.test\"", "good.test|evil.test",
-            // An address that is not written the usual way is a name to some.
+            // Some readers take an address in an unusual form for a name.
             "0x7f.1", "0x7f000001", "017700000001", "2130706433", "127.1", "127.0.1", "127.0.0.01", "127.0.0.256",
             "127.0.0.0x1", "1.2.3.4.5", "0177.0.0.1", "good.0x7f", "good.1", "1", "0x", "a.0x",
             String(repeating: "a", count: 256), String(repeating: "a.", count: 40_000) + "test",
@@ -30,7 +30,7 @@ import Testing
         #expect(world.line(ObservedRequest("/", hosts: [authority, "good.test"])) == "request.authorityInvalid")
     }
 
-    @Test("every byte that is not of a name is a fault, wherever it stands")
+    @Test("Every byte that no name contains is a fault, at any position")
     func everyByte() throws {
         var world = try RequestWorld()
         for byte in UInt8.min...UInt8.max {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "authorities that name one host and port agree",
+        "Authorities with one host and port agree",
         arguments: [
             (["good.test"], "allow internal good"),
             (["GOOD.Test"], "allow internal good"),
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "authorities that name two hosts or ports differ",
+        "Authorities with different hosts or ports differ",
         arguments: [
             ["good.test", "evil.test"], ["good.test", "good.test:80"], ["good.test:80", "good.test"],
             ["good.test:8443", "good.test:443"], ["good.test", "good.test", "evil.test"], ["good.test", "a.good.test"],
@@ -84,7 +84,7 @@ import Testing
         var world = try RequestWorld()
         #expect(world.line(ObservedRequest("/", hosts: hosts)) == "request.authoritiesDiffer")
         #expect(world.line(ObservedRequest("/", hosts: hosts.reversed())) == "request.authoritiesDiffer")
-        // Whatever they were seen in.
+        // In any source.
         var request = ObservedRequest("/", hosts: [])
         for (host, source) in zip(hosts, [ObservedRequest.AuthoritySource.pseudo, .forwarded, .target]) {
             request.add(authority: Array(host.utf8), from: source)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "brackets that hold no address are a fault",
+        "Brackets without an address are a fault",
         arguments: ["[1:2]", "[::1:2:3:4:5:6:7:8]", "[:]", "[.]", "[1.2.3.4]"]
     )
     func brackets(host: String) throws {
@@ -103,16 +103,16 @@ import Testing
         #expect(world.line(ObservedRequest("CONNECT", "\(host):443", hosts: [])) == "request.authorityInvalid")
     }
 
-    @Test("without an authority there is nothing to decide on")
+    @Test("A request without an authority is a fault")
     func missing() throws {
         var world = try RequestWorld()
         #expect(world.line(ObservedRequest("/", hosts: [])) == "request.authorityMissing")
-        // The name in a handshake is of the connection, which may carry requests for several hosts.
+        // The name in a handshake belongs to the connection, which may carry requests for several hosts.
         let handshake = ObservedRequest("/", hosts: []).with { $0.add(authority: Array("good.test".utf8), from: .sni) }
         #expect(world.line(handshake) == "request.authorityMissing")
     }
 
-    @Test("the name in a handshake is compared only where the binding says so")
+    @Test("The name in a handshake is compared only if the binding requests it")
     func serverName() throws {
         let request = ObservedRequest("/", hosts: ["good.test:443"]).with {
             $0.add(authority: Array("evil.test".utf8), from: .sni)
@@ -125,9 +125,9 @@ import Testing
             $0.add(authority: Array("good.test".utf8), from: .sni)
         }
         #expect(comparing.line(same) == "allow internal good")
-        // A proxy that says nothing of the handshake does not switch the comparison off.
+        // A proxy that does not report the handshake does not disable the comparison.
         #expect(comparing.line(ObservedRequest("/", hosts: ["good.test"])) == "request.fieldMissing")
-        // Clients give no name where the host is an address, and none without TLS.
+        // Clients send no name if the host is an address, and none without TLS.
         #expect(comparing.line(ObservedRequest("/", hosts: ["10.1.2.3"])) != "request.fieldMissing")
         #expect(comparing.line(ObservedRequest("/", hosts: ["[::1]:443"])) != "request.fieldMissing")
         var plain = try RequestWorld(.fixed.with { ($0.comparesSNI, $0.scheme) = (true, .http) })

@@ -6,7 +6,7 @@ import Testing
 import URLStandard
 
 @Suite("Readings of a path") struct PathReadingTests {
-    /// The readings written a second time, the clear way.
+    /// A second, plain implementation of the readings.
     private enum Oracle {
         static func read(_ path: String, _ reading: PathReading) -> String {
             switch reading {
@@ -92,7 +92,7 @@ import URLStandard
     }
 
     @Test(
-        "each reading is what it says",
+        "Each reading matches its definition",
         arguments: [
             ("/%61dmin/x", PathReading.decoded, "/admin/x"),
             ("//admin/x", .merged, "/admin/x"),
@@ -126,7 +126,7 @@ import URLStandard
         ":",
     ]
 
-    @Test("readings agree with the ones written the clear way, and are canonical")
+    @Test("Readings equal those of a plain implementation, and are canonical")
     func oracle() throws {
         var random = SplitMix(seed: 14)
         var differing = 0
@@ -142,7 +142,7 @@ import URLStandard
                     differing += 1
                     #expect(mayDiffer, "\(path) \(reading)")
                 }
-                // Rules see the same path that a browser would make of it.
+                // Rules see the same path as a browser.
                 let again = try URLRecord(parsing: "https://good.test\(read)".utf8.span)
                 #expect(again.path.string == read, "\(path) \(reading)")
             }
@@ -150,7 +150,7 @@ import URLStandard
         #expect(differing > 1000)
     }
 
-    @Test("a path without `%`, `;` and `//` has one reading")
+    @Test("A path without `%`, `;` and `//` has one reading")
     func plain() throws {
         for path in ["/", "/a", "/a/b/", "/a:b@c/~d", "/a.b/..c/.d", "/=&+$,!'()*"] {
             let mayDiffer = PathReading.mayDiffer(path.utf8.span)

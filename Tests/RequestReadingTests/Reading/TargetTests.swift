@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Request targets") struct TargetTests {
     @Test(
-        "what is not one path is a fault",
+        "Anything but a single path is a fault",
         arguments: [
             ("", "request.targetInvalid"), ("x", "request.targetInvalid"), ("?x", "request.targetInvalid"),
             ("good.test/x", "request.targetInvalid"), ("https:/good.test/", "request.targetInvalid"),
@@ -37,7 +37,7 @@ import Testing
         #expect(world.line(ObservedRequest(target, hosts: ["good.test"])) == fault)
     }
 
-    @Test("no byte is read that a server could take for the end of the path", arguments: [0...0x20, 0x7F...0xFF])
+    @Test("No target has a byte that a server could take for the end of the path", arguments: [0...0x20, 0x7F...0xFF])
     func bytes(range: ClosedRange<UInt8>) throws {
         var world = try RequestWorld()
         for byte in range {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "paths are read as the URL Standard reads them",
+        "Paths are read like the URL Standard",
         arguments: [
             ("/", "https://good.test/"), ("/x?y", "https://good.test/x?y"), ("/x/../y", "https://good.test/y"),
             ("/?\\", "https://good.test/?\\"), ("https://good.test", "https://good.test/"),
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "methods are tokens, and CONNECT has one spelling",
+        "Methods are tokens, and CONNECT has one spelling",
         arguments: ["", " ", "GET ", "G T", "GET\n", "GET/", "GÉT", "connect", "Connect", "CONNECt", "G@T", "{}"]
     )
     func methods(method: String) throws {
@@ -77,7 +77,7 @@ import Testing
         #expect(world.line(ObservedRequest("PROPFIND", "/", hosts: ["good.test"])) == "allow internal good")
     }
 
-    @Test("what the adapter found wrong comes first")
+    @Test("The adapter's fault comes first")
     func noted() throws {
         var world = try RequestWorld()
         for fault in RequestFault.allCases {

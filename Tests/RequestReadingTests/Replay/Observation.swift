@@ -3,19 +3,20 @@ import RequestReading
 import TestSupport
 import Testing
 
-/// What a real proxy did with one attack: what it asked, and what it would have sent on had everything been allowed.
+/// The behavior of a real proxy in one attack: its questions, and what it would have forwarded if everything had been
+/// allowed.
 ///
-/// `make hosts-record` writes these files with the real programs; here they need none.
+/// `make hosts-record` writes these files with the actual programs; the tests do not need them.
 struct Observation: Decodable, Sendable, CustomTestStringConvertible {
     struct Question: Decodable, Sendable {
         var method: String?
         var target: String?
         var fields: [[String]]?
-        /// A line of Squid's, in the format of the example.
+        /// A line from Squid, in the format of the example.
         var line: String?
     }
 
-    /// A name of the table in `Tests/Hosts`.
+    /// A name in the table of `Tests/Hosts`.
     var `case`: String
     var asked: [Question]
     var received: [String]
@@ -32,7 +33,7 @@ struct Observation: Decodable, Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The proxies whose questions were recorded, and how the examples bind them.
+/// The proxies whose questions were recorded, and their bindings in the examples.
 enum ObservedProxy: String, CaseIterable, Sendable {
     case nginx
     case caddy
@@ -48,7 +49,7 @@ enum ObservedProxy: String, CaseIterable, Sendable {
         }
     }
 
-    /// What an adapter observes of a question.
+    /// The adapter's view of a question.
     func request(_ question: Observation.Question) throws -> ObservedRequest {
         if self == .squid { return try line(#require(question.line)) }
         let convention: RequestConvention =
@@ -72,7 +73,7 @@ enum ObservedProxy: String, CaseIterable, Sendable {
         )
     }
 
-    /// `%METHOD %URI %>{Host} %un %SRC`, as the helper takes it apart: nothing is unescaped.
+    /// `%METHOD %URI %>{Host} %un %SRC`, split like the helper does: nothing is unescaped.
     private func line(_ text: String) throws -> ObservedRequest {
         let tokens = Escapes.bytes(text).split(separator: UInt8(ascii: " ")).map(Array.init)
         try #require(tokens.count >= 5)

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import URLStandard
 
-/// What real proxies asked for each attack of `Tests/Hosts/attacks.json`, decided anew without them.
-@Suite("Questions of real proxies, replayed") struct ObservationTests {
-    /// A case of the table, as much of it as is needed here.
+/// The questions of real proxies for each attack of `Tests/Hosts/attacks.json`, decided again without them.
+@Suite("Replayed questions of real proxies") struct ObservationTests {
+    /// A case of the table, with only the members needed here.
     private struct Case: Decodable {
         var name: String
         var expected: [String: String]
@@ -30,7 +30,7 @@ import URLStandard
         return try observation.asked.map { reader.decide(try proxy.request($0), with: &evaluator) }
     }
 
-    @Test("are decided as they were behind the proxy", arguments: ObservedProxy.allCases)
+    @Test("Each question has the decision it had behind the proxy", arguments: ObservedProxy.allCases)
     func decided(proxy: ObservedProxy) throws {
         let expected = try Self.expected(proxy)
         let observations = try Observation.all(proxy)
@@ -41,11 +41,12 @@ import URLStandard
                 decision.verdict == .allow
                     ? "allow \(decision.url ?? "")" : "\(decision.verdict.rawValue) \(decision.codes.first ?? "")"
             }
-            // Had the first request been blocked, a tunnel's or pipeline's second would not have been asked about.
+            // If the first request had been blocked, the second request of a tunnel or pipeline would not have been
+            // sent.
             let prefix = outcome.split(separator: ", ").map(String.init).filter { !["refuse", "answer"].contains($0) }
             guard !Self.isElsewhere(proxy, observation, prefix) else { continue }
             let replayed = decided.prefix(prefix.count).map { $0.replacing(":8081", with: ":{site}") }
-            // A connection that was closed early has the first of its requests only.
+            // A connection that was closed early has only the first of its requests.
             #expect(
                 replayed == Array(prefix.prefix(max(1, replayed.count))) || prefix.isEmpty,
                 "\(proxy) \(observation.case)"
@@ -53,20 +54,20 @@ import URLStandard
         }
     }
 
-    /// What others decide on before a request is read: limits are the server's, and a `%23` of Squid's is the helper's.
+    /// Cases decided before a request is read: limits belong to the server, and a `%23` from Squid to the helper.
     private static func isElsewhere(_ proxy: ObservedProxy, _ observation: Observation, _ outcome: [String]) -> Bool {
         let limits = ["block request.headTooLarge", "block request.targetTooLong"]
         return outcome.contains(where: limits.contains) || (proxy == .squid && observation.case == "fragment")
     }
 
-    /// The law of every adapter: what arrives, read again, is what was decided.
-    @Test("let nothing through but what was decided", arguments: ObservedProxy.allCases)
+    /// The law of every adapter: the request that arrives, read again, is the one that was decided.
+    @Test("Only the decided request is allowed", arguments: ObservedProxy.allCases)
     func law(proxy: ObservedProxy) throws {
         var compared = 0
         for observation in try Observation.all(proxy) {
             guard !Self.isElsewhere(proxy, observation, []) else { continue }
             let decisions = try Self.decisions(proxy, observation)
-            // A tunnel's contents are the client's own; it is decided on before it is opened.
+            // The content of a tunnel is the client's own; it is decided before the tunnel opens.
             guard !observation.case.hasPrefix("connect") || !["squid", "icap"].contains(proxy.rawValue) else {
                 continue
             }
@@ -79,7 +80,7 @@ import URLStandard
         #expect(compared > 10, "\(proxy.rawValue): too little was allowed to compare")
     }
 
-    /// The URL of what arrived, with the scheme that was decided on; nil where two servers could read it in two ways.
+    /// The URL of the request that arrived, with the decided scheme; nil if two servers could read it differently.
     private static func reread(_ received: String, as decided: String) -> String? {
         let head = Escapes.bytes(received)
         let lines = head.split(separator: UInt8(ascii: "\n")).map { $0.last == 13 ? Array($0.dropLast()) : Array($0) }
@@ -90,7 +91,7 @@ import URLStandard
         }
         guard parts.count == 3, hosts.count == 1 else { return nil }
         let host = hosts[0].dropFirst(5).drop { $0 == " " }
-        // A raw byte is what its percent-encoded form is.
+        // A raw byte is equivalent to its percent-encoded form.
         var target = parts[1].map {
             $0 < 0x80 ? String(UnicodeScalar($0)) : "%" + String($0, radix: 16, uppercase: true)
         }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import RequestReading
 
-/// Requests that real proxies asked about, read by `demarc_request_read`: what a module in C is told is what Swift is told.
+/// Requests that real proxies asked about, read by `demarc_request_read`: a C module gets the same results as Swift.
 @Suite("Requests through C") struct RequestsThroughCTests {
-    @Test("are decided as in Swift, with the same texts", arguments: ObservedProxy.allCases)
+    @Test("Requests are decided as in Swift, with the same texts", arguments: ObservedProxy.allCases)
     func equality(proxy: ObservedProxy) throws {
         let folder = proxy == .envoy ? "envoy" : proxy.rawValue
         let path = Repository.path("Examples/\(folder)/policy.yaml")
@@ -48,7 +48,7 @@ import Testing
         #expect(compared > 55)
     }
 
-    @Test("every fault of the header has the number and the name of one in Swift")
+    @Test("Every fault of the header has the number and name of one in Swift")
     func faults() {
         for (index, fault) in RequestFault.allCases.enumerated() {
             var name = [CChar](repeating: 0, count: 64)
@@ -61,7 +61,7 @@ import Testing
         #expect(RequestFault.allCases.count == DEMARC_FAULT_OVERLOADED)
     }
 
-    @Test("a field with other dividers is an alias")
+    @Test("A field with other separators is an alias")
     func fields() {
         for (field, expected) in [
             ("X-Demarc-Account", DEMARC_FIELD_SAME), ("x_demarc_account", DEMARC_FIELD_ALIAS),

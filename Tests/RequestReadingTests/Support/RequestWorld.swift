@@ -5,7 +5,7 @@ import RequestReading
 import TestSupport
 import Testing
 
-/// A policy with rules that readings of a request can fall between, and what asks it.
+/// A policy whose rules can separate the readings of a request, and its reader.
 struct RequestWorld: ~Copyable {
     /// `good.test` is internal, its `/admin` and `evil.test` are blocked, and everything else is external.
     static let yaml = """
@@ -52,12 +52,13 @@ struct RequestWorld: ~Copyable {
 
     mutating func decide(_ request: ObservedRequest) -> RequestDecision { reader.decide(request, with: &evaluator) }
 
-    /// The decision on one line: the fault, or verdict, class and the rule that decided; `route` with its destination.
+    /// The decision on one line: the fault, or verdict, class and the deciding rule; `route` with its destination.
     mutating func line(_ request: ObservedRequest) -> String { decide(request).line }
 }
 
 extension RequestDecision {
-    /// The decision as tables write it: `request.authoritiesDiffer`, or `allow internal good`, `-` for what is absent.
+    /// The decision in the tables' form: `request.authoritiesDiffer`, or `allow internal good`, with `-` for absent
+    /// values.
     var line: String {
         if let fault { return fault.rawValue }
         if let first = reasons.first?.code, first == .urlReadingsDiffer || first == .urlInvalid {
@@ -68,12 +69,12 @@ extension RequestDecision {
 }
 
 extension RequestBinding {
-    /// Every request is dana's, over `https`.
+    /// Every request comes from dana, over `https`.
     static var fixed: RequestBinding {
         RequestBinding(view: "E", scheme: .https, fixedAccount: AccountID("dana"))
     }
 
-    /// The same binding with some things changed.
+    /// The same binding with some changes.
     func with(_ change: (inout RequestBinding) -> Void) -> RequestBinding {
         var binding = self
         change(&binding)
@@ -91,7 +92,7 @@ extension ObservedRequest {
         for host in hosts { add(authority: Array(host.utf8), from: .host) }
     }
 
-    /// The same request with some things changed.
+    /// The same request with some changes.
     func with(_ change: (inout ObservedRequest) -> Void) -> ObservedRequest {
         var request = self
         change(&request)
@@ -100,7 +101,7 @@ extension ObservedRequest {
 }
 
 extension [ObservedField] {
-    /// Fields as they stand in a request, one a line.
+    /// Fields in the form of a request, one per line.
     init(lines: [String]) {
         self = lines.map { line in
             let colon = line.dropFirst().firstIndex(of: ":") ?? line.endIndex

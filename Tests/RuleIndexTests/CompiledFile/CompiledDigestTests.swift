@@ -10,7 +10,7 @@ import Testing
         PolicyDocument(accounts: AccountDirectory([Account(id: AccountID("dana"))]), user: nil, revision: revision)
     }
 
-    @Test("The digest is that of the compiled file, compiled in memory, opened, and by `sha256sum`'s reckoning")
+    @Test("The digest is that of the compiled file, in memory, opened, and by `sha256sum`")
     func digest() throws {
         let folder = try TemporaryFolder()
         let compiled = CompiledPolicy(Self.document(revision: 7))
@@ -26,7 +26,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Another revision is another digest, and a document without one has revision 0")
+    @Test("Another revision has another digest, and a document without one has revision 0")
     func revisions() throws {
         let none = CompiledPolicy(Self.document())
         let first = CompiledPolicy(Self.document(revision: 1))
@@ -35,7 +35,7 @@ import Testing
         #expect(try none.digest() == CompiledPolicy(Self.document()).digest())
     }
 
-    @Test("A compiled file with a revision that no document can have is refused")
+    @Test("A compiled file with an impossible revision is refused")
     func impossible() throws {
         for revision in [-1, PolicyDocument.highestRevision + 1, .min, .max] {
             let file = try CompiledPolicy(Self.document(revision: revision)).compiledFile()

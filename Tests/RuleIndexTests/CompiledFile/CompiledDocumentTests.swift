@@ -6,8 +6,8 @@ import URLMatching
 
 @_spi(Fuzzing) @testable import RuleIndex
 
-@Suite("A compiled file holds all of a document") struct CompiledDocumentTests {
-    @Test("every field of a document comes back")
+@Suite("A compiled file contains the whole document") struct CompiledDocumentTests {
+    @Test("Every field of a document reads back")
     func document() throws {
         let document = try FilledDocument.make()
         #expect(try reopened(document).document == document)
@@ -17,7 +17,7 @@ import URLMatching
 
     /// A new field has its default in the filled document until it is filled; then the round trip detects that the
     /// field is not written.
-    @Test("the filled document has no field at its default")
+    @Test("No field of the test document has its default value")
     func filled() throws {
         let document = try FilledDocument.make()
         let unread = PolicyDocument(accounts: AccountDirectory([]), user: nil)
@@ -55,7 +55,7 @@ import URLMatching
     /// If this fails, the format of values has changed: increase ``CompiledFileHeader/version``, so that no other
     /// version misreads it, and update the sum reported here. A new setting changes neither, because it has its own
     /// mark.
-    @Test("the version of the format stands for how values are written")
+    @Test("The format version depends on how values are written")
     func format() throws {
         var document = try FilledDocument.make()
         document.app = AppSettings()
@@ -88,7 +88,7 @@ import URLMatching
         ("customBrowserProtocol", [.text([])], "no scheme"),
     ]
 
-    @Test("a setting that no policy can have is refused")
+    @Test("An impossible setting is refused")
     func settings() throws {
         let file = try Self.noSections()
         for row in Self.badSettings {
@@ -107,7 +107,7 @@ import URLMatching
         }
     }
 
-    @Test("a policy has its settings by name, those at their defaults left out")
+    @Test("Settings of a policy are stored by name, without defaults")
     func sparse() throws {
         var writer = CompiledWriter()
         CompiledSettings(AppProtectionPolicy()).write(to: &writer)
@@ -120,7 +120,7 @@ import URLMatching
     }
 
     @Test(
-        "numbers come back",
+        "Numbers read back",
         arguments: [0, 1, -1, 63, 64, -64, -65, 1 << 20, -(1 << 40), Int.max, Int.min, Int.max - 1]
     )
     func numbers(number: Int) throws {
@@ -132,7 +132,7 @@ import URLMatching
     }
 
     @Test(
-        "what is no value is refused",
+        "Malformed values are refused",
         arguments: [
             ([], "ends early"), ([0x80], "ends early"), ([2], "neither true nor false"),
             (Array(repeating: 0xFF, count: 10), "a number of more than 64 bits"),
@@ -147,7 +147,7 @@ import URLMatching
         }
     }
 
-    @Test("a text that is not UTF-8, is longer than the file, or is shared with none is refused")
+    @Test("A text that is not UTF-8, exceeds the file, or is an unknown shared text is refused")
     func texts() throws {
         let file = try Self.noSections()
         for bytes in [[2, 0xFF], [6, 0x61], [3]] as [[UInt8]] {

@@ -6,7 +6,7 @@ import URLStandard
 
 @_spi(Fuzzing) @testable import RuleIndex
 
-@Suite("A damaged compiled file is refused, and never believed") struct CompiledFileDamageTests {
+@Suite("Damaged compiled files") struct CompiledFileDamageTests {
     private static let file: [UInt8] = (try? compiledBytes(CompiledPolicy(FilledDocument.make()))) ?? []
 
     /// The code of the error with which bytes are rejected; nil if they are accepted.
@@ -25,7 +25,7 @@ import URLStandard
         return bytes
     }
 
-    @Test("what is no compiled file says what it is")
+    @Test("Anything but a compiled file of this version is refused with what it is")
     func other() {
         #expect(code(Self.file) == nil)
         #expect(code([]) == .empty)
@@ -43,7 +43,7 @@ import URLStandard
         #expect(code(changed { $0[$0.count / 2] ^= 1 }) == .damaged)
     }
 
-    @Test("every error says what to do, in one line")
+    @Test("Every error gives instructions on one line")
     func messages() {
         for bytes in [
             [], Array("x".utf8), [0x89], changed { $0[12] = 10 }, changed { $0[32] ^= 1 }, changed { $0[100] ^= 1 },
@@ -58,14 +58,14 @@ import URLStandard
         }
     }
 
-    @Test("a file that was cut is refused, wherever it was")
+    @Test("A truncated file is refused, wherever it is cut")
     func truncated() {
         for count in 0..<Self.file.count {
             #expect(code(Array(Self.file[..<count])) == (count == 0 ? .empty : .truncated))
         }
     }
 
-    @Test("10,000 flipped bits are all seen")
+    @Test("10,000 flipped bits are all detected")
     func flipped() {
         var random = SplitMix(seed: 1)
         for _ in 0..<10_000 {
@@ -77,7 +77,7 @@ import URLStandard
 
     /// Without the checksum, every bound must hold on its own: whatever a file contains, it is rejected or yields
     /// decisions.
-    @Test("a file that somebody made up neither crashes nor hangs, whatever it says", arguments: [1, 2, 3, 4])
+    @Test("An invented file neither crashes nor hangs, whatever it contains", arguments: [1, 2, 3, 4])
     func unverified(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var (opened, refused) = (0, 0)
@@ -103,7 +103,7 @@ import URLStandard
     }
 
     /// A setting with an unreadable value would have its default, which opens the app for every version.
-    @Test("a version that is not one is refused", arguments: [",", "-", " ", "a", "\u{0}"])
+    @Test("An invalid version is refused", arguments: [",", "-", " ", "a", "\u{0}"])
     func version(text: String) throws {
         let written = Array("17.4.1".utf8)
         var bytes = Self.file
@@ -117,7 +117,7 @@ import URLStandard
         }
     }
 
-    @Test("sections outside the file, over each other, of unknown kinds, or too many, are refused")
+    @Test("Sections that are outside the file, overlapping, unknown or too many are refused")
     func sections() {
         let entry = CompiledFileHeader.tableOffset
         let changes: [(inout [UInt8]) -> Void] = [

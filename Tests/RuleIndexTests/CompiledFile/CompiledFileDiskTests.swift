@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("a policy is written, mapped and copied", arguments: [false, true])
+    @Test("A policy is written, mapped and copied", arguments: [false, true])
     func opens(copying: Bool) throws {
         let folder = try TemporaryFolder()
         let document = try FilledDocument.make()
@@ -28,7 +28,7 @@ import Testing
         #expect(CompiledPolicy.isCompiledFile(at: folder.file("a.demarc")))
     }
 
-    @Test("a copied policy does not see what happens to its file, a mapped one keeps the file that was replaced")
+    @Test("A copied policy ignores changes of its file, and a mapped one keeps the replaced file")
     func changes() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("a.demarc")
@@ -44,7 +44,7 @@ import Testing
         #expect(copied.document == document)
     }
 
-    @Test("what cannot be opened says why", arguments: [false, true])
+    @Test("A file that cannot be opened is reported with the cause", arguments: [false, true])
     func refused(copying: Bool) throws {
         let folder = try TemporaryFolder()
         try Data().write(to: URL(filePath: folder.file("empty")))
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("what cannot be written says why, and leaves nothing behind")
+    @Test("A file that cannot be written is reported with the cause, and leaves nothing behind")
     func unwritable() throws {
         let folder = try TemporaryFolder()
         let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
@@ -79,7 +79,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("dangling")) == "nothing")
     }
 
-    @Test("a file that is replaced keeps its rights, and a link leads to the new one")
+    @Test("A replaced file keeps its permissions, and a link leads to the new file")
     func replaces() throws {
         let folder = try TemporaryFolder()
         let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))

@@ -8,13 +8,13 @@ import URLMatching
 @_spi(Fuzzing) @testable import RuleIndex
 
 /// Files that an attacker made with our own tools: the checksum is correct, and the content is arbitrary.
-@Suite("A compiled file that somebody changed with care") struct CompiledMutationTests {
+@Suite("Deliberately altered compiled files") struct CompiledMutationTests {
     private static let parts: [CompiledFileParts] = {
         let documents = [try? FilledDocument.make(), (try? hostileRuleSet()).map { document($0) }]
         return documents.compactMap { $0 }.map { CompiledFileParts(CompiledPolicy($0)) }
     }()
 
-    @Test("comes apart and together as it was")
+    @Test("Taking a file apart and joining it gives the original")
     func identity() throws {
         for original in try [FilledDocument.make(), document(Self.hostileRuleSet())] {
             let policy = CompiledPolicy(original)
@@ -22,7 +22,7 @@ import URLMatching
         }
     }
 
-    @Test("is refused, or decides something, and has lists in proportion to its size", arguments: 1...4)
+    @Test("An altered file is refused or decides, and its lists are proportional to its size", arguments: 1...4)
     func mutants(seed: UInt64) throws {
         #expect(Self.parts.count == 2)
         var random = SplitMix(seed: seed)
@@ -47,7 +47,7 @@ import URLMatching
         #expect(opened > 100 && refused > 100)
     }
 
-    @Test("is refused where the names of a list overlap, however the list is used", arguments: [true, false])
+    @Test("Overlapping names of a list are refused, however the list is used", arguments: [true, false])
     func overlaps(isException: Bool) throws {
         let lines = (0..<2_000).map { "a\($0).example\n" }.joined()
         let list = Condition(
@@ -98,7 +98,7 @@ import URLMatching
         #expect(refused > 0)
     }
 
-    @Test("gives lists no more names than it has bytes for")
+    @Test("Lists have no more names than bytes")
     func allowance() {
         var allowance = ListAllowance(hosts: 1_000, urls: 0)
         func places(_ count: Int, _ longest: Int, _ format: ListFormat) -> Bool {

@@ -7,8 +7,8 @@ import URLStandard
 
 @testable import RuleIndex
 
-@Suite("A compiled file decides as what it was compiled from") struct CompiledRoundTripTests {
-    @Test("random rules and URLs: class, rule, entry and every match are the same", arguments: [11, 12, 13])
+@Suite("A compiled file decides like its source") struct CompiledRoundTripTests {
+    @Test("Random rules and URLs have the same class, rule, entry and matches", arguments: [11, 12, 13])
     func laws(seed: UInt64) throws {
         var generator = RandomRules(seed: seed)
         var byEntry = 0
@@ -23,7 +23,7 @@ import URLStandard
         #expect(byEntry > 30)
     }
 
-    @Test("every kind of matcher and every format of list comes back")
+    @Test("Every kind of matcher and every list format reads back")
     func manifold() throws {
         let document = document(
             try manifoldRuleSet(),
@@ -43,7 +43,7 @@ import URLStandard
         #expect(try compare(original, CompiledPolicy(opened.document), Self.urls) > 2)
     }
 
-    @Test("equal policies are equal bytes")
+    @Test("Equal policies give equal bytes")
     func deterministic() throws {
         #expect(
             try compiledBytes(CompiledPolicy(document(manifoldRuleSet())))
@@ -51,7 +51,7 @@ import URLStandard
         )
     }
 
-    @Test("the names of a list that its rule is found by are in the file once, those of other lists beside it")
+    @Test("Names of an indexed list are stored once, and those of other lists separately")
     func sections() throws {
         var writer = CompiledWriter(CompiledPolicy(document(try manifoldRuleSet())).ruleSets)
         document(try manifoldRuleSet()).write(to: &writer)
@@ -64,7 +64,7 @@ import URLStandard
         #expect(count(.lines) == 7)
     }
 
-    @Test("a million entries would not be copied: an entry is read where the file has it")
+    @Test("Entries are read from the file without copying")
     func inPlace() throws {
         let file = try CompiledPolicy(document(try manifoldRuleSet())).compiledFile()
         let opened = try CompiledPolicy(opening: file)

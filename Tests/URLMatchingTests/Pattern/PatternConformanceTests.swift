@@ -5,12 +5,12 @@ import URLMatching
 import URLStandard
 
 /// Every case of the web-platform-tests for URL patterns, evaluated by the rules of their own harness.
-@Suite("URL patterns do what the web-platform-tests say") struct PatternConformanceTests {
+@Suite("URL patterns in the web-platform-tests") struct PatternConformanceTests {
     /// The failing cases, by their number in the file, each with its reason.
     private static let knownFailures: [Int: String] = [:]
 
     @Test(
-        "urlpatterntestdata",
+        "urlpatterntestdata passes",
         .enabled(if: PatternData.has("urlpatterntestdata.json"), "\(PublishedData.howToGet)")
     )
     func patterns() throws {
@@ -118,7 +118,7 @@ import URLStandard
     }
 
     @Test(
-        "urlpattern-compare-test-data",
+        "urlpattern-compare-test-data passes",
         .enabled(if: PatternData.has("urlpattern-compare-test-data.json"), "\(PublishedData.howToGet)")
     )
     func comparison() throws {
@@ -136,7 +136,7 @@ import URLStandard
     }
 
     @Test(
-        "urlpattern-generate-test-data",
+        "urlpattern-generate-test-data passes",
         .enabled(if: PatternData.has("urlpattern-generate-test-data.json"), "\(PublishedData.howToGet)")
     )
     func generation() throws {

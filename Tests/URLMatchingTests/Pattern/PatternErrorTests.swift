@@ -1,10 +1,10 @@
 import Testing
 import URLMatching
 
-@Suite("Bad patterns are refused, with the place")
+@Suite("Errors in patterns")
 struct PatternErrorTests {
     @Test(
-        "in a constructor string",
+        "Errors in a constructor string are found at their place",
         arguments: [
             // The whole pattern.
             ("", "empty", nil), ("/docs", "invalid-pattern", nil), ("contoso.com", "invalid-pattern", nil),
@@ -54,7 +54,7 @@ struct PatternErrorTests {
     }
 
     @Test(
-        "in components",
+        "Errors in components are found at their place",
         arguments: [
             (.pathname, "/a/(", "("), (.search, "?a{", "{"), (.hash, "#(x", "("), (.protocol, "1:", "1"),
             (.port, "x", "x"), (.hostname, "a b", "a b"), (.username, "dana", nil), (.password, "{pw}+", nil),
@@ -74,7 +74,7 @@ struct PatternErrorTests {
     }
 
     @Test(
-        "a path that no host can have is refused",
+        "An impossible path for the host is refused",
         arguments: [
             ("contoso.com", "docs/*", false), ("contoso.com", "{docs}?", false), ("contoso.com", "", false),
             ("contoso.com", "/docs", true), ("contoso.com", "*", true), ("contoso.com", ":a", true),
@@ -89,7 +89,7 @@ struct PatternErrorTests {
         #expect((matcher != nil) == isTaken)
     }
 
-    @Test("a path behind that of a base URL is underlined where it was written")
+    @Test("A path resolved against a base URL is underlined where it was written")
     func baseURL() {
         var components = URLPatternInit(baseURL: "https://contoso.com/a+b/c")
         components[.pathname] = "x/{y"
@@ -101,7 +101,7 @@ struct PatternErrorTests {
     }
 
     @Test(
-        "what PCRE2 knows and ECMAScript does not, and what is not supported",
+        "Syntax that only PCRE2 has, and unsupported syntax, is refused",
         arguments: [
             #"a++"#, #"a{,2}"#, #"a{2"#, #"a{3,2}"#, #"a{70000}"#, #"{"#, #"a]"#, #"*a"#, #"+"#, #"a|*"#, #"^*"#,
             #"\b+"#, #"x(?=a)*"#,

@@ -3,12 +3,12 @@ import Testing
 import URLMatching
 import URLStandard
 
-@Suite("Hostile patterns are bounded", .timeLimit(.minutes(15)))
+@Suite("Bounds of hostile patterns", .timeLimit(.minutes(15)))
 struct PatternHostileTests {
     private static let longest = URLPattern.byteLimit - 32
 
     @Test(
-        "many times over",
+        "Any piece repeated many times is handled in bounded time",
         arguments: [
             "(", ")", "{", "}", ":", "*", "?", "\\", "[", "]", "/", "{a}", "{a", "a}", ":a", ":a/", "(a", "(a)", "(a)/",
             "(a(?:", "((?:",
@@ -33,7 +33,7 @@ struct PatternHostileTests {
         }
     }
 
-    @Test("100 KB and more are refused at once")
+    @Test("Patterns of 100 KB and more are refused immediately")
     func tooLong() {
         for piece in ["a", "(a)", ":a/", "{"] {
             let error = #expect(throws: MatcherError.self) {
@@ -46,7 +46,7 @@ struct PatternHostileTests {
         #expect(throws: MatcherError.self) { try URLPattern(components) }
     }
 
-    @Test("thousands of groups are one pattern, or an error, and what has no regular expression needs none")
+    @Test("Thousands of groups are one pattern or an error, and need no regular expression if they contain none")
     func manyGroups() throws {
         let named = (0..<1000).map { "/:g\($0)" }.joined()
         let pattern = try URLPattern("https://contoso.com" + named)
@@ -61,7 +61,7 @@ struct PatternHostileTests {
         #expect(throws: MatcherError.self) { try URLPattern("https://contoso.com/(\(classes))") }
     }
 
-    @Test("wildcards never go back, however many there are")
+    @Test("Wildcards never backtrack, however many there are")
     func noBacktracking() throws {
         for path in [
             String(repeating: "*a", count: 200) + "b", String(repeating: "*aaab", count: 100),

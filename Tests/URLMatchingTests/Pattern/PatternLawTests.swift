@@ -5,7 +5,7 @@ import URLStandard
 @testable import URLMatching
 
 /// Compares the forms that need no regular expression with the Standard's own expression, on random patterns and texts.
-@Suite("The cheap forms of a pattern give what its regular expression gives")
+@Suite("Cheap forms of patterns")
 struct PatternLawTests {
     private static let pieces = [
         "a", "b", "ab", ".", "/", "/a", "*", "**", ":n", "/:n", "{:n}?", "{/:n}?", "{a}?", "{*.}?", "{a*b}?", "/*?",
@@ -14,7 +14,7 @@ struct PatternLawTests {
     ]
     private static let texts = ["a", "b", "ab", ".", "/", "/a", "A", "aa", "a.b", "/ab/", "%"]
 
-    @Test("for every kind of component", arguments: [1, 2, 3, 4, 5, 6])
+    @Test("Every kind of component matches like its regular expression", arguments: [1, 2, 3, 4, 5, 6])
     func forms(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var options = [PatternOptions.standard, .hostname, .pathname][Int(seed) % 3]
@@ -59,7 +59,7 @@ struct PatternLawTests {
         #expect(matched > 1000)
     }
 
-    @Test("the pattern string of a component gives the same pattern again", arguments: [7, 8, 9])
+    @Test("A component's pattern string gives the same pattern", arguments: [7, 8, 9])
     func patternStrings(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let options = [PatternOptions.standard, .hostname, .pathname][Int(seed) % 3]
@@ -74,7 +74,7 @@ struct PatternLawTests {
         #expect(count > 300)
     }
 
-    @Test("exec matches what test matches", arguments: [10, 11])
+    @Test("exec matches exactly when test does", arguments: [10, 11])
     func exec(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var matched = 0

@@ -1,10 +1,10 @@
 import Testing
 import URLMatching
 
-@Suite("Regular expressions in patterns mean what they mean in ECMAScript")
+@Suite("Regular expressions in patterns as in ECMAScript")
 struct PatternRegexTests {
     @Test(
-        "with the v flag",
+        "Expressions have their meaning with the v flag",
         arguments: [
             (#"a.c"#, ["abc", "a.c"], ["ac", "abbc"]), (#"a|bc"#, ["a", "bc"], ["ab", "abc", "c"]),
             (#"[[a-z]--[aeiou]]+"#, ["xyz"], ["xaz", "X", ""]), (#"[\w&&[^\d]]"#, ["a", "_"], ["1", "-"]),
@@ -39,7 +39,7 @@ struct PatternRegexTests {
     }
 
     @Test(
-        "where case is ignored",
+        "Expressions have their meaning when case is ignored",
         arguments: [
             (#"a[b-d]\x65"#, ["abe", "ABE"], ["afe"]), (#"[^a]"#, ["b", "B"], ["a", "A"]),
             (#"\P{Lu}"#, ["1"], ["a", "A"]),

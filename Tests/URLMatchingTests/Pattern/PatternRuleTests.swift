@@ -5,7 +5,7 @@ import URLStandard
 @Suite("Patterns in rules")
 struct PatternRuleTests {
     @Test(
-        "what people write",
+        "Common patterns match the intended URLs",
         arguments: [
             (
                 "https://contoso.com/", ["https://contoso.com/", "https://contoso.com:443/?q#f"],
@@ -77,14 +77,14 @@ struct PatternRuleTests {
         for url in other { #expect(try outcome(.pattern, pattern, url) == .notMatched, "\(url)") }
     }
 
-    @Test("credentials and the dot behind the host are not seen")
+    @Test("Credentials and the dot after the host are ignored")
     func matchingForm() throws {
         for url in ["https://contoso.com./", "https://dana:pw@contoso.com/", "https://dana@contoso.com.:443/"] {
             #expect(try outcome(.pattern, "https://contoso.com/", url) == .matched, "\(url)")
         }
     }
 
-    @Test("a regular expression that cannot be finished leaves the question open, unless something else answers it")
+    @Test("An unfinished regular expression gives no answer, unless another component decides")
     func limits() throws {
         let pattern = "https://contoso.com/(x*(?:a|aa)+)"
         let path = String(repeating: "a", count: 60) + "!"
@@ -93,7 +93,7 @@ struct PatternRuleTests {
         #expect(try outcome(.pattern, pattern, "https://contoso.com/aaa") == .matched)
     }
 
-    @Test("equal are patterns of equal pattern strings and options")
+    @Test("Patterns with equal pattern strings and options are equal")
     func equality() throws {
         let pattern = try Matcher(key: .pattern, text: "https://contoso.com:443/{a}b")
         #expect(try pattern == Matcher(key: .pattern, text: "https://contoso.com/ab"))

@@ -6,7 +6,7 @@ import Testing
     /// The boundaries of 64-bit words, and values next to them.
     private static let bounds: [UInt8] = [0, 1, 62, 63, 64, 65, 126, 127, 128, 191, 192, 254, 255]
 
-    @Test("of a range hold the bytes of it and no other")
+    @Test("A range contains its bytes and no others")
     func ranges() {
         for first in Self.bounds {
             for last in Self.bounds where first <= last {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("are the union of several ranges, in any order and overlapping")
+    @Test("Several ranges form their union, in any order and overlapping")
     func several() {
         #expect(ByteSet(0x7A...0x80, 0x00...0x00, 0x7C...0x7D).bytes == [0x00] + Array(0x7A...0x80))
         #expect(ByteSet().bytes.isEmpty && ByteSet().isEmpty && ByteSet.all.bytes == Array(0...255))
@@ -35,7 +35,7 @@ import Testing
         (ByteSet(0x7E...0x7E), UInt8(ascii: "~"), "the last that can be seen"),
     ]
 
-    @Test("show a byte as URLs have it", arguments: samples.indices)
+    @Test("A sample is a byte as in URLs", arguments: samples.indices)
     func sample(row: Int) {
         let (set, expected, why) = Self.samples[row]
         #expect(set.sample == expected, why)

@@ -6,7 +6,7 @@ import URLStandard
 @Suite("Regular expression")
 struct RegexTests {
     @Test(
-        "A pattern that PCRE2 does not take, or that could hurt, is refused with the place",
+        "A pattern that PCRE2 refuses, or that could do harm, is refused with the place",
         arguments: [
             ("", .empty, nil),
             ("(", .invalidRegex, 0..<1),
@@ -37,7 +37,7 @@ struct RegexTests {
     }
 
     @Test(
-        "A pattern sees the canonical URL without credentials, fragment and the dot behind the host",
+        "A pattern sees the canonical URL without credentials, fragment and the dot after the host",
         arguments: [
             ("^https://contoso\\.com/$", "https://contoso.com", true),
             ("^https://contoso\\.com/$", "HTTPS://CONTOSO.com:443/", true),
@@ -66,7 +66,7 @@ struct RegexTests {
     }
 
     @Test(
-        "What stops at a limit is said to be unknown, not to be no match",
+        "A match that reaches a limit is unknown, not absent",
         arguments: ["^https://(a+)+$", "^https://(a|aa)+$", "(a+)+$", "(*NO_JIT)^https://(a+)+$"]
     )
     func limitIsUnknown(pattern: String) throws {
@@ -74,7 +74,7 @@ struct RegexTests {
         #expect(try outcome(.regex, pattern, url) == .limitReached)
     }
 
-    @Test("The longest URL that a pattern is tried on is the same for all")
+    @Test("The length limit of URLs is the same for all patterns")
     func subjectLimits() throws {
         func url(_ count: Int) -> String { "https://a/" + String(repeating: "b", count: count - 10) }
         for pattern in ["a/b", "^https://a/b", "^https://a/b|x"] {
@@ -83,7 +83,7 @@ struct RegexTests {
         }
     }
 
-    @Test("Threads that share one pattern all get its answers")
+    @Test("Threads that share a pattern all get its answers")
     func sharedByThreads() async throws {
         let matcher = Matcher.regex(try RegexMatcher("^https://([a-z]+\\.)*contoso\\.com/(x+)+$"))
         let wrong = await withTaskGroup(of: Int.self) { group in
@@ -105,7 +105,7 @@ struct RegexTests {
         #expect(wrong == 0)
     }
 
-    @Test("Patterns are equal by their text")
+    @Test("Patterns with equal text are equal")
     func equality() throws {
         #expect(try Set([RegexMatcher("a"), RegexMatcher("a"), RegexMatcher("b")]).count == 2)
     }

@@ -7,13 +7,13 @@ import URLStandard
 /// The bound on the work of regular expressions: it holds for every pattern and URL, and the work predicted in advance
 /// is never less than the work counted.
 @Suite("The work of a regular expression") struct RegexWorkTests {
-    @Test("The hostile set has its size")
+    @Test("The hostile set has at least 500 pairs")
     func size() {
         #expect(HostileRegexes.pairCount >= 500)
     }
 
     @Test(
-        "No hostile pair takes more than its bound, nor gets an answer that was not found",
+        "No hostile pair exceeds its bound or gets an invented answer",
         arguments: HostileRegexes.lengths
     )
     func bound(length: Int) throws {
@@ -36,7 +36,7 @@ import URLStandard
         #expect(length > RegexLimits.subjectBytes || counted > 60, "\(counted)")
     }
 
-    @Test("What is known about work beforehand is no less than what is counted", arguments: [1, 2, 3, 4])
+    @Test("The predicted work is never less than the counted work", arguments: [1, 2, 3, 4])
     func figures(seed: UInt64) throws {
         var generator = RandomURLRegex(SplitMix(seed: seed))
         var scratch = RegexScratch()
@@ -70,7 +70,7 @@ import URLStandard
     }
 
     @Test(
-        "Patterns that people write run without being counted on any URL that they are tried on",
+        "Realistic patterns run without counting on any accepted URL",
         arguments: [
             #"^https://([^/]+\.)?contoso\.com/"#, #"contoso\.com"#, #"[?&]download=1(&|$)"#,
             #"^https?://[^?]*\.(exe|zip|msi|dmg|pkg|scr|bat)(\?|$)"#,
@@ -92,7 +92,7 @@ import URLStandard
     }
 
     @Test(
-        "Patterns of which nothing is known beforehand on long URLs have their answer all the same",
+        "Unpredictable patterns still get an answer on long URLs",
         arguments: [
             #"^https?://([a-z0-9-]+\.)*contoso\.com(:[0-9]+)?(/|$)"#, #"[?&](token|key|secret)=[^&]+$"#,
             #"(?i)^https://[^/]*\.sharepoint\.com/sites/[^/]+/secret"#, #"^https://.*login.*verify"#,
@@ -107,7 +107,7 @@ import URLStandard
         #expect(matcher.matches(url, scratch: &scratch) == .notMatched)
     }
 
-    @Test("What one look-up may take is shared by all expressions that it asks")
+    @Test("All expressions of one look-up share its work limit")
     func lookUp() throws {
         let hostile = try RegexProgram(compiling: "(a|aa)+[QZ]".utf8.span)
         let subject = String(repeating: "a", count: 3_000) + "!Q"

@@ -2,9 +2,9 @@ import Testing
 
 @testable import URLMatching
 
-@Suite("What every match of a regular expression contains") struct RequiredLiteralsTests {
+@Suite("Required literals of a regular expression") struct RequiredLiteralsTests {
     @Test(
-        "where the syntax says too little, or more than is understood, nothing is required",
+        "If the syntax is unclear or unsupported, nothing is required",
         arguments: [
             "ab", "a.b.c", "abc|", "|abc", "abc|de", "(abc)?", "(abc)*", "(?:abc){0,3}", "(?:abc){0}", "abc{0,2}d",
             "[abc]", "[]abc]", "[^]abc]de]?", "(?=abc)", "(?!abc)", "(?<=abc)", "(?<!abc)", "(?!abc)de", "a(?=bc)d",
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "fixed texts are required, one of every alternative",
+        "Fixed texts are required, one for every alternative",
         arguments: [
             ("abc", ["abc"]), ("ABC", ["abc"]), ("(?i)abc", ["abc"]),
             ("^https?://[^/]*contoso\\.com/", ["contoso.com/"]),
@@ -44,7 +44,7 @@ import Testing
         #expect(required.alternatives == literals.map { $0.utf8.map { $0 | 0x20 } }, "\(texts(required))")
     }
 
-    @Test("of a long text some bytes are required, around its rarest")
+    @Test("A long text requires some bytes around its rarest")
     func long() throws {
         let text = String(repeating: "a", count: 60) + "qjxz" + String(repeating: "e", count: 60)
         let found = try LiteralAnalysis.literals(of: #require(RegexTree(text)))
@@ -52,7 +52,7 @@ import Testing
         #expect(texts(required).allSatisfy { $0.utf8.count == RequiredLiterals.longest && $0.contains("qjxz") })
     }
 
-    @Test("what cannot be finished does not match where a required text is missing")
+    @Test("An unfinished expression does not match if a required text is missing")
     func limits() throws {
         var scratch = RegexScratch()
         let runaway = "https://\(String(repeating: "a", count: 2_000))/!"
@@ -69,7 +69,7 @@ import Testing
         #expect(try outcome("[a-z]qqz", huge + "QQZ") == .limitReached)
     }
 
-    @Test("no random expression matches a text without what it requires", arguments: [1, 2, 3, 4])
+    @Test("No random expression matches a text without its required literals", arguments: [1, 2, 3, 4])
     func law(seed: UInt64) throws {
         var generator = RandomRegex(seed: seed)
         var scratch = RegexScratch()

@@ -5,19 +5,19 @@ import URLStandard
 
 @Suite("Site") struct SiteMatcherTests {
     @Test(
-        "what is no relation is refused, with those there are",
+        "An unknown relation is refused, with the known ones",
         arguments: ["Same-Site", "same_site", "same-page", " same-site"]
     )
     func refused(text: String) {
         expectError(.site, text, .invalidSite, help: "`same-document`, `same-origin` or `same-site`")
     }
 
-    @Test("nothing is no relation")
+    @Test("An empty text is not a relation")
     func empty() { expectError(.site, "", .empty, help: nil) }
 
     /// The document, the URL, and the nearest relation that holds.
     @Test(
-        "the nearest relation holds, and all that are wider",
+        "The nearest relation matches, and so do all wider ones",
         arguments: [
             ("https://docs.contoso.com/d/42", "https://docs.contoso.com/d/42#top", "same-document"),
             ("https://docs.contoso.com/d/42#a", "https://docs.contoso.com:443/d/./42", "same-document"),
@@ -72,7 +72,7 @@ import URLStandard
         }
     }
 
-    @Test("without a document, or with one that is no URL, nothing matches", arguments: SiteMatcher.Relation.allCases)
+    @Test("Without a document, or with an invalid one, nothing matches", arguments: SiteMatcher.Relation.allCases)
     func none(relation: SiteMatcher.Relation) throws {
         #expect(try !isMatch(relation, "https://docs.contoso.com/", nil))
         for text in ["", "docs.contoso.com", "https://", "https://a b/"] {
@@ -82,7 +82,7 @@ import URLStandard
 
     // The data comes from the Public Suffix List.
     @Test(
-        "same-site follows the Public Suffix List's own tests",
+        "same-site agrees with the Public Suffix List's own tests",
         .enabled(if: PublishedData.has(PublicSuffixRow.file), "\(PublishedData.howToGet)")
     )
     func publicSuffixes() throws {

@@ -3,9 +3,9 @@ import Testing
 import URLMatching
 import URLStandard
 
-@Suite("An allow and a block list of filters") struct URLFilterListTests {
+@Suite("Allow and block lists of filters") struct URLFilterListTests {
     @Test(
-        "Chromium's own tests hold, but for the rows that are named",
+        "Chromium's own tests pass, except the named rows",
         .enabled(if: PublishedData.has("conformance/url-filter-vectors.tsv"), "\(PublishedData.howToGet)")
     )
     func published() throws {
@@ -21,7 +21,7 @@ import URLStandard
     }
 
     @Test(
-        "the first difference decides, in the order of precedence",
+        "The first difference decides, in order of precedence",
         arguments: [
             ("", "", "https://a.example/", true), ("", "*", "https://a.example/", false),
             ("*", "*", "https://a.example/", true),
@@ -55,7 +55,7 @@ import URLStandard
         #expect(list.allows(record, scratch: &scratch) == isAllowed)
     }
 
-    @Test("random lists answer as a second reading of the format does", arguments: [1, 2, 3])
+    @Test("Random lists agree with a second implementation of the format", arguments: [1, 2, 3])
     func differential(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var scratch = MatchScratch()

@@ -57,7 +57,7 @@ import URLStandard
         ("contoso.com/a*?b", .wildcardPath, "*", "a path covers"),
     ]
 
-    @Test("what no URL can match, or nobody can mean, has an error of its own at its place")
+    @Test("Each impossible or meaningless filter has its own error at its place")
     func refusals() {
         for (text, code, underlined, help) in Self.refused {
             do throws(MatcherError) {
@@ -73,7 +73,7 @@ import URLStandard
         }
     }
 
-    @Test("what is too long is refused, and so are too many tokens")
+    @Test("A filter that is too long is refused, and so are too many tokens")
     func bounds() throws {
         let long = "a.example/" + String(repeating: "a", count: 4086)
         _ = try URLFilter(long)
@@ -132,7 +132,7 @@ import URLStandard
         ("contoso.com?a=1&b=2", ["https://contoso.com/?b=2&a=1"], ["https://contoso.com/?a=1"]),
     ]
 
-    @Test("what is permitted matches what it says on both sides, and nothing beside it")
+    @Test("A valid filter matches its URLs on both sides and no others")
     func matches() throws {
         for (filter, matches, misses) in Self.matching {
             for side in URLFilter.Side.allCases {
@@ -143,7 +143,7 @@ import URLStandard
     }
 
     @Test(
-        "a key that a URL has twice is blocked by either, and allowed by both only",
+        "For a repeated key, one match blocks, and all must match to allow",
         arguments: [
             ("k=1", "k=1&k=2", true, false), ("k=1", "k=2&k=1", true, false), ("k=1", "k=1&k=1", true, true),
             ("k=1", "k=1&k", true, false), ("k=1", "k=1&kk=2", true, true), ("k=1", "k=1&&K=2", true, true),
@@ -157,7 +157,7 @@ import URLStandard
         #expect(try isMatch("a.example?\(tokens)", .allow, "https://a.example/?\(query)") == isAllowed)
     }
 
-    @Test("only the browser's own pages are spared by `*`, and only where it blocks")
+    @Test("`*` exempts only the browser's own pages, and only when it blocks")
     func spared() throws {
         for url in ["chrome-extension://x", "chrome-native://x", "chrome-search://x/y"] {
             #expect(try !isMatch("*", .block, url))
@@ -167,7 +167,7 @@ import URLStandard
         #expect(try isMatch("*", .block, "chrome://settings"))
     }
 
-    @Test("an empty record matches nothing")
+    @Test("An empty record matches nothing")
     func empty() throws {
         var scratch = MatchScratch()
         let url = URLRecord()
@@ -176,7 +176,7 @@ import URLStandard
         #expect(list.decidingFilter(for: url, scratch: &scratch) == nil)
     }
 
-    @Test("four times as long a hostile query takes about four times as long")
+    @Test("A hostile query four times as long takes about four times as long")
     func hostile() throws {
         let filter = "a.example?" + (1...32).map { "&k\($0)=v" }.joined()
         let factor = try Growth.factor(from: 3_000) { count in

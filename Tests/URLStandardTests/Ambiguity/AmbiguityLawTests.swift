@@ -26,7 +26,7 @@ import Testing
         #expect(count > 5000)
     }
 
-    @Test("ranges lie inside the input, are not empty, and ascend")
+    @Test("Ranges are inside the input, not empty, and ascending")
     func ranges() throws {
         try forEachReading(seed: 11) { input, _, reading, note in
             for ambiguity in reading.found {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("where two readings disagree, an ambiguity says why")
+    @Test("If two readings disagree, an ambiguity explains it")
     func explained() throws {
         var disagreements = 0
         try forEachReading(seed: 12) { _, _, reading, note in
@@ -50,7 +50,7 @@ import Testing
         #expect(disagreements > 1000)
     }
 
-    @Test("a reading with a regular expression gives the same answer")
+    @Test("An implementation with a regular expression gives the same answer")
     func oracle() throws {
         var answers: Set<Bool> = []
         try forEachReading(seed: 13) { input, base, reading, note in
@@ -63,7 +63,7 @@ import Testing
         #expect(answers == [true, false])
     }
 
-    @Test("software that gets the canonical form reads what the URL Standard read, unless the host has a delimiter")
+    @Test("Other software reads the canonical form like the URL Standard, unless the host contains a delimiter")
     func canonicalForm() throws {
         try forEachReading(seed: 14) { _, _, reading, note in
             let again = try DoubleReading(Array(reading.href.utf8))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("a record that was parsed from something else gets a useless answer, not a crash")
+    @Test("A record of another input gives a useless answer, not a crash")
     func mismatch() throws {
         var factory = URLFactory(seed: 16)
         var url = try URLRecord(parsing: "https://example.org".utf8.span)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("the fast path takes nothing that the other reading would flag")
+    @Test("The fast path accepts no input that the full reading would flag")
     func fastPath() throws {
         try forEachReading(seed: 19) { input, _, _, note in
             var url = URLRecord()

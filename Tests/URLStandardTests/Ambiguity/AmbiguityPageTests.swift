@@ -4,12 +4,12 @@ import URLStandard
 
 /// The codes are public, so a code without a line on the page that explains them is a defect.
 @Suite("The page of URLs") struct AmbiguityPageTests {
-    @Test("lists every ambiguity once, in the order of the enumeration")
+    @Test("The page lists every ambiguity once, in the order of the enumeration")
     func ambiguities() throws {
         #expect(try Self.codes(below: "## Ambiguities") == Ambiguity.Code.allCases.map(\.rawValue))
     }
 
-    @Test("lists every parsing error once, in the order of the enumeration")
+    @Test("The page lists every parsing error once, in the order of the enumeration")
     func parsingErrors() throws {
         #expect(try Self.codes(below: "## Parsing") == URLParsingError.allCases.map(\.rawValue))
     }

@@ -222,7 +222,7 @@ import URLStandard
 
     static let rows = nothing + anywhere + slashes + authority + addresses + path + combinations
 
-    @Test("each ambiguity is named where it stands", arguments: rows)
+    @Test("Each ambiguity is named at its place", arguments: rows)
     func found(row: Row) throws {
         let input = Array(row.input.utf8)
         let reading = try DoubleReading(input, base: row.base)
@@ -231,7 +231,7 @@ import URLStandard
     }
 
     @Test(
-        "the host that other software goes to is what it reads, or what is in front of a delimiter",
+        "The other host is that of the other reading, or the part before a delimiter",
         arguments: [
             (#"https://allow.example\@evil.example/"#, "evil.example"), ("https:a.example", ""),
             ("https://evil.example;.allow.example/", "evil.example"), (#"https://"a.example/"#, ""),
@@ -244,17 +244,17 @@ import URLStandard
         #expect(String(decoding: host, as: UTF8.self) == expected)
     }
 
-    @Test("every code is found in some row", arguments: Ambiguity.Code.allCases)
+    @Test("Every code occurs in some row", arguments: Ambiguity.Code.allCases)
     func everyCode(code: Ambiguity.Code) {
         #expect(Self.rows.contains { row in row.found.contains { $0.code == code } })
     }
 
-    @Test("codes are lower-case words with hyphens", arguments: Ambiguity.Code.allCases)
+    @Test("Codes are lower-case words with hyphens", arguments: Ambiguity.Code.allCases)
     func codeNames(code: Ambiguity.Code) {
         #expect(code.rawValue.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)+|credentials/) != nil)
     }
 
-    @Test("offsets count the bytes of malformed UTF-8 as they are given")
+    @Test("Offsets count the bytes of malformed UTF-8 as given")
     func malformed() throws {
         let input = Array("https://a/".utf8) + [0xC3, 0x0A, 0xA9, 0xFF] + Array("%2f//".utf8)
         let reading = try DoubleReading(input)
@@ -266,7 +266,7 @@ import URLStandard
     }
 
     @Test(
-        "four times as long a run of one thing takes about four times as long",
+        "A run four times as long takes about four times as long",
         .timeLimit(.minutes(15)),
         arguments: ["/", "\\", "@", "%", "\t", "\0", "../", "%2f", "a.", ":", "é", "//."]
     )
@@ -283,7 +283,7 @@ import URLStandard
         #expect(factor < Growth.linearLimit)
     }
 
-    @Test("an empty record has none")
+    @Test("An empty record has no ambiguities")
     func empty() {
         let url = URLRecord()
         let found = url.ambiguities(in: "https://a@b@c/".utf8.span)

@@ -7,7 +7,7 @@ import Testing
     private static let base = "https://base.example:8443/folder/page?query"
 
     @Test(
-        "where an RFC 3986 reader would go elsewhere, the readings disagree",
+        "If an RFC 3986 reader would go elsewhere, the readings disagree",
         arguments: [
             (#"https://allow.example\@evil.example/"#, nil, "the backslash ends the authority for a browser only"),
             (#"https://evil.example\.allow.example/"#, nil, "the backslash is part of the host"),
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "where both go to the same place, the readings agree, whatever else is ambiguous",
+        "If both go to the same place, the readings agree, whatever else is ambiguous",
         arguments: [
             ("https://a.example", nil, "plain"),
             ("HTTPS://A.Example:443/", nil, "case and the scheme's own port"),
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "a host that only the other reader finds may be longer than any that the parser takes",
+        "The other reader's host may be longer than any that the parser accepts",
         .timeLimit(.minutes(15)),
         arguments: ["é", "é.", "e\u{301}\u{302}", "."]
     )
@@ -132,7 +132,7 @@ import Testing
         #expect(factor < Growth.linearLimit)
     }
 
-    @Test("a label far too long for DNS is compared, if the parser takes it")
+    @Test("A label far too long for DNS is compared if the parser accepts it")
     func longLabel() throws {
         let composed = String(repeating: "ǖ", count: 800)
         #expect(try !DoubleReading(Array("https://\(composed)/".utf8)).disagrees)
@@ -140,7 +140,7 @@ import Testing
         #expect(try !DoubleReading(Array("https://\(decomposed)/".utf8)).disagrees)
     }
 
-    @Test("an empty record disagrees with everything")
+    @Test("An empty record disagrees with everything")
     func empty() {
         let url = URLRecord()
         let disagrees = url.disagreesOnAuthority(with: "https://a/".utf8.span)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Known bypasses, read twice") struct BypassReadingTests {
     @Test(
-        "a row is flagged if and only if RFC 3986 reads another scheme, host or port than the canonical form has",
+        "A row is flagged exactly if RFC 3986 reads another scheme, host or port than the canonical form has",
         .enabled(if: ConformanceData.has(BypassRow.file), "set DEMARC_SHARED")
     )
     func bypasses() throws {

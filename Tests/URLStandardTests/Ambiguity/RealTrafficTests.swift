@@ -7,7 +7,7 @@ import URLStandard
     static let folder = "corpus/urls"
 
     @Test(
-        "of the URLs that people published or a browser requested, only hosts with a quotation mark are flagged",
+        "Among published and browsed URLs, only hosts with a quotation mark are flagged",
         .enabled(if: PublishedData.has(folder), "\(PublishedData.howToGet)"),
         arguments: [
             ("brave_url.txt", 8276, 0), ("ghostery_all.txt", 16592, 0), ("kasztp.txt", 48010, 150),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Known bypasses") struct BypassTests {
     @Test(
-        "every string in the shape of a known bypass has its canonical form and host",
+        "Every known bypass has its canonical form and host",
         .enabled(if: ConformanceData.has(BypassRow.file), "set DEMARC_SHARED")
     )
     func bypasses() throws {

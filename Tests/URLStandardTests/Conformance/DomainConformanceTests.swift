@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Domain conformance") struct DomainConformanceTests {
     @Test(
-        "every case of toascii gives the host it should",
+        "Every case of toascii gives the expected host",
         .enabled(if: ConformanceData.has("wpt/toascii.json"), "run `make conformance-data`, or set DEMARC_SHARED")
     )
     func toASCII() throws {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "every case of IdnaTestV2 gives the host it should",
+        "Every case of IdnaTestV2 gives the expected host",
         .enabled(if: ConformanceData.has("wpt/IdnaTestV2.json"), "run `make conformance-data`, or set DEMARC_SHARED")
     )
     func idnaTestV2() throws {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "the cases that left IdnaTestV2 still give the host they should",
+        "The cases removed from IdnaTestV2 still give the expected host",
         .enabled(if: ConformanceData.has("wpt/IdnaTestV2-removed.json"), "set DEMARC_SHARED")
     )
     func idnaTestV2Removed() throws {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "the strict conversion holds domains to the lengths of DNS",
+        "The strict conversion enforces DNS lengths",
         .enabled(if: ConformanceData.has("wpt/verifydnslength_tests.json"), "set DEMARC_SHARED")
     )
     func verifyDNSLength() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Setter conformance") struct SetterConformanceTests {
     @Test(
-        "every case of setters_tests for a setter that exists changes what it should",
+        "Every case of setters_tests for an existing setter has the expected result",
         .enabled(if: ConformanceData.has("wpt/setters_tests.json"), "run `make conformance-data` or set DEMARC_SHARED"),
         arguments: [("protocol", 35, 35), ("host", 67, 56), ("hostname", 48, 42), ("port", 27, 25)]
     )

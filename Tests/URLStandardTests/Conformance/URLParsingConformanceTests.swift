@@ -5,7 +5,7 @@ import Testing
 
 @Suite("URL parsing conformance") struct URLParsingConformanceTests {
     @Test(
-        "every case of urltestdata gives the components it should",
+        "Every case of urltestdata gives the expected components",
         .enabled(if: ConformanceData.has("wpt/urltestdata.json"), "run `make conformance-data`, or set DEMARC_SHARED")
     )
     func urlTestData() throws {
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "every case of urltestdata-javascript-only does, a lone surrogate being U+FFFD",
+        "Every case of urltestdata-javascript-only does, with U+FFFD for a lone surrogate",
         .enabled(if: ConformanceData.has("wpt/urltestdata-javascript-only.json"), "set DEMARC_SHARED")
     )
     func javaScriptOnly() throws {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "the UTF-8 outputs of percent-encoding are those of a query and a fragment",
+        "The UTF-8 outputs of percent-encoding equal those of a query and a fragment",
         .enabled(if: ConformanceData.has("wpt/percent-encoding.json"), "set DEMARC_SHARED")
     )
     func percentEncoding() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Domain to ASCII") struct DomainToASCIITests {
     @Test(
-        "a domain is refused",
+        "An invalid domain is refused",
         arguments: [
             ("", false, .domainToASCII), ("\u{AD}", false, .domainToASCII), ("a b", false, .domainInvalidCodePoint),
             ("ü b", false, .domainInvalidCodePoint), ("a%41", false, .domainInvalidCodePoint),
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "a domain is converted",
+        "A valid domain is converted",
         arguments: [
             ("EXAMPLE.com", false, "example.com", "ASCII is lower-cased"),
             ("xn--a.XN--", false, "xn--a.xn--", "and otherwise left alone, even where it does not decode"),
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "an A-label of what begins with xn-- itself is refused, and one of what only looks so is not",
+        "An A-label of a name that starts with xn-- is refused, and a similar one is not",
         arguments: [
             ("xn--xn---epa", "xn--é", false), ("xn--xn--ab-fva", "xn--aéb", false),
             ("xn--xn--a-5e1k07e", "xn--日本a", false),
@@ -58,7 +58,7 @@ import Testing
         #expect((try? DomainToASCII.convert(decoded)) == (isPermitted ? label : nil), "\(decoded)")
     }
 
-    @Test("a code point that an older ICU maps to another host is refused there, however it is written")
+    @Test("A code point that an older ICU maps to another host is refused there in any spelling")
     func remapped() throws {
         let isCurrent = UnicodeIDNA.shared.unicodeVersion >= 15 << 8 | 1
         let expected = isCurrent ? "xn--zca" : nil

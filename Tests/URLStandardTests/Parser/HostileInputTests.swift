@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hostile input") struct HostileInputTests {
     @Test(
-        "malformed UTF-8 is read as U+FFFD, once for each maximal part",
+        "Malformed UTF-8 is read as one U+FFFD per maximal part",
         arguments: [
             ([0x80], "%EF%BF%BD", "a lone continuation byte"),
             ([0xC3], "%EF%BF%BD", "a sequence cut off at the end"),
@@ -27,20 +27,20 @@ import Testing
         }
     }
 
-    @Test("malformed UTF-8 in a domain is never a host", arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]])
+    @Test("Malformed UTF-8 in a domain is never a host", arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]])
     func malformedDomain(bytes: [UInt8]) {
         let outcome = ParseOutcome(Array("https://a".utf8) + bytes + Array(".example/".utf8))
         #expect(outcome == .refused(.domainToASCII))
     }
 
-    @Test("a newline inside a sequence does not join its halves, because decoding comes first")
+    @Test("A newline inside a sequence does not join its halves, because decoding comes first")
     func newlineInsideSequence() {
         let outcome = ParseOutcome(Array("https://a/".utf8) + [0xC3, 0x0A, 0xA9])
         #expect(outcome == .url("https://a/%EF%BF%BD%EF%BF%BD"))
     }
 
     @Test(
-        "every control byte is removed, encoded or refused, and never kept",
+        "Every control byte is removed, encoded or refused, and never kept",
         arguments: Array(0...0x20) + [0x7F] as [UInt8]
     )
     func controls(byte: UInt8) {
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "huge inputs are parsed in time that grows with their length",
+        "Parsing a huge input takes time proportional to its length",
         arguments: [
             ("https://a/", "../", "", "a path that goes back at each step"),
             ("https://a/", "a/../", "", "a path that goes on and back"),
@@ -100,7 +100,7 @@ import Testing
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    @Test("a domain that needs IDNA is bounded, because ICU's time is not linear in it")
+    @Test("A domain that needs IDNA is bounded, because ICU's time is not linear")
     func hugeDomain() throws {
         var limit = "ü" + String(repeating: ".ü", count: 1364)
         #expect(limit.utf8.count == 4094)
@@ -109,7 +109,7 @@ import Testing
         #expect(ParseOutcome("https://\(limit)/") == .refused(.domainToASCII))
     }
 
-    @Test("an input above the limit is refused, and the record is empty then")
+    @Test("An input above the limit is refused, and the record is empty")
     func byteLimit() throws {
         #expect(ParseOutcome("https://b/", byteLimit: 9) == .refused(.inputTooLong))
         #expect(ParseOutcome("https://b/", byteLimit: 10) == .url("https://b/"))
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong is named",
+        "Every error is named",
         arguments: [
             ("", .missingScheme), ("example.com", .missingScheme), ("//example.com/", .missingScheme),
             ("1http://a/", .missingScheme),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Laws of parsing") struct ParsingLawTests {
     private static let count = 20_000
 
-    @Test("parsing what was serialized gives the same bytes and the same layout", arguments: [1, 2, 3] as [UInt64])
+    @Test("Parsing a serialized URL gives the same bytes and layout", arguments: [1, 2, 3] as [UInt64])
     func idempotence(seed: UInt64) throws {
         var factory = URLFactory(seed: seed)
         var accepted = 0
@@ -22,7 +22,7 @@ import Testing
         #expect(accepted > Self.count / 4)
     }
 
-    @Test("what the fast path accepts, the general parser makes the same of", arguments: [4, 5] as [UInt64])
+    @Test("The general parser gives the same result if the fast path accepts the input", arguments: [4, 5] as [UInt64])
     func fastPath(seed: UInt64) throws {
         var factory = URLFactory(seed: seed)
         var accepted = 0
@@ -39,7 +39,7 @@ import Testing
         #expect(accepted > Self.count / 100)
     }
 
-    @Test("a record that is reused is like a new one, whatever it held before")
+    @Test("A reused record equals a new one, whatever it held before")
     func reuse() throws {
         var factory = URLFactory(seed: 6)
         var reused = URLRecord()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("a reference resolves to a sound record against every base, and an absolute URL to itself")
+    @Test("A reference resolves to a valid record against every base, and an absolute URL to itself")
     func references() throws {
         let bases = [
             "http://example.org/foo/bar?q#f", "https://u:p@h:8080/a/b/", "file:///C:/a/b", "file://host/x",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Origin") struct OriginTests {
     @Test(
-        "the origin is serialized",
+        "The origin is serialized",
         arguments: [
             ("file:///x", "null"), ("data:,x", "null"), ("foo://h/", "null"), ("blob:", "null"), ("blob:x", "null"),
             ("blob:file:///x", "null"), ("blob:ftp://h/", "null"), ("blob:ws://h/", "null"),
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "two URLs have one origin only where scheme, host and port are the same and none is opaque",
+        "Two URLs share an origin only if scheme, host and port are equal and neither is opaque",
         arguments: [
             ("data:,x", "data:,x", false), ("file:///x", "file:///x", false), ("https://a/", "http://a/", false),
             ("https://a/", "https://b/", false), ("https://a/", "https://a:8443/", false),

@@ -4,22 +4,22 @@ import Testing
 /// The folder of this package.
 private let folder = String(#filePath.dropLast("Tests/PolicyTests/PolicyTests.swift".count))
 
-@Suite("The policy") struct PolicyTests {
+@Suite("The organization's policy") struct PolicyTests {
     /// Every scenario of the file is a test case, and reports what failed and why.
-    @Test("keeps to its scenarios", arguments: try ScenarioRunner.results(ofFile: folder + "scenarios.yaml"))
+    @Test("Every scenario passes", arguments: try ScenarioRunner.results(ofFile: folder + "scenarios.yaml"))
     func scenario(_ result: ScenarioResult) {
         #expect(result.outcome == .passed, "\(result)")
     }
 
     /// Two lines ask a question; any question of a scenario file can be asked.
-    @Test("lets mail be printed")
+    @Test("Mail may be printed")
     func printing() throws {
         let engine = try PolicyEngine(contentsOf: folder + "policy.yaml")
         #expect(try engine.answer(.setting(.print)).verdict == .allow)
     }
 
     @Test(
-        "lets data go to managed apps of the organization only",
+        "Data may be sent only to managed apps of the organization",
         arguments: [("com.contoso.scanner", Verdict.block), ("com.contoso.notes", .allow)]
     )
     func sending(app: String, verdict: Verdict) throws {
@@ -28,7 +28,7 @@ private let folder = String(#filePath.dropLast("Tests/PolicyTests/PolicyTests.sw
         #expect(answer.verdict == verdict, "\(answer.reasons.map(\.message))")
     }
 
-    @Test("refuses questions about what it does not have")
+    @Test("A question about an unknown name is refused")
     func names() throws {
         let engine = try PolicyEngine(contentsOf: folder + "policy.yaml")
         #expect(throws: QuestionError.self) { try engine.answer(.navigate(to: "https://a.example/", in: "nail")) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevTools
 
-@Suite("A browser that is asked") struct DevToolsConnectionTests {
+@Suite("Connection to a browser") struct DevToolsConnectionTests {
     /// A connection whose browser is simulated by the test: the descriptors that the browser reads from and writes to.
     private func connection(patience: Int64) async throws -> (
         DevToolsConnection, reading: FileHandle, writing: FileHandle

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("What a browser asks its gate for") struct GateRequestTests {
+@Suite("Requests of a browser to its gate") struct GateRequestTests {
     @Test(arguments: [
         ("GET", "", "nothing"),
         ("GET", "/", "a target without an authority is for the gate itself"),
@@ -75,7 +75,7 @@ import Testing
     }
 }
 
-@Suite("What was approved passes the gate") struct ApprovedRequestsTests {
+@Suite("Approved requests pass the gate") struct ApprovedRequestsTests {
     private let now = ContinuousClock.now
 
     private func approved(_ method: String, _ url: String) -> ApprovedRequests {

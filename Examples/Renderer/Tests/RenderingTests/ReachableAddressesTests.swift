@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Addresses that the gate dials") struct ReachableAddressesTests {
+@Suite("Addresses that the gate connects to") struct ReachableAddressesTests {
     @Test(arguments: [
         ("127.0.0.1", false), ("10.1.2.3", false), ("169.254.169.254", false), ("192.168.0.1", false),
         ("172.16.0.1", false), ("172.32.0.1", true), ("100.64.0.1", false), ("0.0.0.0", false), ("224.0.0.1", false),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("A program that is started has its two pipes, and nothing else") struct SpawnedProcessTests {
+@Suite("A spawned process gets its two pipes and nothing else") struct SpawnedProcessTests {
     /// All output of a program to its pipe.
     private func output(of process: SpawnedProcess) throws -> String {
         let handle = FileHandle(fileDescriptor: process.messages, closeOnDealloc: true)

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// Cases that must block, each tested against a running server: a proxy treats any 2xx as an allow.
-@Suite("Fail closed") struct FailClosedTests {
-    @Test("a listed URL is allowed and another one is not, so that the other tests can fail")
+@Suite("Fail-closed behavior") struct FailClosedTests {
+    @Test("A listed URL is allowed and another is not, so the other tests can fail")
     func decides() async throws {
         let running = try await RunningServer.start()
         #expect(await running.statuses(to: TestPolicy.request()) == [204])
@@ -25,7 +25,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("everything blocks while there is no policy, and is decided once there is one")
+    @Test("Everything blocks without a policy, and is decided once there is one")
     func noPolicyYet() async throws {
         let running = try await RunningServer.start(policy: nil)
         let before = await running.answers(to: TestPolicy.request())
@@ -36,7 +36,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a policy that is broken or gone at reload leaves the last good one in force")
+    @Test("If the policy is broken or missing at reload, the last good policy stays in force")
     func lastGoodPolicy() async throws {
         let running = try await RunningServer.start()
         try running.folder.write("demarc: 1\nviews: [{id: E, nonsense: 1}]\n", to: "policy.yaml")
@@ -54,11 +54,11 @@ import Testing
         await running.stop()
     }
 
-    @Test("a policy that was not confirmed for longer than maxAge blocks, until it is")
+    @Test("A policy that is not confirmed within maxAge blocks until it is confirmed")
     func stalePolicy() async throws {
         let running = try await RunningServer.start(more: "log: {to: none}\nmaxAge: 1h\nadmin: {tcp: 127.0.0.1:0}")
         #expect(await running.statuses(to: TestPolicy.request()) == [204])
-        // The date of the file is when the policy was last confirmed.
+        // The file's date is the time of the policy's last confirmation.
         try running.folder.setDate(of: "policy.yaml", to: .now - 7_200)
         #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [403] })
         #expect(running.server.readiness == .policyStale)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "paths, methods and peers that are not known are 403, never 404 or 5xx",
+        "Unknown paths, methods and peers get 403, never 404 or 5xx",
         arguments: [
             "GET / HTTP/1.1\r\nHost: d\r\n\r\n", "GET /v1/auth HTTP/1.1\r\nHost: d\r\n\r\n",
             "GET /v1/auth/ HTTP/1.1\r\nHost: d\r\n\r\n", "GET /v1/auth/none HTTP/1.1\r\nHost: d\r\n\r\n",
@@ -90,13 +90,13 @@ import Testing
         #expect(await running.statuses(to: request) == [403])
     }
 
-    @Test("an answer that comes too late blocks, though the policy allows")
+    @Test("A late answer blocks although the policy allows")
     func lateDecision() async throws {
         #expect(LateAnswer.status(took: .milliseconds(10)) == 204)
         #expect(LateAnswer.status(took: .milliseconds(1_001)) == 403)
     }
 
-    @Test("a head that comes too slowly is answered with 403 and ends")
+    @Test("A head that arrives too slowly gets 403 and ends the connection")
     func slowHead() async throws {
         let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {headerTimeout: 300ms}")
         let port = running.port()
@@ -116,7 +116,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a body that does not come is answered with 403, and an idle connection is closed without a word")
+    @Test("A body that never arrives gets 403, and an idle connection is closed silently")
     func idle() async throws {
         let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {idleTimeout: 1s}")
         let port = running.port()
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "what is larger than its limit is 403",
+        "Anything above its limit gets 403",
         arguments: oversizedRequests
     )
     func oversized(request: String, what: Comment) async throws {
@@ -156,7 +156,7 @@ import Testing
         ]
     }()
 
-    @Test("connections over the limit are refused with 403, and all of them at once do not hinder those before")
+    @Test("Connections over the limit get 403, and many idle ones do not hinder earlier connections")
     func manyIdleConnections() async throws {
         // As many as this process can open, since it holds both ends, up to ten thousand.
         let count = max(100, min(10_000, (RawClient.fileLimit - 600) / 2))
@@ -188,7 +188,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a server that stops takes nothing new, lets the request under way finish, and then waits no longer")
+    @Test("A stopping server accepts nothing new, lets the current request finish, and then ends")
     func drain() async throws {
         let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {drain: 60s}")
         let port = running.port()
@@ -215,7 +215,7 @@ import Testing
         running.folder.remove()
     }
 
-    @Test("a server that stops cuts off a request that does not end")
+    @Test("A stopping server cuts off a request that does not end")
     func cut() async throws {
         let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {drain: 300ms}")
         let port = running.port()

@@ -8,7 +8,7 @@ import Testing
 /// The operator's interfaces: the admin listener, sockets in the file system, checks, and messages to a service
 /// manager.
 @Suite("Operation") struct OperationTests {
-    @Test("the admin listener says how the server is, and authorizes nothing")
+    @Test("The admin listener reports the server's state and authorizes nothing")
     func admin() async throws {
         let running = try await RunningServer.start(
             policy: nil,
@@ -42,7 +42,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a socket in the file system has its permissions, and is gone when the server has stopped")
+    @Test("A Unix socket gets its permissions, and is removed when the server stops")
     func unixSocket() async throws {
         let running = try await RunningServer.start(
             listeners: "  - {unix: auth.sock, mode: \"0620\", serves: auth}\n  - {tcp: 127.0.0.1:0, serves: auth}"
@@ -65,7 +65,7 @@ import Testing
         running.folder.remove()
     }
 
-    @Test("a peer that is not listed is refused, and one that is listed is not")
+    @Test("An unlisted peer is refused, and a listed peer is not")
     func peers() async throws {
         let running = try await RunningServer.start(
             bindings: """
@@ -85,7 +85,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("an address that is taken is an error at its place in the configuration")
+    @Test("An address in use is an error at its place in the configuration")
     func takenAddress() async throws {
         let running = try await RunningServer.start()
         do {
@@ -100,7 +100,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a ticket under a key from a file is read by whoever has the same file, whatever its last byte is")
+    @Test("A ticket is readable with the same key file, whatever its last byte is")
     func sharedKey() async throws {
         let key = String(repeating: "0123456789abcdef", count: 2) + "\n"
         let running = try await RunningServer.start(
@@ -118,7 +118,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a check reads everything that a configuration names")
+    @Test("A check reads everything that a configuration names")
     func check() throws {
         let folder = try TestFolder()
         defer { folder.remove() }
@@ -144,7 +144,7 @@ import Testing
         #expect(try codes(listeners + "polcy: x\n") == ["unknown-key"])
     }
 
-    @Test("the service manager is told what the server does")
+    @Test("The service manager is notified of the server's state")
     func serviceManager() async throws {
         let folder = try TestFolder()
         defer { folder.remove() }

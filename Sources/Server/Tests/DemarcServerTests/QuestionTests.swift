@@ -18,7 +18,7 @@ import Testing
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    @Test("a question is answered, and what it is called is handed back")
+    @Test("A question is answered, and its id is returned")
     func one() async throws {
         let running = try await Self.shared.value
         let body = #"{"ref": {"n": 7}, "when": {"navigate": {"url": "https://good.test/"}}}"#
@@ -31,7 +31,7 @@ import Testing
         #expect((object["ref"] as? [String: Int]) == ["n": 7])
     }
 
-    @Test("the questions of a batch do not see what others are given")
+    @Test("Questions of a batch do not see what other questions are given")
     func batch() async throws {
         let running = try await Self.shared.value
         let body = #"""
@@ -47,7 +47,7 @@ import Testing
         #expect(answers.map { $0["verdict"] as? String } == ["allow", "allow", "block"])
     }
 
-    @Test("a launch is answered with challenges, and a PIN is in no answer")
+    @Test("A launch is answered with challenges, and no answer contains a PIN")
     func launch() async throws {
         let running = try await Self.shared.value
         let body = #"""
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "bad input has a status and a code",
+        "Bad input has a status and a code",
         arguments: [
             ("", 400, "question.malformed"), ("{", 400, "question.malformed"), ("\u{0}", 400, "question.malformed"),
             (#"{"when": "#, 400, "question.malformed"),
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "requests that cannot be read, or are for another listener",
+        "Malformed requests, and requests for another listener, get their status",
         arguments: [
             ("GET /v1/auth/edge HTTP/1.1\r\nHost: d\r\n\r\n", 403),
             ("GET /v1/page?ticket=x HTTP/1.1\r\nHost: d\r\n\r\n", 403),
@@ -130,7 +130,7 @@ import Testing
         #expect(await running.statuses(to: request) == [status])
     }
 
-    @Test("a URL is classified as `demarc check` would")
+    @Test("A URL is classified as by `demarc check`")
     func classify() async throws {
         let running = try await Self.shared.value
         let request = "GET /v1/classify?url=https%3A%2F%2FGOOD.test%2Fa%3Fb&view=E HTTP/1.1\r\nHost: d\r\n\r\n"
@@ -143,7 +143,7 @@ import Testing
         #expect(object["verdict"] as? String == "allow")
     }
 
-    @Test("without a policy every question is 403")
+    @Test("Without a policy every question gets 403")
     func noPolicy() async throws {
         let running = try await RunningServer.start(listeners: Self.listeners, policy: nil)
         let body = #"{"when": {"navigate": {"url": "https://good.test/"}}}"#
@@ -153,7 +153,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("the OpenAPI document has the paths, methods and statuses that are answered, and the members of answers")
+    @Test("The OpenAPI document lists the actual paths, methods, statuses and members of answers")
     func openAPI() async throws {
         let running = try await Self.shared.value
         let answer = try #require(

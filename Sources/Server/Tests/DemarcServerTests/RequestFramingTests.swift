@@ -5,7 +5,7 @@ import Testing
     private static let allowed = TestPolicy.request()
 
     @Test(
-        "a head that can be read in two ways is 403, and nothing behind it is answered",
+        "An ambiguous head gets 403, and nothing after it is answered",
         arguments: [
             ("GET /v1/auth/edge HTTP/1.1\r\nHost: a\r\nHost: a\r\n", "two Host fields"),
             ("GET /v1/auth/envoy/ HTTP/1.1\r\nHost: good.test\r\nhost: evil.test\r\n", "two Host fields for Envoy"),
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "a smuggled request is not answered",
+        "A smuggled request is not answered",
         arguments: [
             ("Content-Length: 6\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\nG", "CL.TE"),
             ("Transfer-Encoding: chunked\r\nContent-Length: 4\r\n", "5c\r\n", "TE.CL"),
@@ -68,7 +68,7 @@ import Testing
         #expect(statuses == [403], what)
     }
 
-    @Test("bodies are skipped, and requests in one piece are answered in their order")
+    @Test("Bodies are skipped, and pipelined requests are answered in order")
     func pipelining() async throws {
         let running = try await SharedServer.auth()
         let requests = [
@@ -80,7 +80,7 @@ import Testing
         #expect(await running.statuses(to: requests.joined(), count: 5) == [204, 403, 204, 403, 204])
     }
 
-    @Test("a request is answered however it is cut into pieces")
+    @Test("A request is answered however it is split into pieces")
     func pieces() async throws {
         let running = try await SharedServer.auth()
         let port = running.port()
@@ -99,7 +99,7 @@ import Testing
         #expect(Set(statuses) == [204])
     }
 
-    @Test("a client that does not read its answers is not read from without end")
+    @Test("A client that does not read its answers is not read from indefinitely")
     func backPressure() async throws {
         let running = try await SharedServer.auth()
         let port = running.port()
@@ -117,7 +117,7 @@ import Testing
         #expect(answered == sent)
     }
 
-    @Test("HTTP/1.0 ends the connection unless it is asked to keep it, and HEAD has no body")
+    @Test("HTTP/1.0 closes the connection unless keep-alive is requested, and HEAD has no body")
     func versions() async throws {
         let running = try await SharedServer.auth()
         let old = TestPolicy.request().replacing("HTTP/1.1", with: "HTTP/1.0")
@@ -136,7 +136,7 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("\r\n\r\n"))
     }
 
-    @Test("an absolute-form target is no path of this server")
+    @Test("An absolute-form target is not a path of this server")
     func absoluteForm() async throws {
         let running = try await SharedServer.auth()
         for target in [
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test("fields of another convention, and aliases of those that are read, allow nothing")
+    @Test("Fields of another convention, and aliases of consumed fields, allow nothing")
     func fields() async throws {
         let running = try await SharedServer.auth()
         let twice = TestPolicy.request("evil.test", more: "X-Original-URL: https://good.test/\r\n")

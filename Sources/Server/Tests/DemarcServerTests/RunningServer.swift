@@ -172,7 +172,7 @@ enum TestPolicy {
           elsewhere: {view: E, convention: nginx, scheme: https, account: {fixed: dana@contoso.com}, peers: [10.0.0.0/8]}
         """
 
-    /// A request to a binding about a URL with this host.
+    /// A request to a binding, for a URL with this host.
     static func request(
         _ host: String = "good.test",
         binding: String = "edge",

@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test("a client whose certificate is trusted asks, and its name in the certificate is its account")
+    @Test("A client with a trusted certificate may ask, and the name in its certificate is its account")
     func trusted() async throws {
         let running = try await Self.start()
         for binding in ["uri", "subject"] {
@@ -98,7 +98,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a certificate that is not trusted, or none, gets no answer at all")
+    @Test("An untrusted certificate, or none, gets no answer")
     func untrusted() async throws {
         let running = try await Self.start()
         let request = TestPolicy.request(binding: "uri")
@@ -115,7 +115,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("without certificates of clients, a binding that takes accounts from them blocks")
+    @Test("Without client certificates, a binding that takes accounts from them blocks")
     func withoutClientCertificate() async throws {
         let running = try await Self.start()
         let request = TestPolicy.request(binding: "uri")
@@ -132,7 +132,7 @@ import Testing
         await running.stop()
     }
 
-    @Test("a certificate that cannot be read at reload leaves the one before in use")
+    @Test("If a certificate cannot be read at reload, the previous one stays in use")
     func reload() async throws {
         let running = try await Self.start()
         try running.folder.write("no certificate", to: "server.pem")

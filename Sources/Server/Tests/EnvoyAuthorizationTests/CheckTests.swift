@@ -16,7 +16,7 @@
         }
     }
 
-    @Suite("Checks of Envoy")
+    @Suite("Envoy's checks")
     struct CheckTests {
         typealias Fixture = EnvoyFixture
 
@@ -87,7 +87,7 @@
             Change("nothing at all", { $0 = Envoy_Service_Auth_V3_CheckRequest() }),
         ]
 
-        @Test("what Envoy has joined, changed or left out is denied", arguments: changes.map(\.what))
+        @Test("Anything that Envoy joined, changed or left out is denied", arguments: changes.map(\.what))
         func hostile(what: String) throws {
             let change = try #require(Self.changes.first { $0.what == what }).apply
             let fixture = try Fixture()
@@ -99,7 +99,7 @@
             #expect(!response.isAllowed, "\(what)")
         }
 
-        @Test("a message that cannot be read, a late one, and one before there is a policy are denied")
+        @Test("An unreadable message, a late message, and a message before the first policy are denied")
         func unanswerable() throws {
             let fixture = try Fixture()
             #expect(fixture.checker.answer(.unreadable, from: "ipv4:127.0.0.1:1", isLate: false).isDenial)
@@ -110,7 +110,7 @@
         }
 
         @Test(
-            "only a client that is listed may ask",
+            "Only a listed client may ask",
             arguments: [
                 ("ipv4:127.0.0.1:4000", true), ("ipv4:127.9.9.9:1", true), ("unix:/run/demarc/auth.sock", true),
                 ("unix:", true),
@@ -125,7 +125,7 @@
         // MARK: Decisions
 
         @Test(
-            "a request is answered by the policy",
+            "A request is answered according to the policy",
             arguments: [
                 ("contoso.example", "/", "GET", true), ("contoso.example:443", "/x?y=z,1", "POST", true),
                 ("gambling.example", "/", "GET", false), ("contoso.example", "/admin", "GET", false),
@@ -141,7 +141,7 @@
             #expect(response.isDenial == !isAllowed)
         }
 
-        @Test("an allow overwrites every field of ours and takes away what looks like one")
+        @Test("An allow overwrites every decision field and removes look-alikes")
         func fields() throws {
             let sent = [
                 ("x-demarc-verdict", "allow"), ("x_demarc_verdict", "allow"), ("x.demarc.class", "internal"),
@@ -158,7 +158,7 @@
             )
         }
 
-        @Test("a denial has status, fields and page; both have the decision as metadata")
+        @Test("A denial has a status, fields and a page; both answers carry the decision as metadata")
         func denial() throws {
             let fixture = try Fixture()
             let request = Fixture.request(
@@ -184,7 +184,7 @@
             #expect(allowed.dynamicMetadata.fields["rule"]?.stringValue == "intranet")
         }
 
-        @Test("bodies are never read")
+        @Test("Bodies are never read")
         func body() throws {
             var request = Fixture.request()
             request.attributes.request.http.body = "Host: gambling.example"
@@ -195,7 +195,7 @@
         // MARK: The account
 
         @Test(
-            "a verified claim is the account",
+            "A verified claim is the account",
             arguments: [
                 (#"{"payload": {"upn": "dana@contoso.example"}}"#, true),
                 (#"{"payload": {"upn": "eve@contoso.example"}}"#, false),
@@ -215,7 +215,7 @@
         }
 
         @Test(
-            "a name in the client's certificate is the account, and only of the kind that is meant",
+            "A name of the configured kind in the client's certificate is the account",
             arguments: [
                 ("spiffe://contoso.example/dana", ServerBinding.CertificateName.uri, true),
                 ("spiffe://contoso.example/eve", .uri, false), ("CN=dana@contoso.example", .uri, false),
@@ -234,7 +234,7 @@
             #expect(try Fixture(account: .certificate(kind)).check(request).isAllowed == isAllowed)
         }
 
-        @Test("a field is the account where the binding says so, once")
+        @Test("A single field is the account if the binding configures it")
         func header() throws {
             let fixture = try Fixture(account: .header("x-demarc-account"))
             let field = ("x-demarc-account", "dana@contoso.example")
@@ -247,7 +247,7 @@
             #expect(fixture.check(Fixture.request()).isDenial)
         }
 
-        @Test("a server name that is another one denies a tunnel")
+        @Test("A different server name denies a tunnel")
         func sni() throws {
             var request = Fixture.request("contoso.example:443", "", method: "CONNECT")
             request.attributes.tlsSession.sni = "gambling.example"

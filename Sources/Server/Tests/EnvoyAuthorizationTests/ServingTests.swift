@@ -14,7 +14,7 @@
     @Suite("Envoy over gRPC", .timeLimit(.minutes(5)))
     struct ServingTests {
         @Test(
-            "connections that are handed over are served, over the network and through the file system",
+            "Adopted connections are served, over TCP and Unix sockets",
             arguments: [false, true]
         )
         func served(isUnix: Bool) async throws {
@@ -28,7 +28,7 @@
             }
         }
 
-        @Test("many checks at once on one connection get their own answers")
+        @Test("Concurrent checks on one connection get their own answers")
         func concurrent() async throws {
             try await serving(isUnix: false) { client in
                 try await withThrowingTaskGroup { group in
@@ -49,7 +49,7 @@
         }
 
         @Test(
-            "bytes that are not the message are answered with a denial and the status OK",
+            "Bytes that are not a valid message get a denial with status OK",
             arguments: [[0xFF], [0x0A, 0x7F], [0x0A, 0x02, 0x08], [UInt8](repeating: 0x0A, count: 4_000)]
         )
         func unreadable(bytes: [UInt8]) async throws {
@@ -65,7 +65,7 @@
             }
         }
 
-        @Test("a loop that is not the server's gets no connection")
+        @Test("A connection of a foreign event loop is refused")
         func foreignLoop() async throws {
             let fixture = try EnvoyFixture()
             let server = EnvoyAuthorizationServer(fixture.decisions, bindings: fixture.bindings, group: .one)

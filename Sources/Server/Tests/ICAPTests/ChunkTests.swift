@@ -2,10 +2,10 @@ import Testing
 
 @testable import ICAP
 
-@Suite("Bodies in chunks")
+@Suite("Chunked bodies")
 struct ChunkTests {
     @Test(
-        "the end of a body is found",
+        "The end of a body is found",
         arguments: [
             ("0\r\n\r\n", 5, false), ("0; ieof\r\n\r\n", 11, true), ("0;ieof\r\n\r\n", 10, true),
             ("5\r\nhello\r\n0\r\n\r\nREQMOD", 15, false), ("00005\r\nhello\r\n0\r\n\r\n", 19, false),
@@ -27,7 +27,7 @@ struct ChunkTests {
     }
 
     @Test(
-        "a body that can be read in two ways is refused",
+        "An ambiguous body is refused",
         arguments: [
             "\r\n", "x\r\n", "-1\r\n", "0x5\r\n", "5\n", "5 \r\nhello", "5;a=b\r\nhello", "5; ieof\r\n", "0;\r\n",
             "0; ieo\r\n",
@@ -46,7 +46,7 @@ struct ChunkTests {
 @Suite("The user of an ICAP client")
 struct ICAPUserTests {
     @Test(
-        "the account is the same in every form that clients write",
+        "The account is the same in every form that clients write",
         arguments: [
             ("dana@contoso.example", "dana@contoso.example", "as it is"),
             ("ZGFuYUBjb250b3NvLmV4YW1wbGU=", "dana@contoso.example", "base64"),

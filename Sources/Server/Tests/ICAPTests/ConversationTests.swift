@@ -19,7 +19,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "a request is answered by the policy",
+        "A request is answered according to the policy",
         arguments: [
             ("GET", "http://contoso.example/", "contoso.example", "204"),
             ("GET", "/", "contoso.example", "204"),
@@ -52,7 +52,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "heads that disagree or hide are denied, and the connection goes on where the end is known",
+        "Inconsistent heads are denied, and the connection continues if the end is known",
         arguments: [
             ("GET / HTTP/1.1\r\nHost: contoso.example\r\nHost: gambling.example\r\n\r\n", true, "two hosts"),
             ("GET / HTTP/1.1\r\nHost: contoso.example\r\nHost: contoso.example\r\nX: y\n\r\n", true, "LF alone"),
@@ -71,7 +71,7 @@ struct ConversationTests {
         #expect(Self.verdict(try fixture.send(Fixture.allowed)) == (staysOpen ? "204" : ""), why)
     }
 
-    @Test("every answer has the tag of the policy, and a new policy has another one")
+    @Test("Every answer has the tag of the policy, and a new policy has a new tag")
     func tag() throws {
         let fixture = try Fixture()
         let tag = try #require(fixture.decisions.policy?.tag)
@@ -87,7 +87,7 @@ struct ConversationTests {
         #expect(try fixture.send(Fixture.allowed).contains("\r\nISTag: \"\(next)\"\r\n"))
     }
 
-    @Test("without a policy everything is denied, and the service still says what it can do")
+    @Test("Without a policy everything is denied, and OPTIONS still works")
     func noPolicy() throws {
         let fixture = try Fixture(hasPolicy: false)
         let options = try fixture.send("OPTIONS icap://d/s ICAP/1.0\r\n\r\n")
@@ -96,7 +96,7 @@ struct ConversationTests {
         #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
     }
 
-    @Test("OPTIONS says what the service can do")
+    @Test("OPTIONS describes the service")
     func options() throws {
         let reply = try Fixture().send("OPTIONS icap://d/s ICAP/1.0\r\nEncapsulated: null-body=0\r\n\r\n")
         for line in [
@@ -107,7 +107,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("a denial is a whole response of HTTP with a page, for those who want one")
+    @Test("A denial is a complete HTTP response, with a page for clients that accept one")
     func page() throws {
         let fixture = try Fixture()
         let http = Fixture.get(
@@ -127,7 +127,7 @@ struct ConversationTests {
         #expect(parts[1].contains("content-length: \(size)\r\n") || parts[1].hasSuffix("content-length: \(size)"))
     }
 
-    @Test("a denied HEAD has no body")
+    @Test("A denied HEAD has no body")
     func head() throws {
         let reply = try Fixture().send(Fixture.reqmod(Fixture.get("/", host: "gambling.example", method: "HEAD")))
         #expect(reply.contains("null-body="))
@@ -138,7 +138,7 @@ struct ConversationTests {
 
     static let post = "POST http://contoso.example/ HTTP/1.1\r\nHost: contoso.example\r\nContent-Length: 5\r\n\r\n"
 
-    @Test("a client that does not take 204 gets its own head back, and its body")
+    @Test("A client that does not accept 204 gets its own head and body back")
     func echo() throws {
         let plain = Fixture.get("http://contoso.example/", host: "contoso.example")
         let fixture = try Fixture()
@@ -154,7 +154,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "a preview is answered when it is whole, and nothing behind it is asked for",
+        "A complete preview is answered without requesting more",
         arguments: ["0\r\n\r\n", "0; ieof\r\n\r\n", "4\r\nhell\r\n0\r\n\r\n"]
     )
     func preview(body: String) throws {
@@ -168,7 +168,7 @@ struct ConversationTests {
         #expect(!reply.contains("ICAP/1.0 100"))
     }
 
-    @Test("a denial does not wait for a body, and the next request is found behind it")
+    @Test("A denial does not wait for the body, and the next request is found after it")
     func deniedBody() throws {
         let fixture = try Fixture()
         let post = Self.post.replacing("contoso", with: "gambling")
@@ -177,7 +177,7 @@ struct ConversationTests {
         #expect(Self.verdict(try fixture.send("0\r\n\r\n" + Fixture.allowed)) == "204")
     }
 
-    @Test("a body that is not in chunks ends the connection without an allow")
+    @Test("A body that is not chunked ends the connection without an allow")
     func brokenBody() throws {
         let fixture = try Fixture()
         let reply = try fixture.send(Fixture.reqmod(Self.post, fields: "Preview: 0\r\n", body: "hello"))
@@ -187,7 +187,7 @@ struct ConversationTests {
 
     // MARK: Connections
 
-    @Test("requests that are sent ahead are answered in their order", arguments: [1, 7, 64, 100_000])
+    @Test("Pipelined requests are answered in order", arguments: [1, 7, 64, 100_000])
     func pipelining(size: Int) throws {
         let fixture = try Fixture()
         let bytes = Array((0..<20).map { $0.isMultiple(of: 3) ? Fixture.denied : Fixture.allowed }.joined().utf8)
@@ -200,7 +200,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "what is not a request of ICAP ends the connection; what asks about a request is denied",
+        "Invalid ICAP ends the connection, and an invalid request is denied",
         arguments: [
             ("GET / HTTP/1.1\r\n\r\n", "ICAP/1.0 505"), ("\u{16}\u{3}\u{1}", ""), ("REQMOD\r\n\r\n", "ICAP/1.0 400"),
             ("RESPMOD icap://d/s ICAP/1.0\r\nEncapsulated: req-hdr=0, res-hdr=9, res-body=12\r\n\r\n", "ICAP/1.0 405"),
@@ -220,20 +220,20 @@ struct ConversationTests {
         }
     }
 
-    @Test("a client that is not listed is denied, whatever it asks")
+    @Test("An unlisted client is denied, whatever it requests")
     func unlisted() throws {
         let fixture = try Fixture(peer: "192.0.2.1")
         #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
     }
 
-    @Test("a connection too many is denied, not closed unanswered")
+    @Test("A connection over the limit is denied, not closed unanswered")
     func surplus() throws {
         let fixture = try Fixture(refusing: .overloaded)
         #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
         #expect(fixture.isClosing)
     }
 
-    @Test("a head that comes slowly is denied when its time is over", arguments: [1, 30, 90])
+    @Test("A slow head is denied when its time is over", arguments: [1, 30, 90])
     func slow(count: Int) throws {
         let fixture = try Fixture()
         for byte in Array(Fixture.allowed.utf8).prefix(count) {
@@ -245,7 +245,7 @@ struct ConversationTests {
         #expect(fixture.isClosing)
     }
 
-    @Test("requests one after the other do not use up the time of one")
+    @Test("Each request gets its own time limit")
     func busy() throws {
         let fixture = try Fixture()
         let bytes = Array(Fixture.allowed.utf8)
@@ -256,7 +256,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("an idle connection ends after the idle time, and not before")
+    @Test("An idle connection ends after the idle time, and not before")
     func idle() throws {
         let fixture = try Fixture()
         _ = try fixture.send(Fixture.allowed)
@@ -266,7 +266,7 @@ struct ConversationTests {
         #expect(fixture.isClosing)
     }
 
-    @Test("a drain lets the request under way end")
+    @Test("Draining lets the current request end")
     func drain() throws {
         let fixture = try Fixture()
         let bytes = Array(Fixture.allowed.utf8)
@@ -281,7 +281,7 @@ struct ConversationTests {
     // MARK: The user
 
     @Test(
-        "the user is the account, once and under its own name",
+        "The user is the account if it is sent once and under its own name",
         arguments: [
             ("X-Client-Username: dana@contoso.example\r\n", "204"),
             ("X-Authenticated-User: TG9jYWw6Ly9kYW5hQGNvbnRvc28uZXhhbXBsZQ==\r\n", "204"),
@@ -308,7 +308,7 @@ struct ConversationTests {
 /// Requests with random bytes changed.
 @Suite("Hostile ICAP")
 struct MutationTests {
-    @Test("no changed request to a blocked host is ever let through", arguments: 0..<8)
+    @Test("No mutated request to a blocked host is allowed", arguments: 0..<8)
     func mutated(seed: UInt64) throws {
         let decisions = try ICAPFixture().decisions
         let shared = (decisions, decisions.makeWorker())
@@ -340,7 +340,7 @@ struct MutationTests {
     }
 }
 
-/// Random numbers that are the same in every run.
+/// Random numbers that are equal in every run.
 private struct SplitMix {
     private var state: UInt64
 

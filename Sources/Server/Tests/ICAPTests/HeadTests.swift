@@ -8,7 +8,7 @@ struct HeadTests {
     static let line = "REQMOD icap://d/s ICAP/1.0\r\n"
 
     @Test(
-        "a head that can be read in two ways is refused",
+        "An ambiguous head is refused",
         arguments: [
             ("", HeadFault.line, "nothing"),
             ("\r\n", .requestLine, "an empty line"),
@@ -69,7 +69,7 @@ struct HeadTests {
     }
 
     @Test(
-        "what follows a head is known",
+        "`Encapsulated` determines the parts after a head",
         arguments: [
             ("req-hdr=0, null-body=170", ICAPRequestHead.Encapsulated.request(head: 170, hasBody: false)),
             ("req-hdr=0,req-body=170", .request(head: 170, hasBody: true)),
@@ -83,7 +83,7 @@ struct HeadTests {
     }
 
     @Test(
-        "what the client can take is in its fields",
+        "The head's fields describe what the client accepts",
         arguments: [
             ("Allow: 204\r\n", true, false, false), ("Allow: 206, 204\r\n", true, false, false),
             ("Allow: 2040\r\n", false, false, false), ("Preview: 0\r\n", false, true, false),
@@ -99,7 +99,7 @@ struct HeadTests {
     }
 
     @Test(
-        "a body that ends in two places is seen",
+        "Ambiguous framing of a body is detected",
         arguments: [
             ("", false), ("Content-Length: 5\r\n", false), ("Transfer-Encoding: chunked\r\n", false),
             ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", true),
@@ -114,7 +114,7 @@ struct HeadTests {
     }
 
     @Test(
-        "versions of HTTP that have no text are refused",
+        "HTTP versions without a text form are refused",
         arguments: ["HTTP/0.9", "HTTP/2.0", "HTTP/1.2", "http/1.1", "HTTP/1.10"]
     )
     func version(version: String) {
@@ -129,7 +129,7 @@ struct HeadCollectorTests {
     static let request =
         "REQMOD icap://d/s ICAP/1.0\r\nEncapsulated: req-hdr=0, null-body=\(http.utf8.count)\r\n\r\n" + http
 
-    @Test("a request is the same whatever pieces it comes in", arguments: 1...150)
+    @Test("A request is the same however it is split into pieces", arguments: 1...150)
     func pieces(size: Int) throws {
         let bytes = Array(Self.request.utf8)
         var collector = HeadCollector(limit: 1_000)
@@ -152,7 +152,7 @@ struct HeadCollectorTests {
         #expect(collector.isEmpty)
     }
 
-    @Test("every beginning of a request is incomplete, never an error and never a request")
+    @Test("Every proper prefix of a request is incomplete, never an error or a request")
     func truncated() throws {
         let bytes = Array(Self.request.utf8)
         for count in 0..<bytes.count {
@@ -164,7 +164,7 @@ struct HeadCollectorTests {
     }
 
     @Test(
-        "heads beyond the limit are refused before they are collected",
+        "Heads beyond the limit are refused before they are collected",
         arguments: [
             "REQMOD icap://d/s ICAP/1.0\r\nX: " + String(repeating: "x", count: 2_000),
             "REQMOD icap://d/s ICAP/1.0\r\nEncapsulated: req-hdr=0, null-body=999999999\r\n\r\n",
@@ -179,7 +179,7 @@ struct HeadCollectorTests {
     }
 
     @Test(
-        "an encapsulated head that ends elsewhere than said is a fault of that request alone",
+        "An encapsulated head that ends at another offset is a fault of that request only",
         arguments: [-1, 1, 20]
     )
     func offset(shift: Int) throws {

@@ -102,7 +102,7 @@ struct ICAPFixture {
         return result
     }
 
-    /// Whether the connection was told to end.
+    /// Whether the connection was ordered to close.
     var isClosing: Bool {
         channel.embeddedEventLoop.advanceTime(by: .seconds(2))
         return !channel.isActive

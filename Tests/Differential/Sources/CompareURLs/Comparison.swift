@@ -1,14 +1,14 @@
 import URLStandard
 
-/// Counts where two parsers differ, and why.
+/// Counts the differences between two parsers, with their reasons.
 struct Comparison: ~Copyable {
     private(set) var count = 0
-    /// Inputs on which the two differ for another reason than Unicode's version.
+    /// Inputs on which the two differ for a reason other than Unicode's version.
     private(set) var differences = 0
     private var accepted = 0
-    /// Code points that the installed ICU refuses by themselves, and in how many hosts they were the reason.
+    /// Code points that the installed ICU refuses on their own, and the number of hosts that they invalidated.
     private var refusedCodePoints: [Unicode.Scalar: Int] = [:]
-    /// Hosts that the other parser accepts and UTS #46 forbids, by the rule as ada.py names it.
+    /// Hosts that the other parser accepts and UTS #46 forbids, by the rule's name in ada.py.
     private var forbidden: [String: Int] = [:]
     private var url = URLRecord()
 
@@ -39,7 +39,7 @@ struct Comparison: ~Copyable {
         if components != fields[2..<10].map(String.init) {
             report("\(text(input)) base \(text(bytes(fields[1]) ?? [])): \(components), not \(fields[2..<10])")
         }
-        // What was serialized is the same URL.
+        // The serialized form is the same URL.
         let href = url.hrefString
         if URLRecord(href)?.hrefString != href { report("not idempotent: \(href)") }
     }
@@ -74,7 +74,7 @@ struct Comparison: ~Copyable {
         }
     }
 
-    /// As the getters of the Standard's URL class give them.
+    /// The values of the getters of the standard's URL class.
     private var components: [String] {
         let port = url.port.map(String.init) ?? ""
         return [
@@ -93,15 +93,15 @@ struct Comparison: ~Copyable {
     private func newCodePoint(in input: [UInt8]) -> Unicode.Scalar? {
         let decoded = String(decoding: percentDecoded(host(of: input)), as: UTF8.self)
         return decoded.unicodeScalars.first { scalar in
-            // In a left-to-right label, in a right-to-left one, and alone, for marks and digits have rules of their own;
-            // the joiners' rules do not let them be in any of these.
+            // In a left-to-right label, in a right-to-left label, and alone, because marks and digits have their own
+            // rules; the joiners' rules forbid them in all of these.
             let labels = ["a\(scalar)a", "\u{5D0}\(scalar)\u{5D0}", "\(scalar)"]
             return !scalar.isASCII && scalar != "\u{FFFD}" && scalar != "\u{200C}" && scalar != "\u{200D}"
                 && labels.allSatisfy { URLRecord("https://\($0)/") == nil }
         }
     }
 
-    /// Roughly the host: what stands between the scheme, or the first slashes, and the next slash, and after an `@`.
+    /// The approximate host: the part from the scheme or the first slashes to the next slash, and after an `@`.
     private func host(of input: [UInt8]) -> [UInt8] {
         let slashes = [UInt8(ascii: "/"), UInt8(ascii: "\\")]
         let input = input.filter { $0 > 0x20 }

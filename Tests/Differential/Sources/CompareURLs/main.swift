@@ -1,6 +1,6 @@
-// Compares this parser with what ada.py wrote down of ada's, read from standard input.
+// Compares this parser with ada's results, which ada.py wrote, read from standard input.
 //
-// Exit status 0 where nothing differs but for the installed version of Unicode, 1 otherwise.
+// The exit status is 0 if nothing differs except because of the installed Unicode version, and 1 otherwise.
 
 #if canImport(Glibc)
     import Glibc

@@ -4,8 +4,8 @@ import PolicyFiles
 import TestSupport
 import Testing
 
-@Suite("What nginx -T prints") struct NginxDumpTests {
-    @Test("A file is what is behind its line, byte for byte") func files() throws {
+@Suite("Output of nginx -T") struct NginxDumpTests {
+    @Test("A file is the text after its header line, byte for byte") func files() throws {
         let texts = [("nginx.conf", "a;"), ("b.conf", ""), ("c.conf", "c;\n"), ("d é.conf", "d;\r\n\n")]
         let dump = try #require(NginxDump(NginxLinting.dump(texts)))
         #expect(dump.paths == texts.map { "/etc/nginx/\($0.0)" })
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "What names no file is no dump",
+        "Text without file headers is not a dump",
         arguments: ["", "http {}", "# configuration file", "# configuration file :\na;", " # configuration file /a:\n"]
     )
     func noDump(text: String) { #expect(NginxDump(Array(text.utf8)) == nil) }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "What is not whole is told, and nothing else",
+        "Incomplete input is reported, and nothing else",
         arguments: [
             ([("nginx.conf", "http {")], "a block without its `}`"),
             ([("nginx.conf", "http { server { demarc on; return 200; } }}")], "unexpected `}`"),
@@ -66,17 +66,17 @@ import Testing
         #expect(lint.diagnostics.first?.message == message)
     }
 
-    @Test("A comment that looks like the line of a file hides nothing") func planted() throws {
+    @Test("A comment that looks like a file header hides nothing") func planted() throws {
         let text = "http {}\n# configuration file /etc/nginx/x:\nhttp { server { demarc on; return 200; } }"
         #expect(try #require(NginxLinting.lint([("nginx.conf", text)])).codes == ["DM150"])
     }
 
-    @Test("Blocks in blocks end") func nested() throws {
+    @Test("Deeply nested blocks stop at a limit") func nested() throws {
         let lint = try #require(NginxLinting.lint([("nginx.conf", String(repeating: "a {", count: 10_000))]))
         #expect(lint.diagnostics.map(\.message) == ["more than 64 nested blocks"])
     }
 
-    @Test("Files that include each other many times end") func bomb() throws {
+    @Test("Files that include each other many times are read to the end") func bomb() throws {
         let files = (0..<30).map { ("\($0)", "include \($0 + 1); include \($0 + 1);") } + [("30", "a;")]
         let lint = try #require(NginxLinting.lint(files.map { (name: $0.0, text: $0.1) }))
         #expect(lint.codes.contains("DM150"))
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "Words are those of nginx",
+        "Words are split as nginx splits them",
         arguments: [
             (#"demarc_account "$http_a";"#, true), (#"demarc_account '$http_a';"#, true),
             (#"demarc_account ${http_a};"#, true), ("demarc_account\n\t$http_a\r\n;", true),
@@ -99,7 +99,7 @@ import Testing
         #expect(codes.contains("DM158") == isFound, "\(codes)")
     }
 
-    @Test("Whatever the bytes are, reading ends, and cut-off files are told") func anyBytes() {
+    @Test("Any bytes are read to the end, and truncated files are reported") func anyBytes() {
         var random = SplitMix(seed: 15)
         let parts = [
             "http {", "server {", "demarc on;", "return 200;", "}", "\"", "'", "\\", "#", "$", "{", ";", "\n", "a ",

@@ -43,8 +43,8 @@ enum NginxLinting {
     }
 }
 
-@Suite("Lint of nginx: what leads past Demarc") struct NginxLintTests {
-    @Test("What an explanation shows is found, and what corrects it is not", arguments: NginxLintCode.allCases)
+@Suite("Lint of nginx: ways around Demarc") struct NginxLintTests {
+    @Test("An explanation's example is found, and its correction is not", arguments: NginxLintCode.allCases)
     func explanations(code: NginxLintCode) throws {
         let explanation = code.explanation
         #expect(NginxLinting.codes(explanation.example).contains(code.rawValue), "\(explanation.example)")
@@ -53,7 +53,7 @@ enum NginxLinting {
     }
 
     @Test(
-        "The module",
+        "Mistakes with the module are found",
         arguments: [
             ("", []),
             ("location /a { return 403; }", []), ("location /a { return 444; }", []),
@@ -89,7 +89,7 @@ enum NginxLinting {
     }
 
     @Test(
-        "auth_request",
+        "Mistakes with auth_request are found",
         arguments: [
             ("", "", []),
             ("satisfy any;", "", []), ("satisfy any; allow 10.0.0.1;", "", ["DM153"]),
@@ -116,7 +116,7 @@ enum NginxLinting {
         #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected)
     }
 
-    @Test("Somebody else's auth_request is not looked at, and neither is what is no HTTP") func others() {
+    @Test("Unrelated auth_request directives and other protocols have no findings") func others() {
         let other =
             "http { server { auth_request /a; satisfy any; allow all; location = /a { proxy_pass http://login; } } }"
         #expect(NginxLinting.codes(other) == [])
@@ -125,7 +125,7 @@ enum NginxLinting {
         #expect(NginxLinting.codes("") == [])
     }
 
-    @Test("A server is looked at by itself, and locations where only some are decided") func servers() {
+    @Test("Each server is checked separately, and locations are checked if only some are decided") func servers() {
         let plain = "server { location / { proxy_pass http://open; } }"
         #expect(NginxLinting.codes("http { \(plain) server { demarc on; location / { root /srv; } } }") == [])
         let some = "http { server { location /a { demarc on; root /srv; } location /b { root /srv; } } }"
@@ -133,7 +133,7 @@ enum NginxLinting {
         #expect(NginxLinting.codes("http { demarc on; server { location /a { demarc off; root /a; } } }") == ["DM152"])
     }
 
-    @Test("The module loaded and never turned on decides nothing") func unused() {
+    @Test("A loaded module that is never turned on is found") func unused() {
         #expect(NginxLinting.codes("load_module modules/ngx_http_demarc_module.so;\nhttp { }") == ["DM161"])
         #expect(NginxLinting.codes("http { demarc_view E; server { demarc off; } }") == ["DM161"])
         #expect(NginxLinting.codes(NginxLinting.module("", "demarc_view E;")) == [])

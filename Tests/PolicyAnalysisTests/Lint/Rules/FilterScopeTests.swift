@@ -7,14 +7,14 @@ import URLStandard
 
 /// The scope that lint computes for a filter must contain all URLs that the filter matches. Otherwise findings about
 /// rules would be wrong.
-@Suite("The set of URLs of a filter")
+@Suite("URLs that a filter covers")
 struct FilterScopeTests {
     private static func matches(_ filter: URLFilter, _ url: String) throws -> Bool {
         var scratch = MatchScratch()
         return Matcher.chrome(filter).matches(try URLRecord(parsing: url.utf8.span), scratch: &scratch) == .matched
     }
 
-    @Test("holds every URL that it matches, and where it is exact no other", arguments: [1, 2, 3])
+    @Test("The scope contains every URL that the filter matches, and no other if it is exact", arguments: [1, 2, 3])
     func law(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var counts: [String: Int] = [:]
@@ -46,7 +46,7 @@ struct FilterScopeTests {
     }
 
     @Test(
-        "is exact without a query, and without a port that only some of its schemes have by themselves",
+        "A scope is exact without a query, and without a port that is default for only some schemes",
         arguments: [
             ("contoso.com", true), (".contoso.com/a", true), ("contoso.com:8080", true),
             ("https://contoso.com:443", true), ("contoso.com?k=v", false), ("contoso.com:443", false),
@@ -58,7 +58,7 @@ struct FilterScopeTests {
         #expect(MatcherScope(of: try URLFilter("*", side: .allow)).isExact)
     }
 
-    @Test("has a sample that the filter matches", arguments: ["a.b?k=v*&j", "https://a.b:8443/x?k=*", "*/x?kk"])
+    @Test("The filter matches the scope's sample", arguments: ["a.b?k=v*&j", "https://a.b:8443/x?k=*", "*/x?kk"])
     func samples(text: String) throws {
         let filter = try URLFilter(text)
         let samples = RuleMap.texts(of: .chrome(filter))

@@ -13,7 +13,7 @@ struct RuleListLintTests {
         )
     }
 
-    @Test("an entry that stands twice is found with its lines, few of many shown")
+    @Test("A repeated entry is found with its lines, shortened if there are many")
     func twice() throws {
         let findings = try Self.list("a.example\n# note\nA.example\nb.example\na.example\n")
         #expect(codes(findings) == ["DM015"], "\(text(findings))")
@@ -30,7 +30,7 @@ struct RuleListLintTests {
         #expect(many.first?.diagnostic.places.count == 3)
     }
 
-    @Test("filters that say the same are found however they are written, those that may not are not")
+    @Test("Equivalent filters are found in any spelling, and others are not")
     func filters() throws {
         let twice = try Self.list(
             "a.example/x\nhttps://b.example\nA.example/x\na.example/x\nHTTPS://b.example:443\n",
@@ -53,7 +53,7 @@ struct RuleListLintTests {
         #expect(across.contains { $0.code == RuleLintCode.duplicateAcrossLists.rawValue }, "\(text(across))")
     }
 
-    @Test("a domain below another one of the list is found, a host is not")
+    @Test("A domain below another in the list is found, but a host is not")
     func below() throws {
         let findings = try Self.list("www.a.example\na.example\nnota.example\nx.y.a.example\n")
         #expect(codes(findings) == ["DM018"], "\(text(findings))")
@@ -66,7 +66,7 @@ struct RuleListLintTests {
         #expect(hosts.isEmpty, "\(text(hosts))")
     }
 
-    @Test("entries that two lists have in common are found")
+    @Test("Entries in two lists are found")
     func across() throws {
         let findings = try ruleFindings(
             """
@@ -81,7 +81,7 @@ struct RuleListLintTests {
     }
 
     @Test(
-        "values are compared in canonical form",
+        "Values are compared in canonical form",
         arguments: [
             ("domain: [a.example, A.EXAMPLE]", "DM017"),
             ("url: ['https://a.example', 'https://A.example:443/']", "DM017"),
@@ -95,13 +95,13 @@ struct RuleListLintTests {
         #expect(codes(findings) == [code], "\(text(findings))")
     }
 
-    @Test("an empty list is a rule that matches nothing")
+    @Test("An empty list is a rule that matches nothing")
     func empty() throws {
         let findings = try Self.list("# nothing yet\n")
         #expect(findings.map(\.diagnostic.message) == ["the rule `games` matches no URL: its lists have no entries"])
     }
 
-    @Test("over 1,000 `edge` entries are an error, 1,000 are not", arguments: [(1_000, false), (1_001, true)])
+    @Test("More than 1,000 `edge` entries are an error, and 1,000 are not", arguments: [(1_000, false), (1_001, true)])
     func edges(count: Int, isFound: Bool) throws {
         let list = (0..<count).map { "https://h\($0).example/*\n" }.joined()
         let findings = try Self.list(list, format: "edge")
@@ -109,7 +109,7 @@ struct RuleListLintTests {
         #expect(findings.allSatisfy { $0.diagnostic.severity == .error })
     }
 
-    @Test("an allow and a block list of `edge` entries are found together")
+    @Test("An allow list and a block list of `edge` entries in one rule set are found")
     func edgeClasses() throws {
         let both = try ruleFindings(
             "- {id: a, class: internal, edge: 'https://a.example/*'}\n- {id: b, class: blocked, edge: 'https://b.example/*'}"
@@ -128,7 +128,7 @@ struct RuleListLintTests {
         #expect(exception.isEmpty, "\(text(exception))")
     }
 
-    @Test("a list of many equal entries, and of one host with many paths, is linted in bounded time")
+    @Test("Lists with many equal entries or many paths are checked in bounded time")
     func hostile() throws {
         let equal = try Self.list(String(repeating: "a.example\n", count: 50_000))
         #expect(codes(equal) == ["DM015"])

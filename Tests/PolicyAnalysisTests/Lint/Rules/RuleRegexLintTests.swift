@@ -11,7 +11,7 @@ struct RuleRegexLintTests {
     }
 
     @Test(
-        "an expression that competes with itself is proved slow",
+        "An expression that competes with itself is proven slow",
         arguments: [
             #"^https://([a-z]+)+\.contoso\.com/"#, #"^https://([a-z0-9]+-?)+\.contoso\.com/"#, #"/(a|a)*b$"#,
             #"/(x+x+)+y"#, #"^https://[^/]+/.*a.*b.*c.*d$"#, #"/(?:[a-z]|[a-f])+1$"#, #"/([a-z]*)*1$"#,
@@ -28,7 +28,7 @@ struct RuleRegexLintTests {
     }
 
     @Test(
-        "one that only looks so is not",
+        "An expression that only looks slow is not found",
         arguments: [
             #"^https://([a-z0-9-]+\.)+contoso\.com/"#, #"^https://[a-z]++[a-z]*\.contoso\.com/"#, #"/ads?/"#,
             #"[?&]download=1(&|$)"#, #"^https://[^/]+\.contoso\.com/[^/]+/[^/]+$"#, #"/(?>a+)+b$"#,
@@ -41,7 +41,7 @@ struct RuleRegexLintTests {
         #expect(!findings.contains { $0.code == RuleLintCode.regexBacktracks.rawValue }, "\(text(findings))")
     }
 
-    @Test("the message shows the pieces of the attack and where the engine gives up")
+    @Test("The message shows the attack's parts and where the engine gives up")
     func attack() throws {
         let findings = try Self.lint(#"/([a-z]+)+1$"#)
         let message = try #require(findings.first { $0.code == RuleLintCode.regexBacktracks.rawValue }).diagnostic
@@ -52,7 +52,7 @@ struct RuleRegexLintTests {
     }
 
     @Test(
-        "a domain in disguise is found, with the keys to write instead",
+        "A domain written as an expression is found, with the keys to use instead",
         arguments: [
             (#"^https?://([^/]+\.)?contoso\.com(/|$)"#, "domain: contoso.com, scheme: [https, http]"),
             (#"^https://([a-z0-9-]+\.)*contoso\.com/"#, "domain: contoso.com, scheme: https"),
@@ -69,7 +69,7 @@ struct RuleRegexLintTests {
         #expect(fix.range.end.offset - fix.range.start.offset == "regex: ''".utf8.count + regex.utf8.count)
     }
 
-    @Test("the fix keeps the layout of a block, and the rule's other keys")
+    @Test("The fix keeps the layout of a block and the rule's other keys")
     func blockFix() throws {
         let findings = try ruleFindings(
             #"""
@@ -82,7 +82,7 @@ struct RuleRegexLintTests {
         #expect(findings.first?.diagnostic.fix?.replacement == "host: www.contoso.com\n        scheme: https")
     }
 
-    @Test("there is no fix where the rule has more to say")
+    @Test("A rule with further conditions has no fix")
     func noFix() throws {
         let findings = try Self.lint(#"^https://www\.contoso\.com/"#, ", scheme: https")
         #expect(codes(findings) == ["DM021"], "\(text(findings))")
@@ -90,7 +90,7 @@ struct RuleRegexLintTests {
     }
 
     @Test(
-        "a host that is looked for anywhere is found, with a foreign URL that matches",
+        "An unanchored host is found, with a foreign URL that matches",
         arguments: [
             (#"contoso\.com"#, "https://evil.example/?contoso.com/"),
             (#"contoso\.com/teams"#, "https://evil.example/?contoso.com/teams"),
@@ -110,7 +110,7 @@ struct RuleRegexLintTests {
     }
 
     @Test(
-        "a dot that is not escaped is found, with a foreign host that matches",
+        "An unescaped dot is found, with a foreign host that matches",
         arguments: [
             (#"^https://www.contoso\.com/"#, "https://wwwxcontoso.com/"),
             (#"contoso.com"#, "https://contosoxcom.evil.example/"),
@@ -126,7 +126,7 @@ struct RuleRegexLintTests {
     }
 
     @Test(
-        "expressions that ask for something else, or that another key narrows, are not",
+        "Other expressions, and those that another key narrows, are not found",
         arguments: [
             (#"^https?://([^/]+\.)?contoso\.com/teams/"#, ""), (#"/readme\.md$"#, ", host: contoso.com"),
             (#"^https://[a-z]+\.contoso\.(com|de)/"#, ""), (#"^https://10\.[0-9]+\.[0-9]+\.[0-9]+/x"#, ""),
@@ -139,7 +139,7 @@ struct RuleRegexLintTests {
     }
 
     @Test(
-        "an internal expression that does not spell its hosts out is found, as the audit finds it",
+        "An internal expression that does not spell out its hosts is found, as in the audit",
         arguments: [
             (#"/readme\.md$"#, "DM024"), (#"[?&]to=contoso\.com"#, "DM024"),
             (#"^https://[a-z]+\.github\.io/x"#, "DM024"),
@@ -156,7 +156,7 @@ struct RuleRegexLintTests {
         #expect(codes(try ruleFindings("- {id: r, class: external, regex: '\(regex)'}")).allSatisfy { $0 == "DM022" })
     }
 
-    @Test("deep alternations, long expressions and what is not understood cost bounded time and say nothing")
+    @Test("Complex or unsupported expressions take bounded time and have no finding")
     func hostile() throws {
         let deep = String(repeating: "(a|", count: 90) + "b" + String(repeating: ")", count: 90)
         let long = String(repeating: "[a-z]*x", count: 900)

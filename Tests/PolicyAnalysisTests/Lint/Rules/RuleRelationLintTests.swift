@@ -4,10 +4,10 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Lint of rules that meet")
+@Suite("Lint of overlapping rules")
 struct RuleRelationLintTests {
     @Test(
-        "a rule that others always win over, or make superfluous, is found",
+        "A rule that others always override or make redundant is found",
         arguments: [
             (
                 "DM010",
@@ -123,7 +123,7 @@ struct RuleRelationLintTests {
     }
 
     @Test(
-        "rules that are apart, or ordered by priority, are not",
+        "Disjoint rules and rules ordered by priority have no finding",
         arguments: [
             "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: blocked, domain: notcontoso.com}",
             "- {id: a, class: internal, chrome: .contoso.com}\n- {id: b, class: blocked, chrome: www.contoso.com}",
@@ -147,7 +147,7 @@ struct RuleRelationLintTests {
         #expect(findings.isEmpty, "\(text(findings))")
     }
 
-    @Test("a rule that is only covered in part still decides")
+    @Test("A rule that is only partly covered still decides")
     func partial() throws {
         let findings = try ruleFindings(
             """
@@ -158,7 +158,7 @@ struct RuleRelationLintTests {
         #expect(codes(findings) == ["DM011"], "\(text(findings))")
     }
 
-    @Test("places are those of both rules, the one to act on first")
+    @Test("The finding has the places of both rules, the one to change first")
     func places() throws {
         let findings = try ruleFindings(
             """
@@ -172,7 +172,7 @@ struct RuleRelationLintTests {
         #expect(places.first?.start.column == 9)
     }
 
-    @Test("an entry of a list is compared like a value")
+    @Test("A list entry is compared like a value")
     func lists() throws {
         let findings = try ruleFindings(
             """
@@ -186,7 +186,7 @@ struct RuleRelationLintTests {
         #expect(text(findings).contains("`https://play.contoso.com/`"), "\(text(findings))")
     }
 
-    @Test("a list in `unless` takes its entries away")
+    @Test("A list in `unless` excludes its entries")
     func exceptions() throws {
         let rules = """
             - {id: in, class: internal, domain: contoso.com, unless: {list: {file: out.txt, format: hosts}}}
@@ -198,7 +198,7 @@ struct RuleRelationLintTests {
         #expect(taken.isEmpty, "\(text(taken))")
     }
 
-    @Test("thousands of rules and of regexes are compared in bounded time, and the bound is reported")
+    @Test("Thousands of rules and regexes are compared in bounded time, and the bound is reported")
     func hostile() throws {
         let rules = (0..<800).map { number in
             "- {id: r\(number), class: \(number % 2 == 0 ? "blocked" : "internal"), regex: '/a\(number)[0-9]{2}/'}"

@@ -4,10 +4,10 @@ import Testing
 
 @testable import PolicyAnalysis
 
-@Suite("Lint of rules that reach too far")
+@Suite("Lint of rules that match too much")
 struct RuleWidthLintTests {
     @Test(
-        "values that match every host or a public suffix are found",
+        "Values that match every host or a public suffix are found",
         arguments: [
             ("domain: co.uk", "DM025"), ("domain: com", "DM025"), ("domain: [contoso.com, github.io]", "DM025"),
             ("pattern: 'https://*.co.uk/*'", "DM025"), ("pattern: 'https://{*.}?com/*'", "DM025"),
@@ -24,7 +24,7 @@ struct RuleWidthLintTests {
     }
 
     @Test(
-        "internal values that many organizations share are found, and those are named that one has",
+        "Internal values shared by many organizations are found, and the message names those of one",
         arguments: [
             ("internal, domain: sharepoint.com", ["DM029"]), ("internal, host: github.com", ["DM029"]),
             ("internal, edge: 'https://*.salesforce.com/*'", ["DM029"]),
@@ -44,7 +44,7 @@ struct RuleWidthLintTests {
         #expect(codes(findings) == expected, "\(text(findings))")
     }
 
-    @Test("the quick check of a long list passes whatever many organizations share")
+    @Test("The quick check of a long list accepts every shared domain")
     func quickCheck() {
         for domain in SharedHosting.customerDomains.union(SharedHosting.commonDomains) {
             for name in [domain, "www." + domain, "a.b." + domain, domain + "/path"] {
@@ -57,7 +57,7 @@ struct RuleWidthLintTests {
     }
 
     @Test(
-        "narrow ones are not",
+        "Narrow values have no finding",
         arguments: [
             "domain: contoso.co.uk", "domain: corp", "host: com", "pattern: 'https://*.contoso.com/*'",
             "pattern: 'https://*/*', domain: contoso.com", "edge: 'https://*.contoso.com/*'", "address: 10.0.0.0/8",
@@ -71,7 +71,7 @@ struct RuleWidthLintTests {
     }
 
     @Test(
-        "in a rule that blocks they open nothing",
+        "Wide values in a blocking rule have no finding",
         arguments: [
             "domain: co.uk", "domain: zip", "chrome: '*'", "pattern: 'https://*/*'", "edge: '0.0.0.0/0'",
             "list: {file: a.txt, format: domains}",
@@ -84,7 +84,7 @@ struct RuleWidthLintTests {
         #expect(!external.isEmpty)
     }
 
-    @Test("an entry of a list is found at its line")
+    @Test("An entry of a list is found at its line")
     func entry() throws {
         let findings = try ruleFindings(
             "- {id: r, class: internal, list: {file: a.txt, format: domains}}",
@@ -100,7 +100,7 @@ struct RuleWidthLintTests {
         #expect(filters.compactMap { $0.diagnostic.places.first?.start.line }.sorted() == [2, 3])
     }
 
-    @Test("a look-alike of another rule's domain is found, but not where it is blocked")
+    @Test("A look-alike of another rule's domain is found, unless it is blocked")
     func confusable() throws {
         // The second letter is U+043E, which is Cyrillic.
         let lookAlike = "xn--cntoso-wqf.com"
@@ -123,7 +123,7 @@ struct RuleWidthLintTests {
     }
 
     @Test(
-        "a default of internal is found, but not where the rules only say what is blocked",
+        "An internal default is found, unless the rules only block",
         arguments: [
             ("- {id: a, class: external, domain: a.example}", ["DM031"]),
             ("- {id: a, class: internal, domain: a.example}", ["DM031"]),
@@ -145,7 +145,7 @@ struct RuleWidthLintTests {
         if !expected.isEmpty { #expect(findings.first?.diagnostic.places.first?.start.line == 4) }
     }
 
-    @Test("a rule set that no view asks is found, where there are views", arguments: [(true, []), (false, ["DM030"])])
+    @Test("A rule set that no view uses is found if there are views", arguments: [(true, []), (false, ["DM030"])])
     func unused(isAsked: Bool, expected: [String]) throws {
         let findings = try documentFindings(
             """
@@ -159,7 +159,7 @@ struct RuleWidthLintTests {
         #expect(codes(findings) == expected, "\(text(findings))")
     }
 
-    @Test("every check of rules has a severity and an explanation with an example")
+    @Test("Every rule check has a severity and an explanation with an example")
     func explanations() {
         #expect(RuleLintCode.allCases.count == 22)
         for code in RuleLintCode.allCases {

@@ -121,7 +121,7 @@ package struct NavigatedWithinDocument: Decodable, Sendable {
     package var url: String
 }
 
-/// A picture of a page.
+/// An image of a page.
 package struct ScreencastFrame: Decodable, Sendable {
     /// A JPEG in base64.
     package var data: String

@@ -58,7 +58,7 @@ package struct FailRequest: DevToolsCommand {
     package enum Reason: String, Encodable, Sendable {
         /// The navigation does not happen, and the current page stays.
         case aborted = "Aborted"
-        /// As if an extension had blocked it: a frame shows an error, a resource fails.
+        /// As if an extension had blocked it: a frame shows an error, and a resource fails.
         case blocked = "BlockedByClient"
     }
     package static let method = "Fetch.failRequest"

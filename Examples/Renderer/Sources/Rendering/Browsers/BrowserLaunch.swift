@@ -79,7 +79,7 @@ struct BrowserLaunch {
     /// The preferences that differ from the browser's defaults; the file uses snake case.
     private struct Preferences: Encodable {
         struct Network: Encodable {
-            /// Never: prefetches and preconnects reach the network without being paused.
+            /// Never: prefetches and preconnects would reach the network without being paused.
             var networkPredictionOptions = 2
         }
         struct WebRTC: Encodable {

@@ -66,7 +66,7 @@ final class SpawnedProcess: Sendable {
     /// The process id; nil once the process has been waited for.
     var id: pid_t? { leader.withLock { $0 } }
 
-    /// Kills the program and everything in its group, and waits until it is gone.
+    /// Kills the program and its group, and waits until it has ended.
     func end() async {
         leader.withLock { leader in
             if let leader { kill(-leader, SIGKILL) }

@@ -4,7 +4,7 @@ import NIOPosix
 
 /// One connection from a browser to its gate: reads a request, asks, connects, and forwards.
 ///
-/// Connections to servers are on the same event loop, so that both sides can be used without waiting for each other.
+/// Connections to servers use the same event loop, so both sides can be accessed without synchronization.
 final class GateHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -30,7 +30,7 @@ extension GateRequest {
     }
 
     private init(forwarding head: HTTPRequestHead) throws(Fault) {
-        // A target without an authority would be for the gate itself.
+        // A target without an authority would address the gate itself.
         guard head.uri.lowercased().hasPrefix("http://"), let url = URLRecord(head.uri), !url.hasFragment else {
             throw .notForwarded
         }

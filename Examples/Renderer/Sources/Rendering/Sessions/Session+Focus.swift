@@ -65,7 +65,7 @@ extension Session {
     /// The selection of a frame, as reported by its own process.
     private struct Selection {
         var hasFocus: Bool
-        /// Whether the focus is in a frame inside this one.
+        /// Whether the focus is in a frame inside this frame.
         var isInFrame: Bool
         var text: String
     }

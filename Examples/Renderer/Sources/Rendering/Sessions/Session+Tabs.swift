@@ -3,7 +3,7 @@ import DevTools
 
 /// Opening, navigating and closing tabs on the person's behalf.
 extension Session {
-    /// Opens a declared view, or brings it to the front.
+    /// Opens a declared view or brings it to the front.
     package func openView(named name: String) async {
         if let tab = tabs.first(where: { $0.declaration == name && engine.view(named: name) == $0.view }) {
             return activate(tab.id)
@@ -57,7 +57,7 @@ extension Session {
         connection.post(NavigateToHistoryEntry(entryId: history.entries[index].id), to: shown.session)
     }
 
-    /// Asks where a URL opens, and loads it there.
+    /// Decides where a URL opens, and loads it there.
     private func load(_ url: String, in id: Int) async {
         guard let tab = tab(id) else { return }
         counts.decisions += 1

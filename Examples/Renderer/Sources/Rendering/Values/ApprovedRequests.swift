@@ -46,7 +46,7 @@ struct ApprovedRequests: Sendable {
         return requests[key].map { now - $0 < Self.requestLifetime } ?? false
     }
 
-    /// A request as the gate sees it: in canonical form, and without the fragment, which is never sent.
+    /// A request as the gate sees it: in canonical form, without the fragment, which is never sent.
     private static func key(_ method: String, _ url: String) -> String {
         method + " " + (URLRecord(url)?.hrefString ?? url).prefix { $0 != "#" }
     }

@@ -4,7 +4,7 @@ package enum SessionUpdate: Sendable {
     case state(SessionState)
     /// A decision, with its reasons.
     case note(DecisionNote)
-    /// A picture of the page in front, in JPEG.
+    /// An image of the page in front, as a JPEG.
     case picture([UInt8])
     /// There is no page to show.
     case noPicture
@@ -64,7 +64,7 @@ package struct SessionCounts: Encodable, Hashable, Sendable {
     package var refused = 0
     /// Connections and requests that only the gate saw and refused.
     package var gateRefused = 0
-    /// Documents that were committed without an approving decision, and were not shown.
+    /// Documents that were committed without an approving decision and were not shown.
     package var escapes = 0
     /// Pictures that were withheld, because they arrived while a document was not approved yet.
     package var heldPictures = 0
@@ -75,7 +75,7 @@ package struct SessionCounts: Encodable, Hashable, Sendable {
     package init() {}
 }
 
-/// A page asks for files.
+/// A page's request for files.
 package struct FileRequest: Encodable, Sendable {
     package var id: String
     package var isMultiple: Bool

@@ -25,7 +25,7 @@ struct ServiceRequest: Sendable {
         return values.count == 1 ? values[0] : nil
     }
 
-    /// Whether a request names the service as its host and comes from the service's own page, or from no page.
+    /// Whether a request names the service as its host and comes from the service's own page or from no page.
     ///
     /// A name that an attacker has pointed to this machine (DNS rebinding) fails the first test; a page of another
     /// site, or of another port of this machine, fails the second.

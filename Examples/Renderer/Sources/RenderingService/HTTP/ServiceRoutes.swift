@@ -99,7 +99,7 @@ struct ServiceRoutes: Sendable {
     }
 }
 
-/// The service's page: one document, one script, one style sheet.
+/// The files of the service's page: one document, one script, one style sheet.
 struct PageFiles: Sendable {
     let page: ServiceAnswer
     let script: ServiceAnswer

@@ -15,7 +15,7 @@ struct MetricsTests {
         return MetricsText(book.sums, book.shape, moment).text
     }
 
-    @Test("a name cannot add a line, a label or a sample")
+    @Test("A name cannot add a line, a label or a sample")
     func hostile() throws {
         let text = Self.text { $0.add(2, to: $0.shape.decisions(.nginx, binding: 2, .block, .blocked)) }
         let metrics = try PrometheusText(text)
@@ -25,7 +25,7 @@ struct MetricsTests {
         #expect(counted.first?.value == 2)
     }
 
-    @Test("every counter is one of its own")
+    @Test("Every counter has a position of its own")
     func positions() throws {
         let shape = TallyShape(bindings: ["edge", "other"])
         var seen: Set<Int> = []
@@ -55,7 +55,7 @@ struct MetricsTests {
         #expect(seen == Set(0..<shape.count))
     }
 
-    @Test("what is counted is shown under its own labels")
+    @Test("Counts are shown under their own labels")
     func shown() throws {
         let text = Self.text { tallies in
             let shape = tallies.shape
@@ -92,7 +92,7 @@ struct MetricsTests {
         #expect(value("demarc_decision_duration_seconds_sum") == 0.599002002)
     }
 
-    @Test("nothing is left out where nothing was counted: each metric has its kind")
+    @Test("Every metric has its type, even if nothing was counted")
     func kinds() throws {
         let metrics = try PrometheusText(Self.text { _ in })
         #expect(
@@ -101,13 +101,13 @@ struct MetricsTests {
     }
 
     @Test(
-        "seconds are exact",
+        "Seconds are exact",
         arguments: [(0, "0.0"), (1, "0.000000001"), (1_500_000_000, "1.5"), (100_000_000, "0.1")]
     )
     func seconds(nanoseconds: UInt64, expected: String) { #expect(MetricsText.seconds(nanoseconds) == expected) }
 
     @Test(
-        "Prometheus' own client reads what is written",
+        "Prometheus' own client reads the output",
         .enabled(if: PrometheusClient.isThere, PrometheusClient.missing)
     )
     func client() throws {

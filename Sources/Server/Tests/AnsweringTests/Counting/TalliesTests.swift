@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tallies")
 struct TalliesTests {
-    @Test("what several threads count is added up while they count, and never goes down")
+    @Test("Counts of several threads are summed while they count, and the sum never decreases")
     func threads() {
         let book = TallyBook(TallyShape(bindings: ["edge"]))
         let done = Atomic(0)
@@ -35,7 +35,7 @@ struct TalliesTests {
         #expect(book.sums[book.shape.count - 1] == UInt64(2 * threads * times))
     }
 
-    @Test("tallies that were closed twice are counted once")
+    @Test("Tallies that are closed twice are counted once")
     func closedTwice() {
         let book = TallyBook(TallyShape(bindings: []))
         let tallies = book.open()

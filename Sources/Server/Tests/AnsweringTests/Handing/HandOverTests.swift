@@ -4,9 +4,9 @@ import Testing
 
 @testable import Answering
 
-@Suite("Handing values over")
+@Suite("Handing values over between threads")
 struct HandOverTests {
-    @Test("a full ring refuses, and has room again for each that is taken")
+    @Test("A full ring refuses values, and has room again for each value taken")
     func full() {
         let ring = HandOverRing<Int>(capacity: 3)
         #expect((0..<5).map { ring.push($0) } == [true, true, true, false, false])
@@ -16,7 +16,7 @@ struct HandOverTests {
         #expect((0..<4).map { _ in ring.take() } == [1, 2, 5, nil])
     }
 
-    @Test("a ring of no size holds one")
+    @Test("A ring with capacity 0 holds one value")
     func noSize() {
         let ring = HandOverRing<Int>(capacity: 0)
         #expect(ring.push(1))
@@ -24,7 +24,7 @@ struct HandOverTests {
         #expect(ring.take() == 1)
     }
 
-    @Test("what is taken is let go of")
+    @Test("The ring releases a value that is taken")
     func released() {
         let ring = HandOverRing<Token>(capacity: 2)
         weak var token: Token?
@@ -40,7 +40,7 @@ struct HandOverTests {
 
     private final class Token: Sendable {}
 
-    @Test("one thread takes from another all that was not refused, in order")
+    @Test("A thread takes every accepted value of another thread, in order")
     func threads() {
         let ring = HandOverRing<[Int]>(capacity: 16)
         let group = DispatchGroup()
@@ -61,7 +61,7 @@ struct HandOverTests {
         #expect(ring.take() == nil)
     }
 
-    @Test("a taker does the work of all threads, and can be waited for")
+    @Test("A taker handles the values of all threads, and callers can wait for it")
     func taker() {
         let sum = Sum()
         let taker = BackgroundTaker<Int>("demarc-test", capacity: 64) {
@@ -88,7 +88,7 @@ struct HandOverTests {
         let value = Atomic(0)
     }
 
-    @Test("what was pushed before a taker is stopped is still done")
+    @Test("Values pushed before a taker stops are still handled")
     func stopped() {
         let sum = Sum()
         let gate = DispatchSemaphore(value: 0)
@@ -104,7 +104,7 @@ struct HandOverTests {
         #expect(sum.value.load(ordering: .relaxed) == 50)
     }
 
-    @Test("a taker that is stuck is not waited for longer than was said")
+    @Test("Waiting for a stuck taker ends at the deadline")
     func stuck() {
         let gate = DispatchSemaphore(value: 0)
         let taker = BackgroundTaker<Int>("demarc-test", capacity: 1) {
@@ -122,7 +122,7 @@ struct HandOverTests {
 
 @Suite("Sampling of the log")
 struct LogSamplerTests {
-    @Test("a share is kept closely, from none to all", arguments: [0, 0.01, 0.5, 1])
+    @Test("A sampler keeps to its rate, from none to all", arguments: [0, 0.01, 0.5, 1])
     func share(rate: Double) {
         var sampler = LogSampler(DecisionLogSettings(sample: [.allow: rate]), seed: 42)
         #expect(sampler.rate(of: .allow) == rate)
@@ -130,7 +130,7 @@ struct LogSamplerTests {
         #expect(abs(Double(taken) / 100_000 - rate) < 0.005)
     }
 
-    @Test("a verdict without a share is always logged, and under audit each is")
+    @Test("A verdict without a rate is always logged, and in audit mode every verdict is")
     func always() {
         var sampler = LogSampler(DecisionLogSettings(sample: [.allow: 0]))
         #expect(sampler.rate(of: .block) == 1)

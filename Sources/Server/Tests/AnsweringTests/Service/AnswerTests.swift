@@ -5,7 +5,7 @@ import Testing
 
 @testable import Answering
 
-/// The rows of the table of answers, for each kind of adapter.
+/// The rows of the answers' table, for each kind of adapter.
 @Suite("Answers")
 struct AnswerTests {
     private static let chrome = Array("de-DE,de;q=0.9,en;q=0.8".utf8)
@@ -52,7 +52,7 @@ struct AnswerTests {
         return answer
     }
 
-    @Test("an allow is 204, to Envoy 200, without a body", arguments: HostName.allCases, [true, false])
+    @Test("An allow is 204, or 200 for Envoy, without a body", arguments: HostName.allCases, [true, false])
     func allow(adapter: HostName, wantsHTML: Bool) throws {
         let answer = try Self.answer("contoso.example", from: adapter, wantsHTML: wantsHTML)
         #expect(answer.isAllowed)
@@ -67,7 +67,7 @@ struct AnswerTests {
         #expect(answer.field("x-demarc-id") == answer.id)
     }
 
-    @Test("a block is 403, with a page for people", arguments: HostName.allCases)
+    @Test("A block is 403 with a page for people", arguments: HostName.allCases)
     func blockPage(adapter: HostName) throws {
         let answer = try Self.answer("gambling.example", from: adapter, wantsHTML: true)
         #expect(answer.status == 403)
@@ -83,7 +83,7 @@ struct AnswerTests {
         #expect(page.contains(answer.id))
     }
 
-    @Test("a block is 403, with the reasons for programs", arguments: HostName.allCases)
+    @Test("A block is 403 with a JSON document of the reasons for programs", arguments: HostName.allCases)
     func blockDocument(adapter: HostName) throws {
         let answer = try Self.answer("gambling.example", from: adapter, wantsHTML: false)
         #expect(answer.status == 403)
@@ -98,7 +98,7 @@ struct AnswerTests {
         #expect(document["instance"] == nil)
     }
 
-    @Test("where pages have an address, programs are told that of the page which explains the block")
+    @Test("If pages have an address, programs get the address of the page that explains the block")
     func instance() throws {
         var configuration = AnsweringFixture.configuration()
         configuration.page.base = "https://demarc.example"
@@ -115,7 +115,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("a route is a page with a link, and a field", arguments: HostName.allCases)
+    @Test("A route is a page with a link, and a header field", arguments: HostName.allCases)
     func routePage(adapter: HostName) throws {
         let answer = try Self.answer("news.example", "/a?b=c", from: adapter, wantsHTML: true)
         let route = "microsoft-edge-https://news.example/a?b=c"
@@ -126,7 +126,7 @@ struct AnswerTests {
         #expect(String(decoding: answer.body, as: UTF8.self).contains("href=\"\(route)\""))
     }
 
-    @Test("a route is a redirect where the binding says so, but never to nginx or a program")
+    @Test("A route is a redirect if the binding requests it, but never for nginx or a program")
     func redirect() throws {
         let route = "microsoft-edge-https://news.example/"
         for adapter in HostName.allCases {
@@ -140,7 +140,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("a route that fits into no field is told without it, and pages stay small")
+    @Test("A route that is too long for a field is left out, and pages stay small")
     func longRoute() throws {
         for binding in ["edge", "redirect"] {
             let target = "/" + String(repeating: "a'", count: 8000)
@@ -151,7 +151,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("no name of a rule makes a field, a tag or a line", arguments: PageTests.hostile)
+    @Test("No name of a rule creates a field, a tag or a line", arguments: PageTests.hostile)
     func hostileRule(hostile: PageTests.Hostile) throws {
         let name = hostile.text
         // As in a file: a YAML string with escaped controls.
@@ -176,7 +176,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("what cannot be decided is blocked, with its code, and never with 404 or 5xx")
+    @Test("A request that cannot be decided is blocked with its code, never answered with 404 or 5xx")
     func faults() throws {
         let service = try AnsweringFixture.service()
         let worker = service.makeWorker()
@@ -203,7 +203,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("a binding that there is not blocks, and its name is no label")
+    @Test("An unknown binding blocks, and its name does not become a label")
     func unknownBinding() throws {
         let service = try AnsweringFixture.service()
         let worker = service.makeWorker()
@@ -220,7 +220,7 @@ struct AnswerTests {
         #expect(metrics["demarc_request_faults_total", ["fault": "request.bindingUnknown"]] == 4)
     }
 
-    @Test("a request that the adapter found wrong is blocked whatever it asks for")
+    @Test("A request that the adapter finds invalid is blocked, whatever it requests")
     func notedFault() throws {
         let worker = try AnsweringFixture.service().makeWorker()
         var request = AnsweringFixture.request("contoso.example")

@@ -18,7 +18,7 @@ struct DecisionLogTests {
         try folder.lines(name).map { try DecisionRecord(line: Array($0.utf8)) }
     }
 
-    @Test("a record has the decision, and nothing of who asked or what was secret")
+    @Test("A record contains the decision, but no account, address or secret")
     func record() throws {
         let folder = try TemporaryFolder()
         let service = try Self.service(
@@ -67,7 +67,7 @@ struct DecisionLogTests {
         #expect(metrics["demarc_log_dropped_total", [:]] == 0)
     }
 
-    @Test("without a key there is no account, and without masks everything of the URL")
+    @Test("Without a key no account is logged, and without masks the whole URL is")
     func unmasked() throws {
         let folder = try TemporaryFolder()
         let settings = DecisionLogSettings(
@@ -87,7 +87,7 @@ struct DecisionLogTests {
     }
 
     @Test(
-        "no target, name or method makes a second line",
+        "No target, name or method creates a second line",
         arguments: ["\n{}\n", "\u{85}", "\u{2028}", "\"},{\"", "\u{0}"]
     )
     func oneLine(text: String) throws {
@@ -105,7 +105,7 @@ struct DecisionLogTests {
         #expect(try Self.records(folder).first?.verdict == .block)
     }
 
-    @Test("questions over JSON are logged too, and under audit not answered where that fails")
+    @Test("JSON questions are logged too, and in audit mode not answered if logging fails")
     func questions() throws {
         let folder = try TemporaryFolder()
         let service = try Self.service(
@@ -134,7 +134,7 @@ struct DecisionLogTests {
         #expect(try PrometheusText(full.metrics()).samples.allSatisfy { $0.name != "demarc_decisions_total" })
     }
 
-    @Test("only the share of allows is logged, with its rate, and every block")
+    @Test("Allows are sampled and logged with their rate, and every block is logged")
     func sampling() throws {
         let folder = try TemporaryFolder()
         let settings = DecisionLogSettings(to: .file(folder.file("log")), sample: [.allow: 0, .block: 1, .route: 0.5])
@@ -153,7 +153,7 @@ struct DecisionLogTests {
         #expect(records.allSatisfy { $0.rate == ($0.verdict == .route ? 0.5 : 1) })
     }
 
-    @Test("a log that cannot be written drops records and counts them, and blocks nothing")
+    @Test("If the log cannot be written, records are dropped and counted, and nothing is blocked")
     func fullDisk() throws {
         let service = try Self.service(DecisionLogSettings(to: .file("/dev/full"), sample: [:]))
         let worker = service.makeWorker()
@@ -167,7 +167,7 @@ struct DecisionLogTests {
         #expect(metrics["demarc_log_written_total", [:]] == 0)
     }
 
-    @Test("a writer that is stuck is not waited for: what a ring cannot hold is dropped and counted")
+    @Test("Nothing waits for a stuck writer: records that do not fit the ring are dropped and counted")
     func stuckWriter() throws {
         let folder = try TemporaryFolder()
         // A pipe without a reader accepts 64 KiB and then blocks.
@@ -191,7 +191,7 @@ struct DecisionLogTests {
         #expect(service.flush(within: .seconds(60)))
     }
 
-    @Test("a rotated file is opened anew; where that fails, the old one is written on")
+    @Test("A rotated file is reopened; if that fails, the old file is used")
     func rotation() throws {
         let folder = try TemporaryFolder()
         let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
@@ -214,7 +214,7 @@ struct DecisionLogTests {
         #expect(try Self.records(folder).count == 1)
     }
 
-    @Test("a log that cannot be used is told at the start")
+    @Test("An unusable log is reported at startup")
     func refused() throws {
         let folder = try TemporaryFolder()
         for path in [folder.path, folder.file("no/such"), ""] {
@@ -226,7 +226,7 @@ struct DecisionLogTests {
         #expect((mode ?? 0o777) & 0o007 == 0)
     }
 
-    @Test("a recent decision can be looked up, and no other")
+    @Test("A recent decision can be looked up, and no other")
     func explanation() throws {
         let service = try Self.service(DecisionLogSettings(to: .off, sample: [:]))
         let request = AnsweringFixture.request("gambling.example", "/?<script>")
@@ -246,7 +246,7 @@ struct DecisionLogTests {
         }
     }
 
-    @Test("the oldest decisions make room")
+    @Test("The oldest decisions are dropped first")
     func recent() {
         let recent = RecentEntries(capacity: 3)
         for number in 0..<10 {
@@ -266,7 +266,7 @@ struct DecisionLogTests {
     }
 }
 
-@Suite("Audit")
+@Suite("Audit mode")
 struct AuditTests {
     fileprivate static func service(_ path: String) throws -> DecisionService {
         // Rates do not apply to an audit.
@@ -274,7 +274,7 @@ struct AuditTests {
         return try AnsweringFixture.service(AnsweringFixture.configuration(log))
     }
 
-    @Test("every decision is in the log before it is answered")
+    @Test("Every decision is in the log before it is answered")
     func written() throws {
         let folder = try TemporaryFolder()
         let service = try Self.service(folder.file("log"))
@@ -291,7 +291,7 @@ struct AuditTests {
         #expect(try folder.lines("log").count == 21)
     }
 
-    @Test("on a full disk everything is blocked, and counted")
+    @Test("On a full disk everything is blocked and counted")
     func fullDisk() throws {
         let service = try Self.service("/dev/full")
         let worker = service.makeWorker()
@@ -312,7 +312,7 @@ struct AuditTests {
         #expect(metrics.samples.filter { $0.labels["verdict"] == "allow" }.isEmpty)
     }
 
-    @Test("once there is room again, requests are decided again, and no line is spoilt")
+    @Test("Once there is space again, requests are decided again, and no line is damaged")
     func roomAgain() async {
         // In a separate process: a file size limit simulates a full disk, and applies to every thread.
         await #expect(processExitsWith: .success) {
@@ -337,7 +337,7 @@ struct AuditTests {
         }
     }
 
-    @Test("what several workers write is whole lines, one for each answer")
+    @Test("Several workers write whole lines, one for each answer")
     func threads() throws {
         let folder = try TemporaryFolder()
         let service = try Self.service(folder.file("log"))

@@ -13,7 +13,7 @@ struct PolicyInForceTests {
 
     private static func codes(_ answer: HostAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
-    @Test("before the first policy everything is blocked")
+    @Test("Everything is blocked before the first policy")
     func noPolicy() throws {
         let service = try DecisionService(AnsweringFixture.configuration())
         let worker = service.makeWorker()
@@ -30,7 +30,7 @@ struct PolicyInForceTests {
         #expect(worker.policyForQuestions() != nil)
     }
 
-    @Test("a policy that was not confirmed for too long blocks, until it is")
+    @Test("A policy that is not confirmed for too long blocks until it is confirmed")
     func stale() throws {
         var configuration = AnsweringFixture.configuration()
         configuration.maxAge = .seconds(3600)
@@ -54,7 +54,7 @@ struct PolicyInForceTests {
         #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
     }
 
-    @Test("a date in the future keeps no policy alive")
+    @Test("A confirmation in the future does not keep a policy valid")
     func future() throws {
         var configuration = AnsweringFixture.configuration()
         configuration.maxAge = .milliseconds(100)
@@ -65,7 +65,7 @@ struct PolicyInForceTests {
         #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
     }
 
-    @Test("a decision that takes too long blocks")
+    @Test("A decision that takes too long blocks")
     func late() throws {
         var configuration = AnsweringFixture.configuration()
         configuration.decisionLimit = .nanoseconds(1)
@@ -75,7 +75,7 @@ struct PolicyInForceTests {
         #expect(Self.codes(answer).contains("request.timedOut"))
     }
 
-    @Test("two bindings of one name, and shares that are none, are refused")
+    @Test("Two bindings with one name and invalid sample rates are refused")
     func configuration() throws {
         var configuration = AnsweringFixture.configuration()
         configuration.bindings += [AnsweringFixture.bindings[0]]
@@ -90,7 +90,7 @@ struct PolicyInForceTests {
         }
     }
 
-    @Test("while policies are replaced, no answer fails, blocks or mixes two of them")
+    @Test("While policies are replaced, no answer fails, blocks or mixes two policies")
     func reload() throws {
         let policies = try (0..<4).map { (number: Int) in
             try AnsweringFixture.policy(mark: "-p\(number)", revision: number)
@@ -145,7 +145,7 @@ struct PolicyInForceTests {
     }
 
     @Test(
-        "a policy that was replaced is let go of once every worker has seen the next, whatever the log remembers of it"
+        "A replaced policy is released once every worker uses the next one, whatever the log keeps of it"
     )
     func memory() throws {
         // Everything is logged, so that every kind of entry can be looked up.

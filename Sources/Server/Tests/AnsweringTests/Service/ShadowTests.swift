@@ -6,7 +6,7 @@ import Testing
 
 @testable import Answering
 
-@Suite("The policy in shadow")
+@Suite("The shadow policy")
 struct ShadowTests {
     /// Blocks what the policy in force allows, and allows nothing else.
     private static func stricter() throws -> CompiledPolicy {
@@ -28,7 +28,7 @@ struct ShadowTests {
         )
     }
 
-    @Test("its differences are counted and logged, and never answered")
+    @Test("Its differences are counted and logged, and never change an answer")
     func differences() throws {
         let folder = try TemporaryFolder()
         let log = DecisionLogSettings(to: .file(folder.file("log")), sample: [.allow: 0, .block: 0, .route: 0])
@@ -65,7 +65,7 @@ struct ShadowTests {
         #expect(try PrometheusText(service.metrics())["demarc_shadow_decisions_total", [:]] == 30)
     }
 
-    @Test("the same policy in shadow differs in nothing")
+    @Test("An equal shadow policy has no differences")
     func same() throws {
         let service = try AnsweringFixture.service()
         service.putShadow(try AnsweringFixture.policy())
@@ -79,7 +79,7 @@ struct ShadowTests {
         #expect(!metrics.samples.contains { $0.name == "demarc_shadow_differences_total" })
     }
 
-    @Test("questions that wait too long are dropped and counted; each is asked or dropped")
+    @Test("Questions that wait too long are dropped and counted; each is either decided or dropped")
     func dropped() throws {
         let service = try AnsweringFixture.service()
         service.putShadow(try Self.stricter())
@@ -101,7 +101,7 @@ struct ShadowTests {
 struct TicketPageTests {
     private static func page(_ answer: HostAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
-    @Test("a denial's ticket gives its page, from any worker, with 403")
+    @Test("The ticket of a denial gives its page from any worker, with 403")
     func page() throws {
         let service = try AnsweringFixture.service()
         let worker = service.makeWorker()
@@ -119,7 +119,7 @@ struct TicketPageTests {
         #expect(Self.page(link).contains("href=\"microsoft-edge-https://news.example/\""))
     }
 
-    @Test("another server under the same key shows the rule, and why, but no link")
+    @Test("Another server with the same key shows the rule and the reason, but no link")
     func otherServer() throws {
         var configuration = AnsweringFixture.configuration()
         configuration.ticketKey = try SecretKey(Array(repeating: 7, count: 32))
@@ -137,7 +137,7 @@ struct TicketPageTests {
     }
 
     @Test(
-        "a bad ticket gets a page that says nothing, with 403",
+        "A bad ticket gives a page without details, with 403",
         arguments: [
             "", "x", "AAAA", "../../etc/passwd", "<script>alert(1)</script>", "\u{0}",
             String(repeating: "A", count: 1 << 20),
@@ -155,7 +155,7 @@ struct TicketPageTests {
         }
     }
 
-    @Test("a ticket of another key, or one that was changed, is a bad one")
+    @Test("A ticket with another key and an altered ticket are bad tickets")
     func forged() throws {
         let (service, other) = (try AnsweringFixture.service(), try AnsweringFixture.service())
         let blocked = service.makeWorker().answer(
@@ -172,7 +172,7 @@ struct TicketPageTests {
         }
     }
 
-    @Test("what is remembered of denials has a bound")
+    @Test("The number of remembered denials is bounded")
     func bound() {
         let memory = DenialMemory()
         for number in 0..<(3 * DenialMemory.capacity) { memory.remember(.plain, id: String(number)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Answering
 
 /// The pages of the documentation match the code.
-@Suite("Documentation of answers")
+@Suite("Documentation of the answers")
 struct DocumentationPageTests {
     private static func page(_ name: String) throws -> String {
         var root = URL(filePath: #filePath)
@@ -25,7 +25,7 @@ struct DocumentationPageTests {
         lines.dropFirst(2).map { $0.split(separator: "|")[0].trimmingCharacters(in: [" ", "`"]) }
     }
 
-    @Test("the table of metrics has each with its kind, labels and meaning")
+    @Test("The table of metrics lists each metric with its type, labels and meaning")
     func metrics() throws {
         let rows = try Self.lines(try Self.page("Metrics"), "metrics").dropFirst(2)
         let expected = Metric.allCases.map { metric in
@@ -35,7 +35,7 @@ struct DocumentationPageTests {
         #expect(Array(rows) == expected)
     }
 
-    @Test("the page of answers names the fields, the faults and the values of templates")
+    @Test("The page of answers names the fields, the faults and the template values")
     func answers() throws {
         let page = try Self.page("ServerAnswers")
         #expect(Self.firstCells(try Self.lines(page, "fields")) == HostAnswer.decisionFieldNames)
@@ -44,7 +44,7 @@ struct DocumentationPageTests {
         #expect(values.map(String.init) == PageTemplate.names.sorted().map { "`\($0)`" })
     }
 
-    @Test("limits are the ones that the page speaks of")
+    @Test("The limits are those that the page documents")
     func limits() throws {
         let page = try Self.page("ServerAnswers")
         for part in [

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Answering
 
-@Suite("Values of fields")
+@Suite("Values of header fields")
 struct HeaderTextTests {
     @Test(
-        "a text becomes visible ASCII that ends no field and is read one way",
+        "A text becomes visible ASCII that cannot end the field and has one meaning",
         arguments: [
             ("a\r\nx-demarc-verdict: allow", "a%0D%0Ax-demarc-verdict:%20allow", "a field of its own"),
             ("a\u{0}b", "a%00b", "the end of a text in C"),
@@ -22,7 +22,7 @@ struct HeaderTextTests {
     )
     func value(text: String, expected: String, why: Comment) { #expect(HeaderText.value(text) == expected, why) }
 
-    @Test("a long text is cut behind a whole character and says so", arguments: ["a", "ü", "\u{1F600}", "\n"])
+    @Test("A long text is cut after a whole character and marked as cut", arguments: ["a", "ü", "\u{1F600}", "\n"])
     func long(text: String) {
         let value = HeaderText.value(String(repeating: text, count: 1 << 20))
         #expect(value.utf8.count <= HeaderText.longest)
@@ -30,7 +30,7 @@ struct HeaderTextTests {
         #expect(value.removingPercentEncoding?.hasPrefix(text + text) == true)
     }
 
-    @Test("a text as long as allowed stays as it is")
+    @Test("A text of the maximum length is unchanged")
     func limit() {
         let text = String(repeating: "a", count: HeaderText.longest)
         #expect(HeaderText.value(text) == text)
@@ -38,7 +38,7 @@ struct HeaderTextTests {
     }
 
     @Test(
-        "a route that a field cannot have is left out",
+        "A route that a field cannot contain is left out",
         arguments: [
             nil, "", "https://a/\r\nx: y", "https://a/ b", "https://ä/",
             "https://a/" + String(repeating: "a", count: 4096),
@@ -46,14 +46,14 @@ struct HeaderTextTests {
     )
     func noLocation(route: String?) { #expect(HeaderText.location(route) == nil) }
 
-    @Test("a route is a location")
+    @Test("A route becomes a location")
     func location() { #expect(HeaderText.location("microsoft-edge-https://a/?b=c") == "microsoft-edge-https://a/?b=c") }
 }
 
 @Suite("JSON of denials")
 struct JSONDocumentTests {
     @Test(
-        "a text cannot end its string, and hides nothing",
+        "A text cannot end its string and hides nothing",
         arguments: [
             (#"a"b\c"#, #""a\"b\\c""#), ("a\nb\r\u{0}\u{7F}\u{85}", #""a\u000ab\u000d\u0000\u007f\u0085""#),
             ("\u{2028}\u{2029}\u{202E}", #""\u2028\u2029\u202e""#),
@@ -63,7 +63,7 @@ struct JSONDocumentTests {
     )
     func string(text: String, expected: String) { #expect(JSONDocument.string(text, limit: 100) == expected) }
 
-    @Test("a long text is cut")
+    @Test("A long text is cut")
     func long() {
         #expect(JSONDocument.string(String(repeating: "\"", count: 1 << 20), limit: 3) == #""\"\"\"…""#)
     }
@@ -74,7 +74,7 @@ struct TraceParentTests {
     private static let trace = "0af7651916cd43dd8448eb211c80319c"
 
     @Test(
-        "what is not a trace context is ignored",
+        "An invalid trace context is ignored",
         arguments: [
             "", "00", "00-\(trace)-b7ad6b7169203331-01\r\n", "00-\(trace)-b7ad6b7169203331-01-x",
             "00-\(trace)-0000000000000000-01", "00-00000000000000000000000000000000-b7ad6b7169203331-01",
@@ -84,7 +84,7 @@ struct TraceParentTests {
     )
     func invalid(field: String) { #expect(TraceParent.valid(Array(field.utf8)) == nil) }
 
-    @Test("a trace context is kept, of a later version too")
+    @Test("A trace context is kept, even from a later version")
     func valid() {
         let field = "00-\(Self.trace)-b7ad6b7169203331-01"
         #expect(TraceParent.valid(Array(field.utf8)) == field)
@@ -94,9 +94,9 @@ struct TraceParentTests {
     }
 }
 
-@Suite("Ids of decisions")
+@Suite("Decision ids")
 struct DecisionIDTests {
-    @Test("ids have one form, and do not repeat")
+    @Test("Ids have one form and do not repeat")
     func form() {
         var ids = DecisionIDs()
         let made = (0..<20_000).map { _ in ids.next() }
@@ -104,7 +104,7 @@ struct DecisionIDTests {
         #expect(made.allSatisfy(DecisionIDs.isValid))
     }
 
-    @Test("two workers make different ids")
+    @Test("Two workers create different ids")
     func workers() {
         var (one, other) = (DecisionIDs(), DecisionIDs())
         #expect(one.next() != other.next())
@@ -113,6 +113,6 @@ struct DecisionIDTests {
         #expect(first.next() != second.next())
     }
 
-    @Test("what is no id is told apart", arguments: ["", "-", "0123456789abcde/", "0123456789ABCDE", "../../etc/pass"])
+    @Test("An invalid id is recognized", arguments: ["", "-", "0123456789abcde/", "0123456789ABCDE", "../../etc/pass"])
     func invalid(text: String) { #expect(!DecisionIDs.isValid(text)) }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Languages of pages")
 struct PageLanguageTests {
     @Test(
-        "the language that weighs most is taken",
+        "The language with the highest weight is chosen",
         arguments: [
             (nil, "en", "no field"),
             ("", "en", "an empty field"),
@@ -30,13 +30,13 @@ struct PageLanguageTests {
         #expect(PageLanguage.preferred(by: field.map { Array($0.utf8) }).rawValue == expected, why)
     }
 
-    @Test("a huge field costs no more than a long one")
+    @Test("A huge field costs no more than a long one")
     func huge() {
         let field = Array(repeating: "en;q=0.1,", count: 1 << 17).joined() + "de"
         #expect(PageLanguage.preferred(by: Array(field.utf8)) == .english)
     }
 
-    @Test("each text is in each language, and not the same in two", arguments: PageText.allCases)
+    @Test("Every text exists in every language, with a different wording", arguments: PageText.allCases)
     func texts(text: PageText) {
         let texts = PageLanguage.allCases.map { text.text($0) }
         #expect(texts.allSatisfy { !$0.isEmpty })

@@ -7,7 +7,7 @@ import Testing
 ///
 /// `DEMARC_WRITE_SNAPSHOTS=1` rewrites them; review them before you commit them. The screenshots in the documentation
 /// show these files.
-@Suite("Pages as they were looked at")
+@Suite("Snapshots of pages")
 struct PageSnapshotTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Snapshots")
@@ -24,7 +24,7 @@ struct PageSnapshotTests {
     }
 
     @Test(
-        "a page is the same as before",
+        "A page equals its snapshot",
         arguments: [
             (
                 "block", PageLanguage.english,

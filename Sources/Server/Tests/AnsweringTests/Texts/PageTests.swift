@@ -53,7 +53,7 @@ struct PageTests {
         return tags
     }
 
-    @Test("no text makes a tag or an attribute, and every page is small", arguments: hostile)
+    @Test("No text creates a tag or an attribute, and every page is small", arguments: hostile)
     func escaping(hostile: Hostile) throws {
         let text = hostile.text
         let writer = try PageWriter(PageSettings(contact: text))
@@ -70,7 +70,7 @@ struct PageTests {
         }
     }
 
-    @Test("what was meant to be read is still there, in German too")
+    @Test("The readable content is preserved, also in German")
     func content() throws {
         let writer = try PageWriter(PageSettings(contact: "it@contoso.example"))
         var values = Self.values("x")
@@ -92,7 +92,7 @@ struct PageTests {
     }
 
     @Test(
-        "a page links to no address that runs, shows itself, or is broken",
+        "A page does not link to an address that is executable, local or malformed",
         arguments: [
             "javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
             "blob:https://a/1", "about:blank", "//a.example/", "a.example", ":x", "1a:b", "java\tscript:alert(1)",
@@ -109,7 +109,7 @@ struct PageTests {
     }
 
     @Test(
-        "a contact is linked where it is plainly an address",
+        "A contact becomes a link if it is clearly an address",
         arguments: [
             ("it@contoso.example", "mailto:it@contoso.example"), ("https://help.example/", "https://help.example/"),
             ("+49 (30) 123-45", "tel:+493012345"), ("it@contoso.example?bcc=x@evil.example", nil),
@@ -119,7 +119,7 @@ struct PageTests {
     )
     func contact(contact: String, expected: String?) { #expect(PageValues.address(ofContact: contact) == expected) }
 
-    @Test("a tower of marks is taken down, and letters keep theirs")
+    @Test("Stacked combining marks are reduced, and letters keep their own")
     func marks() {
         #expect(ShownText.harmless("a" + String(repeating: "\u{301}", count: 50), limit: 100).unicodeScalars.count == 5)
         #expect(ShownText.harmless("e\u{301}à", limit: 100) == "e\u{301}à")
@@ -128,7 +128,7 @@ struct PageTests {
     }
 }
 
-@Suite("Templates of pages")
+@Suite("Page templates")
 struct PageTemplateTests {
     private static func reason(_ source: String) -> String? {
         do throws(AnsweringError) {
@@ -141,7 +141,7 @@ struct PageTemplateTests {
     }
 
     @Test(
-        "a template that could show a value unescaped, or something else, is refused",
+        "A template that could show a value unescaped, or is malformed, is refused",
         arguments: [
             ("{{{because}}}", "not known"), ("{{&because}}", "not known"), ("{{> other}}", "not known"),
             ("{{< other}}{{/other}}", "not known"), ("{{$block}}x{{/block}}", "not known"),
@@ -160,7 +160,7 @@ struct PageTemplateTests {
         #expect(reason?.contains(part) == true, "\(reason ?? "accepted")")
     }
 
-    @Test("an operator's template shows what there is, and its style sheets are allowed by a nonce")
+    @Test("An operator's template shows the values, and a nonce allows its style sheets")
     func accepted() throws {
         let template =
             "<style> h1 { color: red } </style>{{! a note }}<h1>{{ title }}</h1>{{#because}}[{{because}}]{{/because}}{{^link}}-{{/link}}"
@@ -175,7 +175,7 @@ struct PageTemplateTests {
         #expect(writer.write(values).contentSecurityPolicy != page.contentSecurityPolicy)
     }
 
-    @Test("where the operator's page gets too long, ours is shown")
+    @Test("If the operator's page is too long, the built-in page is shown")
     func tooLong() throws {
         let template = String(repeating: "{{sentence}}", count: 400)
         let page = try PageWriter(PageSettings(template: template)).write(
@@ -185,6 +185,6 @@ struct PageTemplateTests {
         #expect(String(decoding: page.body, as: UTF8.self).hasPrefix("<!doctype html>"))
     }
 
-    @Test("our own template leaves half of a page to what it shows")
+    @Test("The built-in template leaves half of a page for content")
     func size() { #expect(PageTemplate.builtIn.utf8.count <= 4096) }
 }

@@ -92,7 +92,7 @@ const techniques = {
         await navigator.serviceWorker.ready;
         registration.active.postMessage(to(name));
     },
-    // Reports that the browser sends by itself.
+    // Reports that the browser sends on its own.
     report: name => put(`<iframe src="/reporting?to=${encodeURIComponent(to(name))}"></iframe>`),
     // Frames.
     frame: name => put(`<iframe src="${to(name)}"></iframe>`),
