@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("A rule escaped by several accounts and URLs is named once, with an allowed URL")
+    @Test("A rule evaded by several accounts and URLs is named once, with an allowed URL")
     func evasionOfMany() throws {
         let document = Self.escapable.with {
             $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")

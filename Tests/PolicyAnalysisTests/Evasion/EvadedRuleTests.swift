@@ -57,17 +57,17 @@ import Testing
         #expect(try Self.kinds(rule) == kinds, why)
     }
 
-    @Test("A rule is escaped under a permissive default, but not under an equally strict default")
+    @Test("A rule is evaded under a permissive default, but not under an equally strict default")
     func defaults() throws {
         let rule = "class: external, edge: 'https://evil.example/a'"
         #expect(try Self.kinds(rule, defaultClass: "internal").first == .encodedPath)
         #expect(try Self.kinds(rule) == [])
     }
 
-    @Test("Escaped rules are searched only on request")
+    @Test("Evaded rules are searched only on request")
     func option() throws { #expect(try TightDocument().audit().evadedRules == nil) }
 
-    @Test("Escaped rules are warnings at the rule, with the URL")
+    @Test("Evaded rules are warnings at the rule, with the URL")
     func diagnostic() throws {
         let document = try TightDocument().with {
             $0.rules.append("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}")
