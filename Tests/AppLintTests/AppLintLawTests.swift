@@ -242,10 +242,10 @@ import Testing
             .set(["LSApplicationQueriesSchemes"], .array(schemes.map { .string($0) }))
         )
         let found = try #require(try AppSamples.Target(plist: plist).findings().first)
-        let message = "the system reads 50 of 52 query schemes, and not `lost-intunemam`, `zips`"
+        let message = "the system reads only 50 of 52 query schemes, not `lost-intunemam`, `zips`"
         #expect(found.diagnostic.message == message)
         let help = try #require(found.diagnostic.help)
-        #expect(help.hasPrefix("remove what is there twice: `zips`; "))
+        #expect(help.hasPrefix("remove the duplicates: `zips`; "))
         // Mail goes to the mail app without being asked for, so that twin has to stay.
         #expect(help.contains("can go first: `ms-word-intunemam`; ask") && !help.contains("ms-outlook"))
     }

@@ -107,10 +107,10 @@ import Testing
                     "wrong-type «https» expected a list of schemes, found `https` | write it in brackets, or begin each with `- `"
                 ]
             ),
-            ("{queriesSchemes: ['tel:']}", ["invalid-scheme «'tel:'» `tel:` is no URL scheme | write `tel`"]),
+            ("{queriesSchemes: ['tel:']}", ["invalid-scheme «'tel:'» `tel:` is not a URL scheme | write `tel`"]),
             (
                 "{queriesSchemes: [1a]}",
-                ["invalid-scheme «1a» `1a` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first"]
+                ["invalid-scheme «1a» `1a` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first"]
             ),
             (
                 "{linkedOn: '27'}",
@@ -142,7 +142,7 @@ import Testing
             (
                 "{id: \"a\\u0007\"}",
                 [
-                    "control-character «\"a\\u0007\"» the text holds a control character | write it on one line, without escapes"
+                    "control-character «\"a\\u0007\"» the text contains a control character | write it on one line, without escapes"
                 ]
             ),
         ]
@@ -158,7 +158,7 @@ import Testing
         ]
     )
     func names(section: String, place: String) {
-        let finding = "control-character \(place) the name holds a control character"
+        let finding = "control-character \(place) the name contains a control character"
         check("demarc: 1\nuser: none\n\(section)", gives: [finding + " | write it on one line, without escapes"])
     }
 
@@ -222,7 +222,7 @@ import Testing
             (
                 "{a: {periodOfflineBeforeWipeIsEnforced: 90}}",
                 [
-                    "invalid-duration «90» `90` is no length of time | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+                    "invalid-duration «90» `90` is not a duration | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
                 ]
             ),
             (
@@ -234,7 +234,7 @@ import Testing
             (
                 "{a: {periodOfflineBeforeWipeIsEnforced: -P}}",
                 [
-                    "invalid-duration «-P» `-P` is no length of time | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+                    "invalid-duration «-P» `-P` is not a duration | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
                 ]
             ),
             ("{a: {exemptedAppProtocols: [tel]}}", ["wrong-type «tel» expected an exempted protocol, found `tel`"]),
@@ -245,7 +245,7 @@ import Testing
             (
                 "{a: {}, b: {}}",
                 [
-                    "ambiguous-default «policies» several policies and no accounts: nothing says which policy is in force | add `accounts` and give each its `policy`"
+                    "ambiguous-default «policies» several policies and no accounts: it is unclear which policy is in force | add `accounts` and give each its `policy`"
                 ]
             ),
         ]
@@ -288,7 +288,7 @@ import Testing
             (
                 "accounts: [{account: a, policy: level}, {account: b, policy: level}]\napp: {multiManagedIdentities: true}",
                 [
-                    "several-managed-accounts «accounts» several managed accounts and no `user`: nothing says who acts | add `user:` with `a` or `b`, or `none`"
+                    "several-managed-accounts «accounts» several managed accounts and no `user`: it is unclear who acts | add `user:` with `a` or `b`, or `none`"
                 ]
             ),
         ]
@@ -317,28 +317,28 @@ import Testing
             (
                 "[{id: A, document: docs/42}]",
                 [
-                    "invalid-url «docs/42» `docs/42` is no URL | write it with its scheme, such as `https://docs.example/42`"
+                    "invalid-url «docs/42» `docs/42` is not a URL | write it with its scheme, such as `https://docs.example/42`"
                 ]
             ),
             ("[{id: A, parent: B}]", ["unknown-name «B» there is no view `B` | there is `A`"]),
             (
                 "[{id: A, parent: A}]",
-                ["cycle «A» the views hold one another in a circle: `A` in `A` | remove one `parent`"]
+                ["cycle «A» the views contain one another in a cycle: `A` in `A` | remove one `parent`"]
             ),
             (
                 "[{id: A, parent: C}, {id: B, parent: A}, {id: C, parent: B}, {id: D, parent: A}]",
-                ["cycle «A» the views hold one another in a circle: `A` in `C` in `B` in `A` | remove one `parent`"]
+                ["cycle «A» the views contain one another in a cycle: `A` in `C` in `B` in `A` | remove one `parent`"]
             ),
             (
                 "[{id: A, webView: true, children: [{id: B}]}]",
                 [
-                    "web-view-with-children «A» a web view holds no other views | say `webView: false`, or move its children"
+                    "web-view-with-children «A» a web view cannot contain other views | say `webView: false`, or move its children"
                 ]
             ),
             (
                 "[{id: A, webView: true}, {id: B, parent: A}]",
                 [
-                    "web-view-with-children «A» a web view holds no other views | say `webView: false`, or move its children"
+                    "web-view-with-children «A» a web view cannot contain other views | say `webView: false`, or move its children"
                 ]
             ),
             (

@@ -94,7 +94,7 @@ extension AppTarget {
                 .repeatedKey,
                 "the key `\(Quoted.word(entry.key))` is there twice",
                 at: [entry.place, earlier.place],
-                help: "keep one of them: which of the two counts is anybody's guess"
+                help: "keep one of them: it is undefined which of the two applies"
             )
         }
     }

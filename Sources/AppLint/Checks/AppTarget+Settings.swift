@@ -73,7 +73,7 @@ extension AppTarget {
                 .misplacedSetting,
                 "`\(entry.key)` has no effect outside the dictionary `\(Self.settingsKey)`",
                 at: [entry.place],
-                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if it is meant"
+                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if it is intended"
             )
         }
     }
@@ -129,7 +129,7 @@ extension AppTarget {
 
     private func listFindings(_ setting: AppSetting, _ value: LocatedValue) -> [LintFinding] {
         guard let elements = value.elements else {
-            return [wrongType(value, "an array of texts", help: "put every text into an array, as an element")]
+            return [wrongType(value, "an array of texts", help: "put every string into an array, as an element")]
         }
         var known = Set(elements.compactMap { $0.text?.lowercased() }.filter { SchemeText($0).isLegal })
         return elements.compactMap { element -> LintFinding? in
@@ -137,7 +137,7 @@ extension AppTarget {
             guard setting == .webViewHandledURLSchemes, !element.isUnknown else { return nil }
             let scheme = SchemeText(text)
             if let scheme = scheme.scheme, AppSettings.schemesNeverHandled.contains(scheme) {
-                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would hold in it any more"
+                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would apply in it any more"
                 return LintFinding(.neverHandledScheme, message, at: [element.place], help: "remove it")
             }
             return scheme.isLegal ? nil : illegalScheme(.illegalListedScheme, text, at: element, known: &known)

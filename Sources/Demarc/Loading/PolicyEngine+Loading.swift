@@ -138,7 +138,7 @@ extension CompiledPolicy {
             throw PolicyLoadingError(
                 path,
                 code: "several-managed-accounts",
-                "several managed accounts and no `user`: nothing says who acts",
+                "several managed accounts and no `user`: it is unclear who acts",
                 help: "add `user:` to the policy document, and compile it again with `demarc compile`"
             )
         }

@@ -57,7 +57,7 @@ struct CallFailure: Error {
         switch error {
         case .unknownView: self = .unknownView
         case .parentIsWebView:
-            self.init(DEMARC_REFUSED, "parent-is-web-view", "a web view holds no other views")
+            self.init(DEMARC_REFUSED, "parent-is-web-view", "a web view cannot contain other views")
         case .cycle: self.init(DEMARC_REFUSED, "cycle", "a view cannot be moved below itself")
         case .notAWebView: self.init(DEMARC_REFUSED, "not-a-web-view", "the view is a container")
         case .duplicateName: self.init(DEMARC_REFUSED, "duplicate-name", "another view has the name")

@@ -31,12 +31,12 @@ extension ReadingContext {
         _ = isFreeOfControls(entry.key, "the name", at: entry.keyPlace)
     }
 
-    /// Whether a text contains no control character; otherwise this is reported.
+    /// Whether a string contains no control character; otherwise this is reported.
     private func isFreeOfControls(_ text: String, _ what: String, at place: DocumentNode.Place) -> Bool {
         guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return true }
         report(
             .controlCharacter,
-            "\(what) holds a control character",
+            "\(what) contains a control character",
             at: place,
             help: "write it on one line, without escapes"
         )

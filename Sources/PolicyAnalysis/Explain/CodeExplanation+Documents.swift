@@ -165,7 +165,7 @@ extension CodeExplanation {
                 "not a moment",
                 """
                 A moment is a date with a time and an offset, as RFC 3339 writes it: `2026-11-23T12:00:00Z`. A date alone \
-                is not a moment.
+                is not a date and time.
                 """
             ),
             (

@@ -48,7 +48,7 @@ extension InfoPlistReader {
             return nil
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            report(.controlCharacter, "the text holds a control character", at: node.place, severity)
+            report(.controlCharacter, "the text contains a control character", at: node.place, severity)
             return nil
         }
         return text
@@ -88,7 +88,7 @@ extension InfoPlistReader {
                 let trimmed = RedirectScheme.scheme(trimming: text)
                 report(
                     .invalidScheme,
-                    "`\(Quoted.word(text))` is no URL scheme",
+                    "`\(Quoted.word(text))` is not a URL scheme",
                     at: element.place,
                     .warning,
                     help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first"

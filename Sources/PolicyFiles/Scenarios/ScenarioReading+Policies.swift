@@ -40,7 +40,7 @@ extension ScenarioReading {
             guard policyText.isMissing || policyText.patch != nil else { return nil }
             reading.report(
                 .missingKey,
-                "nothing says which policy the scenarios test",
+                "it is unclear which policy the scenarios test",
                 at: policyText.place ?? place,
                 help: "add `policy:` with the path of a policy document"
             )

@@ -70,7 +70,7 @@ extension ScenarioReading {
     ) -> Scenario.Step? {
         let given = given.map { questions.given($0, &scope) } ?? ScenarioGiven()
         checkUser(&scope)
-        let asked = reading.required("when", of: fields, help: "say what is asked").map {
+        let asked = reading.required("when", of: fields, help: "specify what is asked").map {
             questions.question($0, &scope)
         }
         let help = "say what must come of it; a test that expects nothing can't fail"
@@ -111,7 +111,7 @@ extension ScenarioReading {
         let names = policy.document.accounts.managed.prefix(10).map { Quoted.word($0.id.canonical) }
         reading.report(
             .severalManagedAccounts,
-            "the policy has several managed accounts and no `user`: nothing says who acts",
+            "the policy has several managed accounts and no `user`: it is unclear who acts",
             at: place,
             help: "add `user` to `given` with \(Quoted.list(names + ["none"]))"
         )

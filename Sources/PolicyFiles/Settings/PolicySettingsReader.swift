@@ -89,9 +89,9 @@ extension ReadingContext {
         }
         report(
             .invalidDuration,
-            "`\(Quoted.word(text))` is no length of time",
+            "`\(Quoted.word(text))` is not a duration",
             at: node.place,
-            help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+            help: "write it in the form of ISO 8601, such as `PT30M` or `P90D`"
         )
         return nil
     }

@@ -98,7 +98,7 @@ extension PropertyListNode {
 
 /// A variable that a build replaces: `$(NAME)` or `${NAME}`.
 package enum BuildVariable {
-    /// Whether a text contains a variable. Its value is unknown here, so it cannot be checked.
+    /// Whether a string contains a variable. Its value is unknown here, so it cannot be checked.
     package static func occurs(in text: String) -> Bool {
         zip(text.utf8, text.utf8.dropFirst()).contains { isStart($0, $1) }
     }

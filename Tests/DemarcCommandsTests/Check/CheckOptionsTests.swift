@@ -14,7 +14,7 @@ import Testing
         #expect(try CheckCase().run(arguments + urls, input: []).status == status)
     }
 
-    @Test("that an input is no URL, which is a block too", arguments: ["invalid", "block"])
+    @Test("that an input is not a URL, which is a block too", arguments: ["invalid", "block"])
     func failOnInvalid(result: String) throws {
         #expect(try CheckCase().run("--fail-on", result, "nonsense").status == 1)
     }

@@ -123,14 +123,14 @@ import Testing
             ),
             (
                 "[{id: a, schemes: [contoso://]}]",
-                ["invalid-scheme «contoso://» `contoso://` is no URL scheme | write `contoso`"]
+                ["invalid-scheme «contoso://» `contoso://` is not a URL scheme | write `contoso`"]
             ),
             (
                 "[{id: a, schemes: ['9', 'a b', 'x:']}]",
                 [
-                    "invalid-scheme «'9'» `9` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
-                    "invalid-scheme «'a b'» `a b` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
-                    "invalid-scheme «'x:'» `x:` is no URL scheme | write `x`",
+                    "invalid-scheme «'9'» `9` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "invalid-scheme «'a b'» `a b` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "invalid-scheme «'x:'» `x:` is not a URL scheme | write `x`",
                 ]
             ),
             (

@@ -107,7 +107,7 @@ import Testing
         ),
         (
             #""periodBeforePinReset": "90 days""#,
-            "1:47 invalid-duration `90 days` is no length of time, at `value[0].periodBeforePinReset` | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+            "1:47 invalid-duration `90 days` is not a duration, at `value[0].periodBeforePinReset` | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
         ),
         (
             #""periodBeforePinReset": 90"#,

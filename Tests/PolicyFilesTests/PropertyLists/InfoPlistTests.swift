@@ -137,7 +137,7 @@ import Testing
                 "<key>WebViewHandledURLSchemes</key><array><string>HTTPS</string><string>a b</string></array>",
                 [
                     "warning scheme-never-handled «<string>HTTPS</string>» `HTTPS` is ignored here | an app that handled it itself would switch off the protection of its web views; remove it",
-                    "warning invalid-scheme «<string>a b</string>» `a b` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "warning invalid-scheme «<string>a b</string>» `a b` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
                 ]
             ),
             (
@@ -186,7 +186,7 @@ import Testing
             ("<plist><array/></plist>", "wrong-type «<array/>» expected a dictionary, found an array"),
             (
                 "<plist><dict><key>a</key></dict></plist>",
-                "missing-value «<key>a</key>» the key `a` has no value | write its value behind it, or remove the key"
+                "missing-value «<key>a</key>» the key `a` has no value | write its value after it, or remove the key"
             ),
             (
                 "{}",

@@ -133,7 +133,7 @@ import Testing
             (
                 "{s: {default: internal}, t: {default: internal}}",
                 [
-                    "ambiguous-default «ruleSets» several rule sets and no views: nothing says which rule set answers | add `views`, or call one of them `default`"
+                    "ambiguous-default «ruleSets» several rule sets and no views: it is unclear which rule set applies | add `views`, or call one of them `default`"
                 ]
             ),
         ]

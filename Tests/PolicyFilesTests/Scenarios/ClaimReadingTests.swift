@@ -54,7 +54,7 @@ import URLMatching
             "{always: {navigate: {view: E, url: u}}}",
             "missing-key «{navigate: {view: E, url: u}}» `always` needs `then`"
         ),
-        ("{always: {then: {verdict: block}}}", "missing-key «{then: {verdict: block}}» `when` asks nothing"),
+        ("{always: {then: {verdict: block}}}", "missing-key «{then: {verdict: block}}» `when` contains no question"),
         ("{always: {signIn: none, then: {verdict: failed}}}", "unknown-key «signIn» unknown key `signIn` in `always`"),
         ("{always: {open: {url: {}}, then: {verdict: block}}}", "rule-without-matcher «{}» `url` names no URLs"),
         (

@@ -44,7 +44,7 @@ import Testing
             (
                 "{demarc-test: 1, scenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "1:1 missing-key «{demarc-test: 1, scenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]}» nothing says which policy the scenarios test | add `policy:` with the path of a policy document"
+                    "1:1 missing-key «{demarc-test: 1, scenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]}» it is unclear which policy the scenarios test | add `policy:` with the path of a policy document"
                 ]
             ),
             (
@@ -133,7 +133,7 @@ import Testing
             (
                 "{policies: {level2: {printBlocked: false}}}",
                 [
-                    "1:1 missing-key «demarc-test: 1\npolicy: {policies: {level2: {printBlocked: false}}}\nscenarios:\n- {name: n, when: {open: u}, then: {verdict: allow}}» nothing says which policy the scenarios test | add `policy:` with the path of a policy document"
+                    "1:1 missing-key «demarc-test: 1\npolicy: {policies: {level2: {printBlocked: false}}}\nscenarios:\n- {name: n, when: {open: u}, then: {verdict: allow}}» it is unclear which policy the scenarios test | add `policy:` with the path of a policy document"
                 ]
             ),
             (
@@ -206,7 +206,7 @@ import Testing
             (
                 "../two.yaml",
                 [
-                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: nothing says who acts | add `user` to `given` with `a`, `b` or `none`"
+                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: it is unclear who acts | add `user` to `given` with `a`, `b` or `none`"
                 ]
             ),
         ]
@@ -224,14 +224,14 @@ import Testing
                 [
                     "4:3 missing-key «{}» a scenario needs `name`",
                     "4:3 missing-key «{}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail",
-                    "4:3 missing-key «{}» a scenario needs `when` | say what is asked",
+                    "4:3 missing-key «{}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
                 "{name: n}",
                 [
                     "4:3 missing-key «{name: n}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail",
-                    "4:3 missing-key «{name: n}» a scenario needs `when` | say what is asked",
+                    "4:3 missing-key «{name: n}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
@@ -312,7 +312,7 @@ import Testing
                 [
                     "4:21 wrong-type «x» expected a step, found `x`",
                     "4:24 missing-key «{}» a step needs `then` | say what must come of it; a test that expects nothing can't fail",
-                    "4:24 missing-key «{}» a step needs `when` | say what is asked",
+                    "4:24 missing-key «{}» a step needs `when` | specify what is asked",
                 ]
             ),
             (
@@ -330,13 +330,13 @@ import Testing
             (
                 "{name: n, policy: ../two.yaml, when: {open: u}, then: {verdict: allow}}",
                 [
-                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: nothing says who acts | add `user` to `given` with `a`, `b` or `none`"
+                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: it is unclear who acts | add `user` to `given` with `a`, `b` or `none`"
                 ]
             ),
             (
                 "{name: n, policy: ../two.yaml, steps: [{when: {open: u}, then: {verdict: allow}}, {given: {user: a}, when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: nothing says who acts | add `user` to `given` with `a`, `b` or `none`"
+                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: it is unclear who acts | add `user` to `given` with `a`, `b` or `none`"
                 ]
             ),
             (

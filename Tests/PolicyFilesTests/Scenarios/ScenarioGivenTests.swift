@@ -125,7 +125,7 @@ import Testing
         checkScenarios(
             scenarioFile("{name: n, steps: [\(step("{X: {}, Y: {parent: X}}")), \(step("{X: {parent: Y}}"))]}"),
             gives: [
-                "4:121 cycle «{X: {parent: Y}}» the views hold one another in a circle: `X` in `Y` in `X` | remove one `parent`"
+                "4:121 cycle «{X: {parent: Y}}» the views contain one another in a cycle: `X` in `Y` in `X` | remove one `parent`"
             ]
         )
     }

@@ -72,7 +72,7 @@ import Testing
             (
                 "{name: n, when: {'${a}': u}, then: {verdict: allow}, matrix: {a: [open, [1], canOpn]}}",
                 [
-                    "4:19 missing-key «{'${a}': u}» `when` asks nothing | write one request, such as `navigate`",
+                    "4:19 missing-key «{'${a}': u}» `when` contains no question | write one request, such as `navigate`",
                     "4:20 key-not-text «'${a}'» a key is a text, and `${a}` stands for a list",
                     "4:80 unknown-key «canOpn» unknown key `canOpn` in a request | did you mean `canOpen`?",
                 ]

@@ -8,7 +8,7 @@ import Testing
     @Test(
         "about `when`",
         arguments: [
-            ("{}", ["4:19 missing-key «{}» `when` asks nothing | write one request, such as `navigate`"]),
+            ("{}", ["4:19 missing-key «{}» `when` contains no question | write one request, such as `navigate`"]),
             ("[]", ["4:19 wrong-type «[]» expected a request, found a list"]),
             ("x", ["4:19 wrong-type «x» expected a request, found `x`"]),
             (
@@ -20,14 +20,14 @@ import Testing
             (
                 "{open: {url: u}, copy: {from: A}}",
                 [
-                    "4:36 several-requests «copy»«open» `when` asks one thing | make a scenario of each, or put them into `steps` one after the other"
+                    "4:36 several-requests «copy»«open» `when` takes exactly one question | write a scenario for each, or put them into `steps` in order"
                 ]
             ),
             ("{open: null}", ["4:20 missing-value «open» `open` has no value | give it one or remove the key"]),
             (
                 "{navigate: {url: u}}",
                 [
-                    "4:30 ambiguous-default «{url: u}» several web views: nothing says which one navigates | add `view` with `A` or `E`"
+                    "4:30 ambiguous-default «{url: u}» several web views: it is unclear which one navigates | add `view` with `A` or `E`"
                 ]
             ),
             (
@@ -90,7 +90,7 @@ import Testing
             (
                 "{copy: {from: 'app:'}}",
                 [
-                    "4:33 missing-value «'app:'» no app is named | write its id behind `app:`"
+                    "4:33 missing-value «'app:'» no app is named | write its id after `app:`"
                 ]
             ),
             // An app that nothing is known about is unmanaged, and that is worth a test.
@@ -128,7 +128,7 @@ import Testing
             ),
             (
                 "{save: {owner: 3ec2, from: A, to: box}}",
-                ["4:40 unknown-key «from» `owner` and `from` both say whose data it is | remove one of them"]
+                ["4:40 unknown-key «from» `owner` and `from` both specify whose data it is | remove one of them"]
             ),
             (
                 "{navigate: {view: A, url: u, frame: sub, sameDocument: true}}",
@@ -216,7 +216,7 @@ import Testing
             (
                 "{switchIdentity: {to: none, level: task, window: w}}",
                 [
-                    "4:60 unknown-key «window» only the level `ui` has windows | remove `window`, or say `level: ui`"
+                    "4:60 unknown-key «window» only the level `ui` has windows | remove `window`, or write `level: ui`"
                 ]
             ),
             (
@@ -257,7 +257,7 @@ import Testing
             (
                 "{launch: {device: {threats: high}}}",
                 [
-                    "4:47 wrong-type «high» expected levels by the names of services, found `high` | write `threats: {defender: low}`"
+                    "4:47 wrong-type «high» expected levels by service name, found `high` | write `threats: {defender: low}`"
                 ]
             ),
             (
@@ -277,7 +277,7 @@ import Testing
             (
                 "{launch: {at: noon}}",
                 [
-                    "4:33 invalid-instant «noon» `noon` is not a moment | write it as RFC 3339 has it, such as `2026-11-23T12:00:00Z`"
+                    "4:33 invalid-instant «noon» `noon` is not a date and time | write it in the form of RFC 3339, such as `2026-11-23T12:00:00Z`"
                 ]
             ),
             ("{unlock: {}}", ["4:28 missing-key «{}» `unlock` needs `by`"]),
@@ -291,7 +291,7 @@ import Testing
             (
                 "{wait: soon}",
                 [
-                    "4:26 invalid-duration «soon» `soon` is no length of time | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+                    "4:26 invalid-duration «soon» `soon` is not a duration | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
                 ]
             ),
         ]

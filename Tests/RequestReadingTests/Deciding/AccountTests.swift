@@ -51,7 +51,7 @@ import Testing
         #expect(decision.fault == nil && decision.account == AccountID("stranger"))
     }
 
-    @Test("where nobody is named, the binding says who asks, and it is never no user")
+    @Test("where no account is named, the binding says who asks, and it is never no user")
     func absent() throws {
         var block = try RequestWorld(Self.binding(.block))
         #expect(block.line(Self.request()) == "request.accountMissing")

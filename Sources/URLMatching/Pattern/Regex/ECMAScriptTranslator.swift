@@ -189,7 +189,7 @@ struct ECMAScriptTranslator {
     mutating func reference(toGroupNamed: Void) throws(MatcherError) {
         guard consume("<") else { throw error("`\\k` needs a name") }
         let name = try groupName()
-        guard let group = names[name] else { throw error("`\\k<\(name)>` names no group before it") }
+        guard let group = names[name] else { throw error("`\\k<\(name)>` does not name an earlier group") }
         try reference(to: group)
     }
 
