@@ -15,7 +15,7 @@ import Testing
                     "unsupported-version «2» version 2 of the format is not supported | this version of demarc reads `demarc: 1`"
                 ]
             ),
-            ("demarc: \"1\"", ["wrong-type «\"1\"» expected a whole number, found the text `1` | remove the quotes"]),
+            ("demarc: \"1\"", ["wrong-type «\"1\"» expected a whole number, found the string `1` | remove the quotes"]),
             ("demarc: one", ["wrong-type «one» expected a whole number, found `one`"]),
             ("demarc: 0x1", ["wrong-type «0x1» expected a whole number, found `0x1`"]),
             ("demarc: 01", ["wrong-type «01» expected a whole number, found `01`"]),
@@ -53,7 +53,7 @@ import Testing
             ),
             (
                 "demarc: 1\nrevision: \"1\"",
-                ["wrong-type «\"1\"» expected a whole number, found the text `1` | remove the quotes"]
+                ["wrong-type «\"1\"» expected a whole number, found the string `1` | remove the quotes"]
             ),
             (
                 "demarc: 1\nambiguousURLs: rejct",
@@ -84,7 +84,7 @@ import Testing
             ("{multiIdentity: True}", ["wrong-type «True» expected `true` or `false`, found `True` | write `true`"]),
             (
                 "{multiIdentity: 'true'}",
-                ["wrong-type «'true'» expected `true` or `false`, found the text `true` | remove the quotes"]
+                ["wrong-type «'true'» expected `true` or `false`, found the string `true` | remove the quotes"]
             ),
             ("{multiIdentity: 1}", ["wrong-type «1» expected `true` or `false`, found `1` | write `true`"]),
             ("{multiIdentity: maybe}", ["wrong-type «maybe» expected `true` or `false`, found `maybe`"]),
@@ -126,7 +126,7 @@ import Testing
             ),
             (
                 "{accentColor: '#12345'}",
-                ["invalid-color «'#12345'» `#12345` is no color | write `#RRGGBB` in hexadecimal digits, in quotes"]
+                ["invalid-color «'#12345'» `#12345` is not a color | write `#RRGGBB` in hexadecimal digits, in quotes"]
             ),
             (
                 "{maxFileProtectionLevel: NSFileProtectionComplet}",
@@ -137,8 +137,8 @@ import Testing
             ("{splashDuration: -1}", ["wrong-type «-1» expected a number, found `-1`"]),
             ("{splashDuration: .inf}", ["wrong-type «.inf» expected a number, found `.inf`"]),
             ("{appConfig: [a]}", ["wrong-type «[a]» expected keys with values, found a list"]),
-            ("{appConfig: {a: [b]}}", ["wrong-type «[b]» expected a text, found a list"]),
-            ("{id: {}}", ["wrong-type «{}» expected a text, found a mapping"]),
+            ("{appConfig: {a: [b]}}", ["wrong-type «[b]» expected a string, found a list"]),
+            ("{id: {}}", ["wrong-type «{}» expected a string, found a mapping"]),
             (
                 "{id: \"a\\u0007\"}",
                 [
@@ -259,7 +259,7 @@ import Testing
             ("accounts: [a]", ["wrong-type «a» expected an account, found `a`"]),
             ("accounts: [{upn: a}]", ["missing-key «{upn: a}» an account needs `account`"]),
             ("accounts: [{account: ''}]", ["missing-value «''» the text is empty"]),
-            ("accounts: [{account: none}]", ["unknown-value «none» `none` means nobody and can't be an account"]),
+            ("accounts: [{account: none}]", ["unknown-value «none» `none` means no account and can't be an account's id"]),
             ("accounts: [{account: a}, {account: A}]", ["duplicate-name «A»«a» there are two accounts `A`"]),
             ("accounts: [{account: a, upn: b}, {account: b}]", ["duplicate-name «b»«b» there are two accounts `b`"]),
             (
@@ -268,16 +268,16 @@ import Testing
             ),
             (
                 "accounts: [{account: a, policy: other}]",
-                ["unknown-name «other» there is no policy `other` | there is `level`"]
+                ["unknown-name «other» there is no policy `other` | write `level`"]
             ),
             (
                 "accounts: [{account: a, polcy: level}]",
                 ["unknown-key «polcy» unknown key `polcy` in an account | did you mean `policy`?"]
             ),
-            ("accounts: [{account: a}]\nuser: b", ["unknown-name «b» there is no account `b` | there is `a`"]),
+            ("accounts: [{account: a}]\nuser: b", ["unknown-name «b» there is no account `b` | write `a`"]),
             (
                 "user: dana@contoso.com",
-                ["unknown-name «dana@contoso.com» there is no account `dana@contoso.com` | there is `demarc:default`"]
+                ["unknown-name «dana@contoso.com» there is no account `dana@contoso.com` | write `demarc:default`"]
             ),
             (
                 "accounts: [{account: a, policy: level}, {account: b, policy: level}]\nuser: a",
@@ -312,7 +312,7 @@ import Testing
             ),
             (
                 "[{id: A, isExternalURL: corp}]",
-                ["unknown-name «corp» there is no rule set `corp` | there is `corporate`"]
+                ["unknown-name «corp» there is no rule set `corp` | write `corporate`"]
             ),
             (
                 "[{id: A, document: docs/42}]",
@@ -320,7 +320,7 @@ import Testing
                     "invalid-url «docs/42» `docs/42` is not a URL | write it with its scheme, such as `https://docs.example/42`"
                 ]
             ),
-            ("[{id: A, parent: B}]", ["unknown-name «B» there is no view `B` | there is `A`"]),
+            ("[{id: A, parent: B}]", ["unknown-name «B» there is no view `B` | write `A`"]),
             (
                 "[{id: A, parent: A}]",
                 ["cycle «A» the views contain one another in a cycle: `A` in `A` | remove one `parent`"]
@@ -332,13 +332,13 @@ import Testing
             (
                 "[{id: A, webView: true, children: [{id: B}]}]",
                 [
-                    "web-view-with-children «A» a web view cannot contain other views | say `webView: false`, or move its children"
+                    "web-view-with-children «A» a web view cannot contain other views | write `webView: false`, or move its children"
                 ]
             ),
             (
                 "[{id: A, webView: true}, {id: B, parent: A}]",
                 [
-                    "web-view-with-children «A» a web view cannot contain other views | say `webView: false`, or move its children"
+                    "web-view-with-children «A» a web view cannot contain other views | write `webView: false`, or move its children"
                 ]
             ),
             (

@@ -32,7 +32,7 @@ import Testing
             (.insertText(["s"], [TextInsertion("x", at: -1)]), "there is no element `s`"),
             (
                 .insertText(["s"], [TextInsertion("\u{1}", at: 0)]),
-                "a text for `s` has a character that XML doesn't allow"
+                "a string for `s` has a character that XML doesn't allow"
             ),
             (.remove(["x"]), "there is no `x`"),
             (.remove(["x", "y"]), "there is no `x`"),
@@ -43,14 +43,14 @@ import Testing
             (.rename(["a", 0], to: "x"), "`a[0]` is not an entry of a dictionary"),
             (.rename(["x"], to: "y"), "there is no `x`"),
             (.rename(["s"], to: "a"), "`s` can't have the name of another key"),
-            (.set(["n"], .string("\u{1}")), "a text for `n` has a character that XML doesn't allow"),
+            (.set(["n"], .string("\u{1}")), "a string for `n` has a character that XML doesn't allow"),
             (
                 .set(["n"], .array([.dictionary([.init("\u{0}", .boolean(true))])])),
-                "a text for `n` has a character that XML doesn't allow"
+                "a string for `n` has a character that XML doesn't allow"
             ),
-            (.set(["\u{FFFF}"], .boolean(true)), "a text for `\u{FFFF}` has a character that XML doesn't allow"),
-            (.insert(["a"], at: 0, [.string("\u{C}")]), "a text for `a` has a character that XML doesn't allow"),
-            (.rename(["a"], to: "\u{1B}"), "a text for `a` has a character that XML doesn't allow"),
+            (.set(["\u{FFFF}"], .boolean(true)), "a string for `\u{FFFF}` has a character that XML doesn't allow"),
+            (.insert(["a"], at: 0, [.string("\u{C}")]), "a string for `a` has a character that XML doesn't allow"),
+            (.rename(["a"], to: "\u{1B}"), "a string for `a` has a character that XML doesn't allow"),
             (.set(["n"], .integer(1 << 64)), "a number for `n` has more than 64 bits"),
             (.set(["n"], .integer(-1 << 63 - 1)), "a number for `n` has more than 64 bits"),
         ] as [(PropertyListChange, String)]

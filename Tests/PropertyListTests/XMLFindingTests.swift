@@ -97,7 +97,7 @@ import Testing
                 ]
             ),
             ("<integer>12x</integer>", ["1:17 invalid-number «12x» `12x` is not a whole number of 64 bits"]),
-            ("<integer/>", ["1:8 invalid-number «<integer/>» nothing is not a whole number of 64 bits"]),
+            ("<integer/>", ["1:8 invalid-number «<integer/>» an empty value is not a whole number of 64 bits"]),
             (
                 "<integer>18446744073709551616</integer>",
                 ["1:17 invalid-number «18446744073709551616» `18446744073709551616` is not a whole number of 64 bits"]

@@ -29,7 +29,7 @@ extension AppTarget {
     private func faceIDFindings(_ plist: LocatedValue) -> [LintFinding] {
         let key = "NSFaceIDUsageDescription"
         let entry = plist.entry(key)
-        if let entry, entry.value.text == nil { return [wrongType(entry.value, "a text")] }
+        if let entry, entry.value.text == nil { return [wrongType(entry.value, "a string")] }
         guard Spelling.trimmed(entry?.value.text ?? "").isEmpty else { return [] }
         return [
             LintFinding(
@@ -73,7 +73,7 @@ extension AppTarget {
             findings.append(wrongType(value, "an array"))
         }
         for value in listedSchemes + urlSchemes.map(\.value) where value.text == nil {
-            findings.append(wrongType(value, "a text"))
+            findings.append(wrongType(value, "a string"))
         }
         return findings
     }

@@ -80,7 +80,7 @@ final class GitRevision: FileSource {
         guard let entry = try entry(at: names) else { throw .missing }
         switch entry.kind {
         case .folder: throw .isFolder
-        case .link: throw .unreadable("its symbolic links go in a circle")
+        case .link: throw .unreadable("its symbolic links form a loop")
         case .submodule: throw .unreadable("it is a submodule, which is another repository")
         case .file: break
         }
@@ -123,7 +123,7 @@ final class GitRevision: FileSource {
             names.append(name)
             guard let entry = try entry(at: names), entry.kind == .link else { continue }
             links += 1
-            guard links <= Self.mostLinks else { throw .unreadable("its symbolic links go in a circle") }
+            guard links <= Self.mostLinks else { throw .unreadable("its symbolic links form a loop") }
             let target = String(decoding: try git(["cat-file", "blob", entry.number], limit: 1 << 16), as: UTF8.self)
             names.removeLast()
             if target.hasPrefix("/") { names = [] }

@@ -75,7 +75,7 @@ extension QuestionReading {
             guard !fields.has(name) else {
                 reading.report(
                     .duplicateKey,
-                    "`\(name)` is known, so it does exist",
+                    "`\(name)` has a known value, so it cannot be inapplicable too",
                     at: element.place,
                     also: fields.keyPlace(name).map { [$0] } ?? [],
                     help: "remove one of them"

@@ -9,7 +9,7 @@ extension ReadingContext {
     /// Reads a text: anything except a list, a mapping or `null`, without control characters.
     package func text(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
-            report(.wrongType, "expected a text, found \(description(of: node))", at: node.place)
+            report(.wrongType, "expected a string, found \(description(of: node))", at: node.place)
             return nil
         }
         let notation = notation(at: node.place)
@@ -20,7 +20,7 @@ extension ReadingContext {
                 case .binaryPropertyList: nil
                 case .json, nil: "put it in quotes"
                 }
-            report(.wrongType, "expected a text, found \(description(of: node))", at: node.place, help: help)
+            report(.wrongType, "expected a string, found \(description(of: node))", at: node.place, help: help)
             return nil
         }
         return isFreeOfControls(text, "the text", at: node.place) ? text : nil
@@ -187,7 +187,7 @@ extension ReadingContext {
         case .mapping: "a mapping"
         case .scalar where node.isNull: "nothing"
         case .scalar(let text, isPlain: true): "`\(Quoted.word(text))`"
-        case .scalar(let text, isPlain: false): "the text `\(Quoted.word(text))`"
+        case .scalar(let text, isPlain: false): "the string `\(Quoted.word(text))`"
         }
     }
 

@@ -47,7 +47,7 @@ extension ScenarioReading {
             guard let place = fields.keyPlace(key) else { continue }
             reading.report(
                 .unknownKey,
-                "a scenario with `steps` has its `\(key)` in them",
+                "a scenario with `steps` has its `\(key)` in the steps",
                 at: place,
                 help: "put it into a step, or remove `steps`"
             )
@@ -73,7 +73,7 @@ extension ScenarioReading {
         let asked = reading.required("when", of: fields, help: "specify what is asked").map {
             questions.question($0, &scope)
         }
-        let help = "say what must come of it; a test that expects nothing can't fail"
+        let help = "specify the expected answer; a test that expects nothing can't fail"
         let expected = reading.required("then", of: fields, help: help)
             .map { expectations($0, asked?.kind, asked?.question, scope) }
         guard let question = asked?.question, let expected else { return nil }

@@ -73,7 +73,7 @@ extension FileSchema {
             case .host: "Exactly this host."
             case .domain: "This host and every subdomain."
             case .scheme: "This URL scheme, without `:`."
-            case .pattern: "A URL pattern, as a text or by its components."
+            case .pattern: "A URL pattern, as a string or by its components."
             case .edge: "An entry of a managed browser's list, such as `https://*.contoso.com/*`."
             case .chrome: "A filter of an enterprise URL blocklist, such as `contoso.com/docs`."
             case .regex: "A PCRE2 pattern over the canonical URL."

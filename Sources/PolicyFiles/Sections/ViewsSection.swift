@@ -163,7 +163,7 @@ struct ViewsSection {
                 .webViewWithChildren,
                 "a web view cannot contain other views",
                 at: view.idPlace,
-                help: "say `webView: false`, or move its children"
+                help: "write `webView: false`, or move its children"
             )
         }
         let isWebView = view.isWebView ?? !view.hasChildren

@@ -67,9 +67,9 @@ extension ReadingContext {
         }
         report(
             .unknownValue,
-            "Graph has a \(what) here that it didn't tell, and wrote `unknownFutureValue`",
+            "Graph has a \(what) here that it didn't return, and wrote `unknownFutureValue`",
             at: node.place,
-            help: "ask for the policy again with the header `Prefer: include-unknown-enum-members`"
+            help: "request the policy again with the header `Prefer: include-unknown-enum-members`"
         )
         return nil
     }

@@ -85,7 +85,7 @@ extension PropertyListNode {
         switch content {
         case .dictionary: "a dictionary"
         case .array: "an array"
-        case .string(let text): "the text `\(Quoted.word(text))`"
+        case .string(let text): "the string `\(Quoted.word(text))`"
         case .data: "data"
         case .date: "a date"
         case .integer(let number): "the number `\(number)`"

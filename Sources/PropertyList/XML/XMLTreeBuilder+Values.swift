@@ -52,7 +52,7 @@ extension XMLTreeBuilder {
 
     private func quoted(_ frame: Frame) -> String {
         let text = String(decoding: trimmed(frame.text), as: UTF8.self)
-        return text.isEmpty ? "nothing" : "`\(Quoted.word(text))`"
+        return text.isEmpty ? "an empty value" : "`\(Quoted.word(text))`"
     }
 
     private func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {

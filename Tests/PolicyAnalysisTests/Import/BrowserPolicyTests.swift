@@ -46,7 +46,7 @@ import Testing
         #expect(result.carried == 1 && result.dropped == 3)
     }
 
-    @Test("takes a list of texts for the one that is asked for")
+    @Test("takes a list of strings for the one that is asked for")
     func bare() throws {
         let result = URLFilterImport.read(allow: nil, block: source(#"["a.example"]"#, "block.json"))
         #expect(result.carried == 1)

@@ -45,7 +45,7 @@ import Testing
             ("[{}]", ["missing-key «{}» an app needs `id`"]),
             ("[{id: }]", ["missing-value «id» `id` has no value | give it one or remove the key"]),
             ("[{id: ''}]", ["missing-value «''» the text is empty"]),
-            ("[{id: [a]}]", ["wrong-type «[a]» expected a text, found a list"]),
+            ("[{id: [a]}]", ["wrong-type «[a]» expected a string, found a list"]),
             (
                 "[{id: a}, {id: b}, {id: a}]",
                 ["duplicate-name «a»«a» there are two apps `a` | write one app with the schemes and links of both"]
@@ -80,7 +80,7 @@ import Testing
             (
                 "[{id: a, managed: false, policy: level2}]",
                 [
-                    "not-managed «policy» an app that is not managed has no `policy` | remove it, or say `managed: true`"
+                    "not-managed «policy» an app that is not managed has no `policy` | remove it, or write `managed: true`"
                 ]
             ),
             (
@@ -109,7 +109,7 @@ import Testing
             ("[{id: a, managed: true, organization: ''}]", ["missing-value «''» the text is empty"]),
             (
                 "[{id: a, mdmManaged: 'true'}]",
-                ["wrong-type «'true'» expected `true` or `false`, found the text `true` | remove the quotes"]
+                ["wrong-type «'true'» expected `true` or `false`, found the string `true` | remove the quotes"]
             ),
             (
                 "[{id: a, shemes: []}]",
@@ -136,7 +136,7 @@ import Testing
             (
                 "[{id: a, universalLinks: 'https://a.example/*'}]",
                 [
-                    "wrong-type «'https://a.example/*'» expected a list of universal links, found the text `https://a.example/*` | write it in brackets, or begin each with `- `"
+                    "wrong-type «'https://a.example/*'» expected a list of universal links, found the string `https://a.example/*` | write it in brackets, or begin each with `- `"
                 ]
             ),
             ("[{id: a, universalLinks: ['']}]", ["missing-value «''» the text is empty"]),

@@ -47,12 +47,12 @@ import Testing
         Row(
             "HTML",
             "\n<!DOCTYPE html><html><body>Sign in</body></html>",
-            "2:1 not-json the file is a web page (HTML), not JSON | a page for signing in, or of an error, was probably saved; save the JSON itself"
+            "2:1 not-json the file is a web page (HTML), not JSON | a sign-in page or an error page was probably saved; save the JSON itself"
         ),
         Row(
             "XML",
             "<?xml version=\"1.0\"?><entry/>",
-            "1:1 not-json the file is XML, not JSON | save what Graph answers with `Accept: application/json`"
+            "1:1 not-json the file is XML, not JSON | save what Graph returns with `Accept: application/json`"
         ),
         Row(
             "an XML property list",
@@ -92,12 +92,12 @@ import Testing
         Row(
             "UTF-16 cut in half",
             [0xFF, 0xFE, 0x7B, 0, 0x7D],
-            "1:5 not-utf-8 the file begins as UTF-16 and isn't all of it | save it as UTF-8"
+            "1:5 not-utf-8 the file begins as UTF-16, but not all of it is UTF-16 | save it as UTF-8"
         ),
         Row(
             "UTF-16 with half of a character",
             [0xFE, 0xFF, 0, 0x7B, 0xD8, 0x3D, 0, 0x7D],
-            "1:5 not-utf-8 the file begins as UTF-16 and isn't all of it | save it as UTF-8"
+            "1:5 not-utf-8 the file begins as UTF-16, but not all of it is UTF-16 | save it as UTF-8"
         ),
     ]
 

@@ -44,8 +44,8 @@ import Testing
         let result = PolicyDocumentReader(files: files).load(text: Self.document, path: "policy.yaml")
         #expect(
             result.diagnostics.map(\.message) == [
-                "expected a text, found the number `1`, at `NSFaceIDUsageDescription`",
-                "expected a text, found the number `1`, at `CFBundleIdentifier`",
+                "expected a string, found the number `1`, at `NSFaceIDUsageDescription`",
+                "expected a string, found the number `1`, at `CFBundleIdentifier`",
             ]
         )
     }
@@ -104,7 +104,7 @@ import Testing
             (
                 "<key>TreatAllWebViewsAsUnmanaged</key><string>YES</string>",
                 [
-                    "wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the text `YES` | write `<true/>`"
+                    "wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
                 ]
             ),
             (
@@ -115,22 +115,22 @@ import Testing
             ),
             (
                 "<key>SafariViewControllerBlockedOverride</key><string>maybe</string>",
-                ["wrong-type «<string>maybe</string>» expected `<true/>` or `<false/>`, found the text `maybe`"]
+                ["wrong-type «<string>maybe</string>» expected `<true/>` or `<false/>`, found the string `maybe`"]
             ),
             (
                 "<key>WebViewHandledURLSchemes</key><string>contoso</string>",
                 [
-                    "wrong-type «<string>contoso</string>» expected an array of texts, found the text `contoso` | put it into an `<array>`"
+                    "wrong-type «<string>contoso</string>» expected an array of strings, found the string `contoso` | put it into an `<array>`"
                 ]
             ),
             (
                 "<key>WebViewHandledURLSchemes</key><array><true/></array>",
-                ["wrong-type «<true/>» expected a text, found `true`"]
+                ["wrong-type «<true/>» expected a string, found `true`"]
             ),
             (
                 "<key>MultiIdentity</key><true/><key>MultiIdentity</key><false/>",
                 [
-                    "duplicate-key «<key>MultiIdentity</key>»«<key>MultiIdentity</key>» the key `MultiIdentity` is there twice | keep one of them"
+                    "duplicate-key «<key>MultiIdentity</key>»«<key>MultiIdentity</key>» the key `MultiIdentity` appears twice | keep one of them"
                 ]
             ),
             (
@@ -143,7 +143,7 @@ import Testing
             (
                 "<key>MAMPolicyRequired</key><string>YES</string>",
                 [
-                    "warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the text `YES` | write `<true/>`"
+                    "warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
                 ]
             ),
             (
@@ -156,8 +156,8 @@ import Testing
             (
                 "<key>AccentColor</key><string>red</string><key>SplashDuration</key><integer>-1</integer>",
                 [
-                    "warning invalid-color «<string>red</string>» `red` is no color | write `#RRGGBB` in hexadecimal digits",
-                    "warning out-of-range «<integer>-1</integer>» the number `-1` is negative or no finite number",
+                    "warning invalid-color «<string>red</string>» `red` is not a color | write `#RRGGBB` in hexadecimal digits",
+                    "warning out-of-range «<integer>-1</integer>» the number `-1` is negative or not a finite number",
                 ]
             ),
             (
@@ -169,7 +169,7 @@ import Testing
             (
                 "<key>MultiIdentity</key><string>$(MULTI)</string><key>ADALClientId</key><string>${ID}</string>",
                 [
-                    "note unresolved-build-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default is used | write `multiIdentity` under `app` to say what it is"
+                    "note unresolved-build-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default is used | write `multiIdentity` under `app` to set it"
                 ]
             ),
         ]
@@ -199,11 +199,11 @@ import Testing
             ),
             (
                 plist("<key>LSApplicationQueriesSchemes</key><true/>"),
-                "wrong-type «<true/>» expected an array of texts, found `true`"
+                "wrong-type «<true/>» expected an array of strings, found `true`"
             ),
             (
                 plist("<key>IntuneMAMSettings</key><dict/><key>IntuneMAMSettings</key><dict/>"),
-                "duplicate-key «<key>IntuneMAMSettings</key>»«<key>IntuneMAMSettings</key>» the key `IntuneMAMSettings` is there twice | keep one of them"
+                "duplicate-key «<key>IntuneMAMSettings</key>»«<key>IntuneMAMSettings</key>» the key `IntuneMAMSettings` appears twice | keep one of them"
             ),
         ]
     )
@@ -245,7 +245,7 @@ import Testing
         let result = Self.load(Self.settings(entries), text)
         #expect(
             summary(result) == [
-                "App/Info.plist: warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the text `YES` | write `<true/>`"
+                "App/Info.plist: warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
             ]
         )
         let app = try #require(result.document).app

@@ -12,7 +12,7 @@ import Testing
             (
                 "# nothing",
                 [
-                    "1:10 empty-document «» the file has nothing but comments | begin with `demarc-test: 1`"
+                    "1:10 empty-document «» the file contains only comments | begin with `demarc-test: 1`"
                 ]
             ),
             ("[]", ["1:1 wrong-type «[]» expected a scenario file, found a list"]),
@@ -106,13 +106,13 @@ import Testing
             (
                 "{given: {user: x}}",
                 [
-                    "3:26 unknown-name «x» there is no account `x` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "3:26 unknown-name «x» there is no account `x` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (
                 "{given: {views: {A: {parent: Z}}}}",
                 [
-                    "3:40 unknown-name «Z» there is no view `Z` | there is `W`, `A` or `E`"
+                    "3:40 unknown-name «Z» there is no view `Z` | write `W`, `A` or `E`"
                 ]
             ),
         ]
@@ -125,8 +125,8 @@ import Testing
         "about `policy`",
         arguments: [
             ("nope.yaml", ["2:9 file-not-found «nope.yaml» there is no file `t/nope.yaml`"]),
-            ("[a]", ["2:9 wrong-type «[a]» expected a text, found a list"]),
-            ("{}", ["2:9 missing-value «{}» `policy` says nothing | give it `file` or `policies`"]),
+            ("[a]", ["2:9 wrong-type «[a]» expected a string, found a list"]),
+            ("{}", ["2:9 missing-value «{}» `policy` is empty | give it `file` or `policies`"]),
             ("{fil: a}", ["2:10 unknown-key «fil» unknown key `fil` in `policy` | did you mean `file`?"]),
             ("..", ["2:9 file-not-found «..» there is no file `t/..`"]),
             ("''", ["2:9 missing-value «''» the text is empty"]),
@@ -194,7 +194,7 @@ import Testing
                 "../bad.yaml",
                 [
                     "t/../bad.yaml:2:8 wrong-type «3» expected a list of views, found `3` | write it in brackets, or begin each with `- `",
-                    "t/../bad.yaml:3:7 unknown-name «3» there is no account `3` | there is `demarc:default`",
+                    "t/../bad.yaml:3:7 unknown-name «3» there is no account `3` | write `demarc:default`",
                 ]
             ),
             (
@@ -223,27 +223,27 @@ import Testing
                 "{}",
                 [
                     "4:3 missing-key «{}» a scenario needs `name`",
-                    "4:3 missing-key «{}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail",
+                    "4:3 missing-key «{}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail",
                     "4:3 missing-key «{}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
                 "{name: n}",
                 [
-                    "4:3 missing-key «{name: n}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail",
+                    "4:3 missing-key «{name: n}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail",
                     "4:3 missing-key «{name: n}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
                 "{name: n, when: {open: u}}",
                 [
-                    "4:3 missing-key «{name: n, when: {open: u}}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail"
+                    "4:3 missing-key «{name: n, when: {open: u}}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail"
                 ]
             ),
             (
                 "{name: n, when: {open: u}, then: {}}",
                 [
-                    "4:36 expects-nothing «{}» `then` expects nothing, and a test that expects nothing can't fail | say at least the `verdict`"
+                    "4:36 expects-nothing «{}» `then` expects nothing, and a test that expects nothing can't fail | add at least the `verdict`"
                 ]
             ),
             (
@@ -261,7 +261,7 @@ import Testing
             (
                 "{name: [n], when: {open: u}, then: {verdict: allow}}",
                 [
-                    "4:10 wrong-type «[n]» expected a text, found a list"
+                    "4:10 wrong-type «[n]» expected a string, found a list"
                 ]
             ),
             (
@@ -286,19 +286,19 @@ import Testing
             (
                 "{name: n, steps: [{when: {open: u}}]}",
                 [
-                    "4:21 missing-key «{when: {open: u}}» a step needs `then` | say what must come of it; a test that expects nothing can't fail"
+                    "4:21 missing-key «{when: {open: u}}» a step needs `then` | specify the expected answer; a test that expects nothing can't fail"
                 ]
             ),
             (
                 "{name: n, when: {open: u}, steps: [{when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "4:13 unknown-key «when» a scenario with `steps` has its `when` in them | put it into a step, or remove `steps`"
+                    "4:13 unknown-key «when» a scenario with `steps` has its `when` in the steps | put it into a step, or remove `steps`"
                 ]
             ),
             (
                 "{name: n, then: {verdict: allow}, steps: [{when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "4:13 unknown-key «then» a scenario with `steps` has its `then` in them | put it into a step, or remove `steps`"
+                    "4:13 unknown-key «then» a scenario with `steps` has its `then` in the steps | put it into a step, or remove `steps`"
                 ]
             ),
             (
@@ -311,7 +311,7 @@ import Testing
                 "{name: n, steps: [x, {}]}",
                 [
                     "4:21 wrong-type «x» expected a step, found `x`",
-                    "4:24 missing-key «{}» a step needs `then` | say what must come of it; a test that expects nothing can't fail",
+                    "4:24 missing-key «{}» a step needs `then` | specify the expected answer; a test that expects nothing can't fail",
                     "4:24 missing-key «{}» a step needs `when` | specify what is asked",
                 ]
             ),

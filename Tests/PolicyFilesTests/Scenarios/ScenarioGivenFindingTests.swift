@@ -23,20 +23,20 @@ import Testing
                     "4:34 duplicate-name «DANA@contoso.com»«3ec2» the account `3ec2` is named twice | keep one of them"
                 ]
             ),
-            ("{user: {a: b}}", ["4:27 wrong-type «{a: b}» expected a text, found a mapping"]),
+            ("{user: {a: b}}", ["4:27 wrong-type «{a: b}» expected a string, found a mapping"]),
             ("{user: null}", ["4:21 missing-value «user» `user` has no value | give it one or remove the key"]),
             (
                 "{process: who, task: 3}",
                 [
-                    "4:30 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
-                    "4:41 unknown-name «3» there is no account `3` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:30 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:41 unknown-name «3» there is no account `3` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                 ]
             ),
             ("{app: ''}", ["4:26 missing-value «''» the text is empty"]),
             (
                 "{app: com.me, installed: [com.me, com.contoso.app, com.contoso.scanner, com.y]}",
                 [
-                    "4:92 unknown-name «com.y» there is no app `com.y` | there is `com.contoso.scanner` or `com.contoso.app`"
+                    "4:92 unknown-name «com.y» there is no app `com.y` | write `com.contoso.scanner` or `com.contoso.app`"
                 ]
             ),
             (
@@ -77,7 +77,7 @@ import Testing
             (
                 "{views: {X: {parent: Y}}}",
                 [
-                    "4:41 unknown-name «Y» there is no view `Y` | there is `W`, `A`, `E` or `X`"
+                    "4:41 unknown-name «Y» there is no view `Y` | write `W`, `A`, `E` or `X`"
                 ]
             ),
             (
@@ -94,7 +94,7 @@ import Testing
             ),
             (
                 "{views: {X: {opener: Y}}}",
-                ["4:41 unknown-name «Y» there is no view `Y` | there is `W`, `A`, `E` or `X`"]
+                ["4:41 unknown-name «Y» there is no view `Y` | write `W`, `A`, `E` or `X`"]
             ),
             (
                 "{views: {X: {opener: E, page: external}}}",
@@ -103,7 +103,7 @@ import Testing
             (
                 "{views: {X: {page: {loadedFor: who}}}}",
                 [
-                    "4:51 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "4:51 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (

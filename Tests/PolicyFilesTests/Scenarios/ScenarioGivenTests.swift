@@ -115,7 +115,7 @@ import Testing
         #expect(file.scenarios[0].steps.map { $0.given.views.map(\.id) } == [["X"], []])
         checkScenarios(
             scenarioFile("{name: n, steps: [{\(ask)}, {given: {views: {X: {parent: W}}}, \(ask)}]}"),
-            gives: ["4:46 unknown-name «X» there is no view `X` | there is `W`, `A` or `E`"]
+            gives: ["4:46 unknown-name «X» there is no view `X` | write `W`, `A` or `E`"]
         )
     }
 

@@ -33,7 +33,7 @@ import Testing
             (
                 "{navigate: {view: Z, url: u}}",
                 [
-                    "4:37 unknown-name «Z» there is no view `Z` | there is `W`, `A` or `E`"
+                    "4:37 unknown-name «Z» there is no view `Z` | write `W`, `A` or `E`"
                 ]
             ),
             ("{navigate: {view: A}}", ["4:30 missing-key «{view: A}» `navigate` needs `url`"]),
@@ -43,7 +43,7 @@ import Testing
                     "4:40 missing-value «url» `url` has no value | give it one or remove the key"
                 ]
             ),
-            ("{navigate: {view: A, url: [a]}}", ["4:45 wrong-type «[a]» expected a text, found a list"]),
+            ("{navigate: {view: A, url: [a]}}", ["4:45 wrong-type «[a]» expected a string, found a list"]),
             (
                 "{navigate: {view: A, url: u, frame: tp, answer: extern}}",
                 [
@@ -84,7 +84,7 @@ import Testing
             (
                 "{copy: {from: 'account:who'}}",
                 [
-                    "4:33 unknown-name «'account:who'» there is no account `account:who` | there is `account:3ec2`, `account:dana@contoso.com` or `account:dana@example.net`"
+                    "4:33 unknown-name «'account:who'» there is no account `account:who` | write `account:3ec2`, `account:dana@contoso.com` or `account:dana@example.net`"
                 ]
             ),
             (
@@ -119,7 +119,7 @@ import Testing
             (
                 "{upload: {from: native, into: native}}",
                 [
-                    "4:49 unknown-name «native» there is no view `native` | there is `W`, `A` or `E`"
+                    "4:49 unknown-name «native» there is no view `native` | write `W`, `A` or `E`"
                 ]
             ),
             (
@@ -146,7 +146,7 @@ import Testing
             (
                 "{save: {owner: who, to: box, account: dan@contoso.com}}",
                 [
-                    "4:34 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:34 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                     "4:57 unknown-name «dan@contoso.com» there is no account `dan@contoso.com` | did you mean `dana@contoso.com`?",
                 ]
             ),
@@ -166,7 +166,7 @@ import Testing
             (
                 "{openFrom: {receiver: who, from: boxx}}",
                 [
-                    "4:41 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:41 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                     "4:52 unknown-value «boxx» unknown location `boxx` | did you mean `box`?",
                 ]
             ),
@@ -180,13 +180,13 @@ import Testing
                 "{send: {from: who}}",
                 [
                     "4:26 missing-key «{from: who}» `send` needs `to`",
-                    "4:33 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:33 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                 ]
             ),
             (
                 "{receive: {into: who, from: com.contoso.scaner}}",
                 [
-                    "4:36 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:36 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                     "4:47 warning unknown-name «com.contoso.scaner» the document has no app `com.contoso.scaner`, so it counts as unmanaged | did you mean `com.contoso.scanner`?",
                 ]
             ),
@@ -197,13 +197,13 @@ import Testing
             (
                 "{signIn: who}",
                 [
-                    "4:28 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "4:28 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (
                 "{signOut: {account: who}}",
                 [
-                    "4:39 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "4:39 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (
@@ -262,7 +262,7 @@ import Testing
             ),
             (
                 "{launch: {device: {model: a, inapplicable: [model]}}}",
-                ["4:63 duplicate-key «model»«model» `model` is known, so it does exist | remove one of them"]
+                ["4:63 duplicate-key «model»«model» `model` has a known value, so it cannot be inapplicable too | remove one of them"]
             ),
             (
                 "{launch: {device: {inapplicable: [lastPIN]}}}",
@@ -322,14 +322,14 @@ import Testing
             (
                 "when: {canOpen: none}, then: {verdict: [allow]}",
                 [
-                    "4:52 wrong-type «[allow]» expected a text, found a list"
+                    "4:52 wrong-type «[allow]» expected a string, found a list"
                 ]
             ),
             (
                 "when: {open: none}, then: {to: sytem, route: [a], page: manged, class: extern}",
                 [
                     "4:44 unknown-value «sytem» unknown destination `sytem` | did you mean `system`?",
-                    "4:58 wrong-type «[a]» expected a text, found a list",
+                    "4:58 wrong-type «[a]» expected a string, found a list",
                     "4:69 unknown-value «manged» unknown page `manged` | did you mean `managed`?",
                     "4:84 unknown-value «extern» unknown class `extern` | did you mean `external`?",
                 ]
@@ -356,7 +356,7 @@ import Testing
             (
                 "when: {open: none}, then: {reason: nonsense}",
                 [
-                    "4:48 unknown-value «nonsense» there is no reason code `nonsense`, and none begins with it and a dot | the documentation's table of reason codes has them all"
+                    "4:48 unknown-value «nonsense» there is no reason code `nonsense`, and none begins with it and a dot | the documentation's table of reason codes lists them all"
                 ]
             ),
             (
@@ -368,7 +368,7 @@ import Testing
             (
                 "when: {open: none}, then: {account: who}",
                 [
-                    "4:49 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "4:49 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (
