@@ -164,7 +164,7 @@ struct AuditText {
             text += page.block(VisibleText.of(entry.diagnostic.message), indent: 2, hanging: 4)
         }
         for entry in audit.stale {
-            text += page.block("accepted, and gone: \(entry.path.prefix(6))", indent: 2, hanging: 4)
+            text += page.block("accepted, but no longer found: \(entry.path.prefix(6))", indent: 2, hanging: 4)
         }
         return text
     }

@@ -46,19 +46,19 @@ struct DiffFindings {
                     "More is let happen than before, and organization data can get to somebody else by it. `demarc audit` "
                         + "shows the path. Take the edit back, or accept the path in `.demarc-audit.yaml`."
                 )
-            case .wider: ("more is let happen", "The new policy lets happen what the old one does not.")
+            case .wider: ("more is allowed", "The new policy allows what the old one does not.")
             case .mixed:
-                ("some is let happen, and some is not any more", "The answers differ, and neither lets more happen.")
-            case .narrower: ("less is let happen", "The old policy lets happen what the new one does not.")
-            case .elsewhere: ("as much is let happen in another way", "The answers differ, and let as much happen.")
+                ("some is newly allowed, and some is no longer allowed", "The answers differ, and neither allows more.")
+            case .narrower: ("less is allowed", "The old policy allows what the new one does not.")
+            case .elsewhere: ("as much is allowed in another way", "The answers differ, and allow as much.")
             case .reason: ("the same for another reason", "Another rule or setting gives the same answer.")
             case .notCompared:
                 (
                     "an edit is not compared",
-                    "It is about opening the app. `demarc launch --compare` tells whom that locks out."
+                    "It is about opening the app. `demarc launch --compare` shows which users that locks out."
                 )
             case .unproven:
-                ("not everything could be asked", "What is told is so, and there may be more that changed.")
+                ("not everything could be checked", "What is reported is correct, but more may have changed.")
             }
         }
 

@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// A comparison as one HTML page for people: whether more is let happen, what, and by which edit. It has no script.
+/// A comparison as one HTML page for people: whether more is allowed, what, and by which edit. It has no script.
 struct DiffReport {
     /// The most of each that a page shows. What is left out is told.
     private enum Limit {
@@ -52,7 +52,7 @@ struct DiffReport {
                 Tag.p {
                     "Made by "
                     Tag.code { "demarc diff" }
-                    " \(DemarcVersion.current). Every request that is shown was asked of both policies twice."
+                    " \(DemarcVersion.current). Both policies were asked twice about every request that is shown."
                 }
             },
         ])
@@ -66,10 +66,10 @@ struct DiffReport {
             return diff.opens.count == 1 ? "A leak path opens" : "\(diff.opens.count) leak paths open"
         }
         return switch diff.comparison {
-        case .equivalent: "Nothing is decided otherwise"
-        case .morePermissive: "The new policy lets more happen"
-        case .lessPermissive: "The new policy lets less happen"
-        case .incomparable: "The new policy decides otherwise"
+        case .equivalent: "No decision changed"
+        case .morePermissive: "The new policy allows more"
+        case .lessPermissive: "The new policy allows less"
+        case .incomparable: "The new policy decides differently"
         case .unknown: "No difference was found, and not everything was compared"
         }
     }
@@ -238,7 +238,7 @@ struct DiffReport {
         if !unnamedPaths.isEmpty {
             Tag.section(.id("leaks"), .labelled(by: "leaks-title")) {
                 Tag.h2(.id("leaks-title")) { "Leak paths" }
-                Tag.p(.class("lead")) { "These open or close by several edits together." }
+                Tag.p(.class("lead")) { "These open or close because of several edits together." }
                 Tag.ul {
                     for entry in unnamedPaths.prefix(Limit.edits) {
                         Tag.li {
@@ -279,7 +279,7 @@ struct DiffReport {
         Tag.section(.id("basis"), .labelled(by: "basis-title")) {
             Tag.h2(.id("basis-title")) { "What this rests on" }
             Tag.p {
-                "\(diff.requestCount) requests were asked of both policies: one of each class that either tells apart."
+                "\(diff.requestCount) requests were asked of both policies: one for each class that either distinguishes."
             }
             if !words.remarks.isEmpty {
                 Tag.ul { for remark in words.remarks { Tag.li { HTML.prose(remark.shortened(to: 2000)) } } }

@@ -99,7 +99,7 @@ struct DiffWords {
     var doubts: [String] {
         var doubts: [String] = []
         if !diff.isComplete {
-            doubts.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
+            doubts.append("Not everything could be checked: a regular expression, or a list with conditions, differs.")
         }
         if diff.refusedCount > 0 {
             doubts.append("\(diff.refusedCount) were found and not confirmed by a second engine; please report this.")
@@ -115,7 +115,7 @@ struct DiffWords {
             let rest = diff.notCompared.count - 4
             remarks.append(
                 "Not compared, because it is about opening the app: \(shown)\(rest > 0 ? " and \(rest) more" : ""). "
-                    + "`demarc launch --compare` tells whom that locks out."
+                    + "`demarc launch --compare` shows which users that locks out."
             )
         }
         for entry in diff.expired { remarks.append(VisibleText.of(entry.diagnostic.message) + ".") }

@@ -142,7 +142,7 @@ struct ShownTables {
                 title: name.isEmpty ? "Settings" : "Settings of \(name)",
                 text: defaults.isEmpty
                     ? nil
-                    : "Nobody wrote these, so they have their defaults: \(defaults.joined(separator: ", ")).",
+                    : "These settings are not written, so they have their defaults: \(defaults.joined(separator: ", ")).",
                 columns: [
                     .init("Setting", .words(0)), .init("Value", .sentences(least: 18)), .init("At", .words(0)),
                 ],

@@ -73,7 +73,7 @@ struct ShownText {
     }
 
     private static func title(of section: PolicyPage.AccountSection) -> String {
-        guard let policy = section.policy else { return "Nobody, and accounts without a policy" }
+        guard let policy = section.policy else { return "No account, and accounts without a policy" }
         let account =
             section.account == PolicyDocument.implicitAccount ? "The managed account" : section.account.description
         let name = policy.isEmpty ? nil : "policy \(policy)"

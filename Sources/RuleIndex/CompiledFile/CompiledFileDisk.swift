@@ -96,7 +96,7 @@ enum CompiledFileDisk {
             switch error {
             case .isFolder: throw CompiledFileError(.notAFile, "the file is a folder")
             case .notAFile: throw CompiledFileError(.notAFile, "the file is not a plain file")
-            case .linkToNothing: throw CompiledFileError(.notAFile, "the file is a symbolic link to nothing")
+            case .linkToNothing: throw CompiledFileError(.notAFile, "the file is a broken symbolic link")
             case .refused(let code):
                 throw CompiledFileError(.unwritable, "the file cannot be written: \(text(of: code))")
             }

@@ -130,7 +130,7 @@ import Testing
         let expired = try Self.audit("--fail-on leak", in: folder)
         #expect(expired.status == 1 && expired.text.contains("ended on 2020-12-31"))
         let wider = Self.text.replacing("printBlocked: false", with: "printBlocked: true")
-        #expect(try Self.audit("", in: folder, text: wider).text.contains("accepted, and gone: "))
+        #expect(try Self.audit("", in: folder, text: wider).text.contains("accepted, but no longer found: "))
     }
 
     @Test("refuses a file of accepted paths that it cannot read as a whole")

@@ -185,7 +185,7 @@ import Testing
                 "RefutedClaim 2does not hold", "RefutedClaim 6does not hold",
                 "VacuousClaim 3names what the policy does not have",
                 "ProvenClaim 5holds, but its rules can be escaped",
-                "SampledClaim 4nothing speaks against it, but not everything was asked", "ProvenClaim 1holds",
+                "SampledClaim 4nothing was found against it, but not everything was checked", "ProvenClaim 1holds",
             ],
             "\(titles)"
         )
@@ -274,7 +274,7 @@ import Testing
     func nothing() throws {
         let folder = try TemporaryFolder()
         let none = try Self.report(of: "demarc: 1\naccounts: []\n", in: folder)
-        #expect(Self.texts(of: "h1", in: none.text) == ["There is no organization data to keep"])
+        #expect(Self.texts(of: "h1", in: none.text) == ["There is no organization data to protect"])
         let all = "--accept-all --reason pilot --until 2099-12-31 --owner dana"
         let accepted = try Self.report(of: Self.twoPolicies, in: folder, all).text
         #expect(Self.texts(of: "h1", in: accepted) == ["contoso data leaves only where it is accepted"])

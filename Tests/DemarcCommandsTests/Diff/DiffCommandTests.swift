@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "counts a path again whose acceptance has run out or cannot be read",
+        "counts a path again whose acceptance has expired or cannot be read",
         arguments: [("until: 2099-12-31", "until: 2020-12-31", 1), ("demarc-audit: 1", "demarc-audit: 2", 2)]
             as [(String, String, Int32)]
     )

@@ -141,8 +141,8 @@ extension ScenarioResult {
         switch claim?.verdict {
         case .proven where claim?.findings.isEmpty == true: "holds"
         case .proven: "holds, but its rules can be escaped"
-        case .sampled where claim?.findings.isEmpty == true: "nothing speaks against it, but not everything was asked"
-        case .sampled: "not everything was asked, and its rules can be escaped"
+        case .sampled where claim?.findings.isEmpty == true: "nothing was found against it, but not everything was checked"
+        case .sampled: "not everything was checked, and its rules can be escaped"
         case .refuted: "does not hold"
         case .vacuous: "names what the policy does not have"
         case .notDecided, nil: "was not decided"
@@ -153,6 +153,6 @@ extension ScenarioResult {
     fileprivate var sentence: String {
         let message = error?.message ?? claim?.message ?? ""
         return message.prefix(1).uppercased() + message.dropFirst()
-            + (claim?.isInferred == true ? " (whose sites are is inferred)" : "")
+            + (claim?.isInferred == true ? " (the owners of sites are inferred)" : "")
     }
 }

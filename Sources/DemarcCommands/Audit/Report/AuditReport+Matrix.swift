@@ -22,8 +22,8 @@ extension AuditReport {
             Tag.section(.id("where"), .labelled(by: "where-title")) {
                 Tag.h2(.id("where-title")) { "Where data can go" }
                 Tag.p(.class("lead")) {
-                    "One column for each place that organization data is in; accounts under one policy share a column. "
-                    audit.isExact ? "“Closed” means that no way was found." : "“None found” is no proof: see the end."
+                    "One column for each place that contains organization data; accounts under one policy share a column. "
+                    audit.isExact ? "“Closed” means that no way was found." : "“None found” is not proof: see the end."
                 }
                 Tag.div(.class("scroll"), .role("region"), .labelled(by: "where-title"), .focusable) {
                     Tag.table(.class("flows")) { flows }
@@ -106,7 +106,7 @@ extension AuditReport {
                     Tag.table {
                         Tag.thead {
                             Tag.tr {
-                                for title in ["Rule set", "Web address", "The rules say", "Whose it is", "Views"] {
+                                for title in ["Rule set", "Web address", "The rules say", "Owner", "Views"] {
                                     Tag.th(.scope(.col)) { title }
                                 }
                             }

@@ -115,7 +115,7 @@ extension AuditReport {
                 ". Tried on a copy: closes \(fix.closes.count == 1 ? "this path" : "\(fix.closes.count) paths")."
             }
         } else if path.code == .granted {
-            Tag.p { "Nothing, if this is meant. No single stricter value was tried, or none closes it." }
+            Tag.p { "Nothing, if this is intended. No single stricter value was tried, or none closes it." }
         } else {
             Tag.p { "No single change that closes it was found among those that were tried." }
         }

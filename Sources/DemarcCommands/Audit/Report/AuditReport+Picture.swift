@@ -73,7 +73,7 @@ extension AuditReport {
         if !leaks.isEmpty {
             let drawing = Drawing(leaks)
             Tag.section(.id("picture"), .labelled(by: "picture-title")) {
-                Tag.h2(.id("picture-title")) { "The ways out, drawn" }
+                Tag.h2(.id("picture-title")) { "The ways out, as a diagram" }
                 Tag.p(.class("lead")) {
                     "Full lines are errors; broken lines are open because nobody decided, or because nothing is known. What "
                     "written settings allow, and what is accepted, is not drawn."

@@ -94,7 +94,7 @@ extension AuditReport {
                         Tag.dd {
                             line(of: reading.otherStep, to: reading.destination)
                             Tag.p(.class("meaning")) {
-                                "That is how \(reading.reader.words) takes it (\(reading.template))."
+                                "That is how \(reading.reader.words) reads it (\(reading.template))."
                             }
                         }
                     }

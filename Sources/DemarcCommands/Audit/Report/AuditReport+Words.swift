@@ -54,7 +54,7 @@ extension FlowGate {
             Tag.bdi(.class("place")) { location.description.shortened() }
             "."
         } else if kind == .setting || kind == .appSetting {
-            ". Nobody wrote it: this is the default."
+            ". It is not written: this is the default."
         } else {
             "."
         }
@@ -93,7 +93,7 @@ extension LeakPath.Fix {
         case .rule:
             "Remove the rule "
             Tag.code { "\(gate.owner).\(gate.name)".shortened() }
-            ", or let it name the domains that are meant"
+            ", or limit it to the intended domains"
         case .view where gate.name == "policy":
             "Give the view "
             Tag.code { gate.owner.shortened() }
@@ -129,7 +129,7 @@ extension AuditCode {
         case .mislabelledSite: "leaks: foreign site trusted"
         case .contradiction: "leaks: app declared otherwise"
         case .unknown: "not known"
-        case .acceptanceExpired: "acceptance has run out"
+        case .acceptanceExpired: "acceptance has expired"
         case .evadedRule: "rule is escaped"
         case .readerResidual: "another reader goes elsewhere"
         }

@@ -102,7 +102,7 @@ struct AuditReport {
 
     /// What the page says first.
     private var headline: String {
-        guard !audit.organizations.isEmpty else { return "There is no organization data to keep" }
+        guard !audit.organizations.isEmpty else { return "There is no organization data to protect" }
         let subject =
             audit.organizations.count == 1 && !audit.organizations[0].name.isEmpty
             ? "\(audit.organizations[0].name.shortened(to: 60)) data" : "Organization data"
@@ -186,7 +186,7 @@ struct AuditReport {
             ("warning", misread, misread == 1 ? "rule is read past" : "rules are read past"),
             ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
             ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
-            ("error", audit.expired.count, "with an acceptance that has run out"),
+            ("error", audit.expired.count, "with an expired acceptance"),
             ("error", audit.refusedCount, "found and not confirmed"),
         ]
         return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
@@ -260,11 +260,11 @@ struct AuditReport {
             Tag.h2(.id("basis-title")) { "What this rests on" }
             Tag.p {
                 audit.isExact
-                    ? "\(audit.questionCount) questions were asked: one of each class of requests that can be told apart."
+                    ? "\(audit.questionCount) questions were asked: one for each class of requests that can be distinguished."
                     : "\(audit.questionCount) questions were asked. They are a sample: some rule may match more than the web "
                         + "addresses that were tried."
             }
-            Tag.h3 { "Taken for granted" }
+            Tag.h3 { "Assumptions" }
             Tag.ul { for text in audit.assumptions { Tag.li { HTML.prose(text) } } }
             Tag.h3 { "Not covered" }
             Tag.ul { for text in audit.notCovered { Tag.li { text } } }
@@ -273,7 +273,7 @@ struct AuditReport {
                 Tag.ul {
                     for entry in audit.expired.prefix(Limit.paths) { Tag.li { entry.diagnostic.message.shortened() } }
                     for entry in audit.stale.prefix(Limit.paths) {
-                        Tag.li { "accepted, and gone: \(entry.path.prefix(6))" }
+                        Tag.li { "accepted, but no longer found: \(entry.path.prefix(6))" }
                     }
                 }
             }
