@@ -259,7 +259,10 @@ import Testing
             ("accounts: [a]", ["wrong-type «a» expected an account, found `a`"]),
             ("accounts: [{upn: a}]", ["missing-key «{upn: a}» an account needs `account`"]),
             ("accounts: [{account: ''}]", ["missing-value «''» the text is empty"]),
-            ("accounts: [{account: none}]", ["unknown-value «none» `none` means no account and can't be an account's id"]),
+            (
+                "accounts: [{account: none}]",
+                ["unknown-value «none» `none` means no account and can't be an account's id"]
+            ),
             ("accounts: [{account: a}, {account: A}]", ["duplicate-name «A»«a» there are two accounts `A`"]),
             ("accounts: [{account: a, upn: b}, {account: b}]", ["duplicate-name «b»«b» there are two accounts `b`"]),
             (

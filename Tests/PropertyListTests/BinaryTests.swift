@@ -106,7 +106,8 @@ import Testing
             ),
             (file([[0xD1, 0x01, 0x01], [0x10, 0x01]]), "invalid-binary a key that is not a string, at byte 11"),
             (
-                file([[0xC1, 0x01], [0x09]]), "invalid-binary a set, which a property list can't contain (0xC1), at byte 8"
+                file([[0xC1, 0x01], [0x09]]),
+                "invalid-binary a set, which a property list can't contain (0xC1), at byte 8"
             ),
             (file([[0x00]]), "invalid-binary an object of unknown kind (0x00), at byte 8"),
             (file([[0x15]]), "invalid-binary an object of unknown kind (0x15), at byte 8"),

@@ -183,7 +183,10 @@ import Testing
                 head + "<plist><string>é&nbsp;</string></plist>",
                 ["3:17 unknown-entity «&nbsp;» there is no entity `&nbsp;` | \(names)"]
             ),
-            ("<plist><string>&#0;</string></plist>", ["1:16 control-character «&#0;» a character that XML doesn't allow"]),
+            (
+                "<plist><string>&#0;</string></plist>",
+                ["1:16 control-character «&#0;» a character that XML doesn't allow"]
+            ),
             ("<plist><!-- a -- b --><true/></plist>", ["1:15 invalid-xml «--» `--` is not allowed inside a comment"]),
             ("<plist version=1><true/></plist>", ["1:16 invalid-xml «1» this is not XML: attValue: \" or ' expected"]),
             ("<plist><a:b/></plist>", ["1:12 invalid-xml «/» this is not XML: namespace prefix a on b is not defined"]),

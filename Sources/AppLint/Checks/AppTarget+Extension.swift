@@ -136,7 +136,7 @@ extension AppTarget {
             .wrongActivationValue,
             "expected a number or a boolean, found \(entry.value.summary)",
             at: [entry.value.place],
-            help: isConverted ? "the predicate that replaces the constants contains it as a number" : "write it as a number",
+            help: isConverted ? "the predicate that replaces the constants has it as a number" : "write it as a number",
             // A change inside a value that another change replaces could not be applied.
             change: isConverted ? nil : value.map { .set(entry.value.path, $0) }
         )

@@ -118,11 +118,11 @@ extension AppTarget {
         return [
             missingSettings(
                 in: plist,
-                "`\(Self.settingsKey)` is missing, and nothing else shows that the app uses the SDK, so only the checks "
-                    + "for every app were made",
+                "`\(Self.settingsKey)` is missing, and nothing else shows that the app uses the SDK, so only the "
+                    + "checks for every app were made",
                 help:
-                    "run `demarc configure` to prepare the \(isExtension ? "extension" : "app") for the SDK, if it should "
-                    + "use it"
+                    "run `demarc configure` to prepare the \(isExtension ? "extension" : "app") for the SDK, if it "
+                    + "should use it"
             )
         ]
     }

@@ -64,7 +64,7 @@ extension AppTarget {
         guard schemes.count > min(limit, soonLimit) else { return [] }
         guard schemes.count > limit else {
             let message =
-                "\(schemes.count) query schemes; for an app linked on iOS 27 or later, the system reads only \(soonLimit)"
+                "\(schemes.count) query schemes; for apps linked on iOS 27 or later, the system reads only \(soonLimit)"
             return [LintFinding(.manyQuerySchemes, message, at: [schemes[soonLimit].place], help: dispensable)]
         }
         let lost = schemes[limit...].compactMap(\.text)

@@ -73,7 +73,7 @@ extension AppTarget {
                 .misplacedSetting,
                 "`\(entry.key)` has no effect outside the dictionary `\(Self.settingsKey)`",
                 at: [entry.place],
-                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if it is intended"
+                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if intended"
             )
         }
     }
@@ -137,7 +137,7 @@ extension AppTarget {
             guard setting == .webViewHandledURLSchemes, !element.isUnknown else { return nil }
             let scheme = SchemeText(text)
             if let scheme = scheme.scheme, AppSettings.schemesNeverHandled.contains(scheme) {
-                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would apply in it any more"
+                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would apply in it"
                 return LintFinding(.neverHandledScheme, message, at: [element.place], help: "remove it")
             }
             return scheme.isLegal ? nil : illegalScheme(.illegalListedScheme, text, at: element, known: &known)

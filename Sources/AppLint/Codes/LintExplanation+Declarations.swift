@@ -128,8 +128,8 @@ extension LintExplanation {
         text: """
             MSAL keeps its tokens in the keychain group `com.microsoft.adalcache`, so that a user who signed in \
             to one app needn't do so in the next. An app with a group of its own for this names it in \
-            `ADALCacheKeychainGroupOverride`, without the prefix of the team; then that group is required. On macOS the \
-            group of the cache is `com.microsoft.identity.universalstorage`.
+            `ADALCacheKeychainGroupOverride`, without the prefix of the team; then that group is required. On macOS \
+            the             group of the cache is `com.microsoft.identity.universalstorage`.
             """,
         example: """
             <key>keychain-access-groups</key>

@@ -26,7 +26,7 @@ struct AcceptanceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The last day of the acceptance, such as 2027-06-30.", valueName: "day"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Who is responsible for the acceptance. Default: the user of this shell.", valueName: "name"))
+    @Option(help: ArgumentHelp("Who is responsible for it. Default: the user of this shell.", valueName: "name"))
     var owner: String?
 
     func validate() throws {

@@ -14,8 +14,8 @@ struct AuditCommand: ParsableCommand {
         abstract: "Find every path by which organization data could reach an unmanaged place.",
         discussion: """
             Follows data of each organization through accounts, views, the pasteboard, storage, other apps, links and \
-            features, and reports each way out with what makes it possible: a setting, a rule, a view, an app. Every step \
-            is an answer of the engine that hosts embed, and every path is verified again before it is reported.
+            features, and reports each way out with what makes it possible: a setting, a rule, a view, an app. Every \
+            step is an answer of the engine that hosts embed, and every path is verified again before it is reported.
 
             DM101 (note) is what a written setting grants; DM102 to DM107 are defaults, detours through another policy \
             or app, sites that are taken for somebody else's, contradictions, and unknowns. DM170 is a rule that URLs \
@@ -54,7 +54,8 @@ struct AuditCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Assume the worst: pages of the organization send what they show elsewhere (untrusted-pages), people sign in to \
-            its sites anywhere (web-sign-in), the network reads what is not encrypted (cleartext). Separate several with commas.
+            its sites anywhere (web-sign-in), the network reads what is not encrypted (cleartext). Separate \
+            several with commas.
             """,
             valueName: "assumption"
         )

@@ -10,7 +10,7 @@ import Scenarios
 struct AuditedScenarios: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Also decide the claims in this scenario file, which has to be about the same policy. Repeat it for several.",
+            "Also decide the claims in this scenario file, which must be about the same policy. Repeat it for several.",
             valueName: "file"
         ),
         completion: .file()
@@ -127,8 +127,8 @@ struct AuditedScenarios: ParsableArguments {
         }
         for position in positions(file) where !isSame(file.policies[position].path, policy) {
             throw CommandError.usage(
-                "`\(VisibleText.of(path))` claims something about `\(VisibleText.of(file.policies[position].path))`, not of "
-                    + "`\(VisibleText.of(policy))`"
+                "`\(VisibleText.of(path))` claims something about `\(VisibleText.of(file.policies[position].path))`, not "
+                    + "about `\(VisibleText.of(policy))`"
             )
         }
         return (file, loaded.sources)

@@ -43,8 +43,8 @@ struct DiffFindings {
             case .opens:
                 (
                     "a leak path opens",
-                    "More is let happen than before, and organization data can get to somebody else by it. `demarc audit` "
-                        + "shows the path. Take the edit back, or accept the path in `.demarc-audit.yaml`."
+                    "More is allowed than before, and organization data can reach somebody else because of it. `demarc "
+                        + "audit` shows the path. Undo the edit, or accept the path in `.demarc-audit.yaml`."
                 )
             case .wider: ("more is allowed", "The new policy allows what the old one does not.")
             case .mixed:

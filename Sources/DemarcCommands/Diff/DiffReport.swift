@@ -121,8 +121,8 @@ struct DiffReport {
             Tag.section(.id("changes"), .labelled(by: "changes-title")) {
                 Tag.h2(.id("changes-title")) { "What changed" }
                 Tag.p(.class("lead")) {
-                    "Decisions that changed alike are one group, what matters most first. Each edit named was taken out of "
-                    "the new policy by itself, and made in the old one by itself."
+                    "Decisions that changed in the same way are one group, what matters most first. Each edit named "
+                    "was removed from the new policy by itself, and made in the old one by itself."
                 }
                 for (position, group) in diff.groups.prefix(mostGroups).enumerated() {
                     card(of: group, isOpen: position < Limit.open && !group.opens.isEmpty)
@@ -279,7 +279,7 @@ struct DiffReport {
         Tag.section(.id("basis"), .labelled(by: "basis-title")) {
             Tag.h2(.id("basis-title")) { "What this rests on" }
             Tag.p {
-                "\(diff.requestCount) requests were asked of both policies: one for each class that either distinguishes."
+                "\(diff.requestCount) requests were asked of both: one for each class that either policy distinguishes."
             }
             if !words.remarks.isEmpty {
                 Tag.ul { for remark in words.remarks { Tag.li { HTML.prose(remark.shortened(to: 2000)) } } }

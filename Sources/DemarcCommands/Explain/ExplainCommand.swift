@@ -10,8 +10,9 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Explain the code of a finding or of a reason.",
         discussion: """
             Findings have codes such as DM040 and unknown-key, reasons of decisions have codes such as \
-            clipboard.outbound.blocked, what is unusual in a URL has codes such as backslash-as-slash, and requests that \
-            cannot be read have codes such as request.authoritiesDiffer. Case does not matter. Without a code, all codes are listed.
+            clipboard.outbound.blocked, what is unusual in a URL has codes such as backslash-as-slash, and requests \
+            that cannot be read have codes such as request.authoritiesDiffer. Case does not matter. Without a code, \
+            all codes are listed.
 
             EXAMPLES:
               demarc explain DM040

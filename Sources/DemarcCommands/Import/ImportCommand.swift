@@ -94,7 +94,10 @@ struct ImportContentSettingsCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The list; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(name: .customLong("class"), help: ArgumentHelp("The class of the URLs that the patterns match.", valueName: "class"))
+    @Option(
+        name: .customLong("class"),
+        help: ArgumentHelp("The class of the URLs that the patterns match.", valueName: "class")
+    )
     var urlClass: Choice<URLClass>
 
     @Option(

@@ -35,7 +35,7 @@ struct LaunchTally {
         }
         if hasNextPage {
             notes.append(
-                "warning: a page names a next page (`@odata.nextLink`); registrations on pages that are not in the input "
+                "warning: a page names a next page (`@odata.nextLink`); registrations on pages that aren't in the input "
                     + "are not counted\n"
             )
         }

@@ -142,7 +142,7 @@ struct ShownTables {
                 title: name.isEmpty ? "Settings" : "Settings of \(name)",
                 text: defaults.isEmpty
                     ? nil
-                    : "These settings are not written, so they have their defaults: \(defaults.joined(separator: ", ")).",
+                    : "Not written, so these have their defaults: \(defaults.joined(separator: ", ")).",
                 columns: [
                     .init("Setting", .words(0)), .init("Value", .sentences(least: 18)), .init("At", .words(0)),
                 ],

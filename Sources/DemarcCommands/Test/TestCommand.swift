@@ -24,9 +24,9 @@ struct TestCommand: ParsableCommand {
             --coverage-threshold makes the run fail if fewer than this many percent of the rules and settings were exercised. \
             --watch runs the scenarios again whenever one of their files, or a file of their policies, changes; Ctrl-C ends it.
 
-            Claims are run too, after the scenarios of their file. One is proven, refuted, or sampled where not \
-            everything could be checked; one about nothing is in error. --write-scenario writes what refuted them as \
-            scenarios.
+            Claims are run too, after the scenarios of their file. A claim is proven, refuted, or sampled if not \
+            everything could be checked; a claim about something unknown is in error. --write-scenario writes what \
+            refuted them as scenarios.
 
             The exit status is 0 if every scenario passed and no claim was refuted; 1 if one failed, the coverage is too \
             low, or --fail-on says so; 2 if one is in error, if a file could not be read, or if there is nothing to run.

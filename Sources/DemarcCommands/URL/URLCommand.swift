@@ -10,8 +10,9 @@ struct URLCommand: ParsableCommand {
             reader that follows RFC 3986, would see something else; disagreesOnAuthority means that it would go to \
             another host. Such a URL is blocked by a policy that does not have ambiguousURLs: canonicalize.
 
-            Inputs are given as for demarc check; only the url of an NDJSON object is used, and its ref or id is returned. In JSON, absent components are null, \
-            from and to are byte offsets in the input, and an opaque origin is "null".
+            Inputs are given as for demarc check; only the url of an NDJSON object is used, and its ref or id is \
+            returned. In JSON, absent components are null, from and to are byte offsets in the input, and an opaque \
+            origin is "null".
 
             EXAMPLES:
               demarc url 'https://user@0x7f.1:443/%2e%2e/a'

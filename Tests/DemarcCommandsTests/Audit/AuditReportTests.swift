@@ -185,7 +185,7 @@ import Testing
                 "RefutedClaim 2does not hold", "RefutedClaim 6does not hold",
                 "VacuousClaim 3names what the policy does not have",
                 "ProvenClaim 5holds, but its rules can be escaped",
-                "SampledClaim 4nothing was found against it, but not everything was checked", "ProvenClaim 1holds",
+                "SampledClaim 4not refuted, but not everything was checked", "ProvenClaim 1holds",
             ],
             "\(titles)"
         )

@@ -143,7 +143,11 @@ import Testing
             "[NaN]",
             "1:2 invalid-json `NaN` is not a JSON value | write `null` for a setting that isn't set"
         ),
-        Row("infinity", "[-Infinity]", "1:2 invalid-json `-Infinity` is not a JSON number | a string needs double quotes"),
+        Row(
+            "infinity",
+            "[-Infinity]",
+            "1:2 invalid-json `-Infinity` is not a JSON number | a string needs double quotes"
+        ),
         Row(
             "undefined",
             "[undefined]",
@@ -170,7 +174,11 @@ import Testing
             "{\"minimumRequiredOsVersion\": 13.7.1}",
             "1:30 invalid-json `13.7.1` is not a JSON number | a string needs double quotes"
         ),
-        Row("a number without digits", "[-]", "1:2 invalid-json `-` is not a JSON number | a string needs double quotes"),
+        Row(
+            "a number without digits",
+            "[-]",
+            "1:2 invalid-json `-` is not a JSON number | a string needs double quotes"
+        ),
         Row("a plus", "[+1]", "1:2 invalid-json expected a JSON value, found `+`"),
         Row("hexadecimal", "[0x10]", "1:2 invalid-json `0x10` is not a JSON number | a string needs double quotes"),
         Row(

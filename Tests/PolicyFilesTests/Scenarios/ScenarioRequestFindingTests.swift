@@ -262,7 +262,9 @@ import Testing
             ),
             (
                 "{launch: {device: {model: a, inapplicable: [model]}}}",
-                ["4:63 duplicate-key «model»«model» `model` has a known value, so it cannot be inapplicable too | remove one of them"]
+                [
+                    "4:63 duplicate-key «model»«model» `model` has a known value, so it cannot be inapplicable too | remove one of them"
+                ]
             ),
             (
                 "{launch: {device: {inapplicable: [lastPIN]}}}",

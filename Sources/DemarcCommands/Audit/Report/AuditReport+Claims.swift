@@ -29,8 +29,8 @@ extension AuditReport {
             Tag.section(.id("claims"), .labelled(by: "claims-title")) {
                 Tag.h2(.id("claims-title")) { "What was claimed" }
                 Tag.p(.class("lead")) {
-                    "Somebody wrote down what has to hold of this policy, whatever is asked. What refutes a claim was walked "
-                    "again before it was written here."
+                    "A claim is a statement that has to hold for this policy, whatever is asked. What refutes a claim "
+                    "was verified again before it was written here."
                 }
                 for claim in claims.prefix(mostCards) { card(of: claim) }
                 rest(of: claims.count, shown: mostCards, "further claims are not shown; the JSON form has every one")
@@ -141,7 +141,7 @@ extension ScenarioResult {
         switch claim?.verdict {
         case .proven where claim?.findings.isEmpty == true: "holds"
         case .proven: "holds, but its rules can be escaped"
-        case .sampled where claim?.findings.isEmpty == true: "nothing was found against it, but not everything was checked"
+        case .sampled where claim?.findings.isEmpty == true: "not refuted, but not everything was checked"
         case .sampled: "not everything was checked, and its rules can be escaped"
         case .refuted: "does not hold"
         case .vacuous: "names what the policy does not have"

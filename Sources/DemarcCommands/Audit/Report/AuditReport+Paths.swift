@@ -69,7 +69,7 @@ extension AuditReport {
                         if !gate.meaning.isEmpty { Tag.span(.class("meaning")) { HTML.prose(" \(gate.meaning)") } }
                     }
                 }
-                if path.gates.isEmpty { Tag.p { "Nothing that is written stands in the way." } }
+                if path.gates.isEmpty { Tag.p { "No written setting or rule prevents this." } }
             }
             Tag.dt { "Change" }
             Tag.dd { change(path) }

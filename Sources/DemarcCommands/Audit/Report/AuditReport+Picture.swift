@@ -75,7 +75,7 @@ extension AuditReport {
             Tag.section(.id("picture"), .labelled(by: "picture-title")) {
                 Tag.h2(.id("picture-title")) { "The ways out, as a diagram" }
                 Tag.p(.class("lead")) {
-                    "Full lines are errors; broken lines are open because nobody decided, or because nothing is known. What "
+                    "Solid lines are errors; dashed lines are open by default, or because something is unknown. What "
                     "written settings allow, and what is accepted, is not drawn."
                 }
                 Tag.div(.class("scroll"), .role("region"), .labelled(by: "picture-title"), .focusable) {

@@ -12,8 +12,9 @@ extension AuditReport {
             Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
                 Tag.h2(.id("escaped-title")) { "Rules that are escaped" }
                 Tag.p(.class("lead")) {
-                    "A server may take several web addresses for one that a rule tells apart. Each address below was written "
-                    "in another way, and the view let it in. Whether the server takes the two for one, its owner knows."
+                    "A server may treat several web addresses as one that a rule distinguishes. Each address below was "
+                    "written in a different way, and the view let it in. Only the server’s owner knows whether the "
+                    "server treats the two as one."
                 }
                 for rule in evaded.prefix(mostCards) { card(of: rule) }
                 rest(of: evaded.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
@@ -63,8 +64,8 @@ extension AuditReport {
             Tag.section(.id("misread"), .labelled(by: "misread-title")) {
                 Tag.h2(.id("misread-title")) { "Web addresses that others read differently" }
                 Tag.p(.class("lead")) {
-                    "The program that fetches a web address may find another place in it than the one that was decided on. "
-                    "Each address below is decided in one way, and the place that the program goes to in another."
+                    "The program that fetches a web address may read a different place in it than the one that was "
+                    "decided on. Each address below is decided in one way, and the place that the program goes to in another."
                 }
                 for residual in residuals.prefix(mostCards) { card(of: residual) }
                 rest(of: residuals.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
@@ -82,7 +83,7 @@ extension AuditReport {
                     " decides"
                 }
                 Tag.span(.class("facts")) {
-                    "\(residual.readings.count) \(residual.readings.count == 1 ? "way" : "ways") to read otherwise"
+                    "\(residual.readings.count) \(residual.readings.count == 1 ? "way" : "ways") to read it differently"
                 }
             }
             Tag.div(.class("inside")) {
@@ -99,7 +100,7 @@ extension AuditReport {
                         }
                     }
                     if residual.readings.count > Limit.names {
-                        Tag.dt { "Besides" }
+                        Tag.dt { "Also" }
                         Tag.dd { "\(residual.readings.count - Limit.names) more; the JSON form has every one." }
                     }
                     Tag.dt { "Change" }

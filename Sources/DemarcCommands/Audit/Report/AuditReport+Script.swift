@@ -44,8 +44,8 @@ extension AuditReport {
             Tag.section(.id("what-if"), .labelled(by: "what-if-title"), .hidden) {
                 Tag.h2(.id("what-if-title")) { "What if" }
                 Tag.p(.class("lead")) {
-                    "Choose other values and see what closes and what opens. The answers are the engine’s, asked when this "
-                    "page was made. A setting that is not offered stays as it is."
+                    "Choose other values and see what closes and what opens. The answers are those of the engine when "
+                    "this page was made. A setting that is not offered stays as it is."
                 }
                 Tag.div(.class("result")) {
                     Tag.output(.id("what-if-result"), .live("polite"))
