@@ -247,7 +247,7 @@ import Testing
         let help = try #require(found.diagnostic.help)
         #expect(help.hasPrefix("remove the duplicates: `zips`; "))
         // Mail goes to the mail app without being asked for, so that twin has to stay.
-        #expect(help.contains("can go first: `ms-word-intunemam`; ask") && !help.contains("ms-outlook"))
+        #expect(help.contains("can be removed first: `ms-word-intunemam`; call") && !help.contains("ms-outlook"))
     }
 
     @Test("Where only case is wrong in a key, there is an edit for XML in UTF-8 and none for the binary form")

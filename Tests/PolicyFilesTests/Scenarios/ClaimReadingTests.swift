@@ -49,7 +49,7 @@ import URLMatching
         ("{never: {from: native, to: print, within: 0}}", "out-of-range «0»"),
         ("{never: {from: native, to: print, within: few}}", "wrong-type «few» expected a whole number"),
         ("{never: {from: native, to: print, capacity: much}}", "«much» unknown capacity `much`"),
-        ("{given: {user: none}, never: {from: native, to: print}}", "unknown-key «given» only `always` is asked"),
+        ("{given: {user: none}, never: {from: native, to: print}}", "unknown-key «given» `given` is only for `always`"),
         (
             "{always: {navigate: {view: E, url: u}}}",
             "missing-key «{navigate: {view: E, url: u}}» `always` needs `then`"
