@@ -228,7 +228,7 @@ import Testing
             (
                 "{a: {periodOfflineBeforeWipeIsEnforced: -P10675199DT2H48M5.4775808S}}",
                 [
-                    "warning out-of-range «-P10675199DT2H48M5.4775808S» `-P10675199DT2H48M5.4775808S` is negative and is read as zero | write `PT0S`, or the time that is meant"
+                    "warning out-of-range «-P10675199DT2H48M5.4775808S» `-P10675199DT2H48M5.4775808S` is negative and is read as zero | write `PT0S`, or the intended time"
                 ]
             ),
             (

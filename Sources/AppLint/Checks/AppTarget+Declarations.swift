@@ -36,7 +36,7 @@ extension AppTarget {
                 .missingFaceIDText,
                 "`\(key)` is \(entry == nil ? "missing" : "empty"), and a policy may ask for Face ID",
                 at: [entry?.place ?? plist.openingPlace],
-                help: "say what the app uses Face ID for",
+                help: "explain what the app uses Face ID for",
                 change: .set([.key(key)], .string(Self.faceIDText))
             )
         ]

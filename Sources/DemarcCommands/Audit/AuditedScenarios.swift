@@ -107,7 +107,7 @@ struct AuditedScenarios: ParsableArguments {
         let policy = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
         try RegressionFile(writeScenarios, option: "--write-scenarios").write(
             missing.map { ($0, policy) },
-            note: "Written by demarc audit: what the policy decides, where no scenario asked.",
+            note: "Written by demarc audit: what the policy decides where no scenario checked.",
             besides: inputs
         )
     }

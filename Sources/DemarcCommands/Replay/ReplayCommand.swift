@@ -14,7 +14,7 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             Reads the decision logs of hosts and decides each request again under another policy. Answers that differ \
             are shown in groups, the more permissive ones first. A log contains a share of the decisions; each record \
-            counts for as many as its rate stands for.
+            counts for as many decisions as its rate implies.
 
             What a log doesn't have is never guessed: if it matters what a masked query was, or who a pseudonym is, \
             the answer is not provable. --key makes the pseudonyms of the policy's accounts known.

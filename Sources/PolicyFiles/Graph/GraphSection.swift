@@ -128,7 +128,7 @@ final class GraphSection {
         let rest = fitting.count > shown.count ? " and \(fitting.count - shown.count) more" : ""
         context.report(
             .severalPolicies,
-            "`\(Quoted.word(reference.path))` holds \(fitting.count) iOS app protection policies"
+            "`\(Quoted.word(reference.path))` contains \(fitting.count) iOS app protection policies"
                 + (displayName == nil ? "" : " of this name") + ": \(shown.joined(separator: ", "))\(rest)",
             at: place ?? reference.place,
             also: fitting.prefix(10).map { $0.node.place.beginning },
@@ -142,7 +142,7 @@ final class GraphSection {
     private var chooseHelp: String {
         isDocument
             ? "choose one: `graph: {file: PATH, displayName: NAME}`"
-            : "choose one with `--display-name NAME`, or with `displayName` beside `file` in a scenario file"
+            : "choose one with `--display-name NAME`, or with `displayName` next to `file` in a scenario file"
     }
 
     private func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {

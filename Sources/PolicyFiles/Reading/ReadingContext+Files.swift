@@ -58,7 +58,7 @@ extension ReadingContext {
             .outsideFolder,
             "`\(Quoted.word(name))` lies outside the folder of the policy document",
             at: place,
-            help: "keep it beside the document, or use --allow-outside"
+            help: "keep it next to the document, or use --allow-outside"
         )
     }
 }

@@ -83,7 +83,7 @@ extension ReadingContext {
                 "`\(Quoted.word(text))` is negative and is read as zero",
                 at: node.place,
                 severity: .warning,
-                help: "write `\(PolicyDuration.zero)`, or the time that is meant"
+                help: "write `\(PolicyDuration.zero)`, or the intended time"
             )
             return .zero
         }

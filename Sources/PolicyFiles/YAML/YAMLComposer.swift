@@ -214,7 +214,7 @@ struct YAMLComposer {
                 .severalDocuments,
                 "a second document begins here",
                 at: place,
-                help: "a file holds one document; remove `---`"
+                help: "a file contains one document; remove `---`"
             )
             throw Stop()
         }

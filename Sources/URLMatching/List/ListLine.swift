@@ -111,7 +111,7 @@ enum AdblockLine {
             throw MatcherError(
                 .invalidFilter,
                 "\(quoted(text)) contains more than a domain",
-                help: "write \(quoted(text.extracting(...end))) if the whole domain is meant",
+                help: "write \(quoted(text.extracting(...end))) if you mean the whole domain",
                 range: end + 1..<text.count
             )
         }

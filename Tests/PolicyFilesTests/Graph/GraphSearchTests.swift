@@ -97,7 +97,7 @@ import Testing
         let result = readGraph(Self.two)
         #expect(
             places(result) == [
-                "policy.yaml:2:23 several-policies `g.json` holds 2 iOS app protection policies: `Level 1`, `Level 2` | choose one: `graph: {file: PATH, displayName: NAME}`"
+                "policy.yaml:2:23 several-policies `g.json` contains 2 iOS app protection policies: `Level 1`, `Level 2` | choose one: `graph: {file: PATH, displayName: NAME}`"
             ]
         )
         #expect(
@@ -133,7 +133,7 @@ import Testing
         (
             "{graph: {file: g.json, name: X}}",
             [
-                "policy.yaml:2:30 several-policies `g.json` holds 2 iOS app protection policies: `Level 1`, `Level 2` | choose one: `graph: {file: PATH, displayName: NAME}`",
+                "policy.yaml:2:30 several-policies `g.json` contains 2 iOS app protection policies: `Level 1`, `Level 2` | choose one: `graph: {file: PATH, displayName: NAME}`",
                 "policy.yaml:2:38 unknown-key unknown key `name` in a Graph file | it can have `file`, `displayName`",
             ]
         ),
@@ -143,7 +143,7 @@ import Testing
         (
             "{graph: /g.json}",
             [
-                "policy.yaml:2:23 outside-folder `/g.json` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                "policy.yaml:2:23 outside-folder `/g.json` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
             ]
         ),
     ]

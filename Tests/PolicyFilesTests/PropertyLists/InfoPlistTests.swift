@@ -218,11 +218,11 @@ import Testing
         arguments: [
             (
                 "../Info.plist",
-                "outside-folder «../Info.plist» `../Info.plist` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                "outside-folder «../Info.plist» `../Info.plist` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
             ),
             (
                 "/etc/Info.plist",
-                "outside-folder «/etc/Info.plist» `/etc/Info.plist` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                "outside-folder «/etc/Info.plist» `/etc/Info.plist` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
             ),
             ("Other.plist", "file-not-found «Other.plist» there is no file `p/Other.plist`"),
         ]

@@ -93,7 +93,7 @@ import Testing
             (
                 "/a.yaml", ["a.yaml": rules("a")],
                 [
-                    "outside-folder «/a.yaml» `/a.yaml` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                    "outside-folder «/a.yaml» `/a.yaml` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
                 ]
             ),
         ] as [(String, [String: String], [String])]

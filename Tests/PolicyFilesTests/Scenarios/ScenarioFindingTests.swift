@@ -82,13 +82,13 @@ import Testing
             (
                 "demarc-test: 1\npolicy: ../policy.yaml\nscenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]\n---\n",
                 [
-                    "4:1 several-documents «---» a second document begins here | a file holds one document; remove `---`"
+                    "4:1 several-documents «---» a second document begins here | a file contains one document; remove `---`"
                 ]
             ),
             (
                 "demarc-test: 1\npolicy: ../policy.yaml\nscenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]\n...\n%X",
                 [
-                    "5:1 several-documents «%X» a second document begins here | a file holds one document; remove `---`"
+                    "5:1 several-documents «%X» a second document begins here | a file contains one document; remove `---`"
                 ]
             ),
         ]
@@ -200,7 +200,7 @@ import Testing
             (
                 "../outside.yaml",
                 [
-                    "t/../outside.yaml:2:45 outside-folder «/etc/x.yaml» `/etc/x.yaml` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                    "t/../outside.yaml:2:45 outside-folder «/etc/x.yaml» `/etc/x.yaml` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
                 ]
             ),
             (

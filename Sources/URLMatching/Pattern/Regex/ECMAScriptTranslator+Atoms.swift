@@ -166,7 +166,7 @@ extension ECMAScriptTranslator {
             let operand = try self.operand(depth).set
             set = sign == "&&" ? set.intersection(operand) : set.subtracting(operand)
         } while consume(sign)
-        guard consume("]") else { throw error("a class holds `\(sign)` and something else; put each into brackets") }
+        guard consume("]") else { throw error("a class contains `\(sign)` and something else; put each into brackets") }
         return set
     }
 
