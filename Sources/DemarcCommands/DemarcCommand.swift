@@ -36,7 +36,7 @@ struct DemarcCommand: ParsableCommand {
 
             EXIT STATUS:
               0    success
-              1    lint or probe found something, a scenario failed, or what --fail-on names happened
+              1    lint or probe found something, a scenario failed, or a --fail-on condition was met
               2    an input could not be read or compiled, a line of NDJSON was malformed, or a scenario is in error
               64   usage
               130  interrupted (143 by SIGTERM); the results up to then are written

@@ -42,7 +42,7 @@ extension PolicyLoadResult {
                 severity: finding.severity,
                 message: "the policy is outside the folder of the scenario file, so nothing in it is shown here",
                 places: finding.places,
-                help: "`demarc lint \(path)` says what is wrong"
+                help: "`demarc lint \(path)` shows what is wrong"
             )
         }
         return PolicyLoadResult(

@@ -332,7 +332,7 @@ extension AppLintCase {
     ]
 
     static let declarations: [AppLintCase] = [
-        AppLintCase("no word on Face ID", [.remove(["NSFaceIDUsageDescription"])], (.missingFaceIDText, true)),
+        AppLintCase("Face ID description missing", [.remove(["NSFaceIDUsageDescription"])], (.missingFaceIDText, true)),
         AppLintCase("an empty word on Face ID", [.set(["NSFaceIDUsageDescription"], " ")], (.missingFaceIDText, true)),
         AppLintCase("a number on Face ID", [.set(["NSFaceIDUsageDescription"], 1)], (.wrongType, false)),
         AppLintCase(

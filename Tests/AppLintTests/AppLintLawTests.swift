@@ -242,12 +242,12 @@ import Testing
             .set(["LSApplicationQueriesSchemes"], .array(schemes.map { .string($0) }))
         )
         let found = try #require(try AppSamples.Target(plist: plist).findings().first)
-        let message = "the system reads 50 of 52 query schemes, and not `lost-intunemam`, `zips`"
+        let message = "the system reads only 50 of 52 query schemes, not `lost-intunemam`, `zips`"
         #expect(found.diagnostic.message == message)
         let help = try #require(found.diagnostic.help)
-        #expect(help.hasPrefix("remove what is there twice: `zips`; "))
+        #expect(help.hasPrefix("remove the duplicates: `zips`; "))
         // Mail goes to the mail app without a query, so its twin must stay.
-        #expect(help.contains("can go first: `ms-word-intunemam`; ask") && !help.contains("ms-outlook"))
+        #expect(help.contains("can be removed first: `ms-word-intunemam`; call") && !help.contains("ms-outlook"))
     }
 
     @Test("If only the case of a key is wrong, XML in UTF-8 gets an edit and the binary form does not")

@@ -65,7 +65,7 @@ import Testing
             ("{graph: a.json}", nil, "error[file-not-found]"),
             ("{graph: a.json}", "", "a.json:1:1: error[empty-document]"),
             ("{graph: a.json}", "{\"s3cret\"", "a.json:1:1: error[invalid-json]"),
-            ("{graph: a.json}", "{}", "policy.yaml:11:13: error[no-policy]: the file holds no app configuration"),
+            ("{graph: a.json}", "{}", "policy.yaml:11:13: error[no-policy]: the file contains no app configuration"),
             (
                 "{graph: a.json}",
                 ##"{"@odata.type": "#microsoft.graph.targetedManagedAppConfiguration", "customSettings": [{"name": "a", "value": {"s3cret": 1}}]}"##,

@@ -44,9 +44,9 @@ import Testing
             (["-i", "P", "-o", "N/N"], 2, "cannot write"),
             (["-i", "B"], 2, "B:3:5: error[mismatched-tag]"),
             (["-i", "P", "-e", "B"], 2, "B:3:5: error[mismatched-tag]"),
-            (["-i", "G"], 64, "G` has entitlements and is no Info.plist: give it with -e"),
-            (["-i", "E"], 64, "App.entitlements` has entitlements and is no Info.plist: give it with -e"),
-            (["-i", "G", "-e", "P"], 64, "G` has entitlements and is no Info.plist: give it with -e"),
+            (["-i", "G"], 64, "G` has entitlements and is not an Info.plist: give it with -e"),
+            (["-i", "E"], 64, "App.entitlements` has entitlements and is not an Info.plist: give it with -e"),
+            (["-i", "G", "-e", "P"], 64, "G` has entitlements and is not an Info.plist: give it with -e"),
             (["-i", "P", "-e", "C"], 64, "C` is an Info.plist and has no entitlements: give it with -i"),
         ] as [([String], Int32, String)]
     )
@@ -124,7 +124,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "nothing")
         let outcome = try Tool.run(["configure", "-i", plist, "-o", dangling])
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("a symbolic link to nothing"))
+        #expect(outcome.errors.contains("a broken symbolic link"))
     }
 
     @Test("--dry-run shows the changes without making them")

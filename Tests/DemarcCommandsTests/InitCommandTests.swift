@@ -99,7 +99,7 @@ import Testing
         try folder.write("[\(Self.weak), \(Self.weak.replacing("Weak", with: "Other one"))]", to: "all.json")
         let unclear = try Self.run("demarc init --graph all.json", in: folder)
         #expect(unclear.status == 64)
-        #expect(unclear.errors.contains("has 2 policies: `Weak`, `Other one`; say which with --display-name"))
+        #expect(unclear.errors.contains("has 2 policies: `Weak`, `Other one`; choose one with --display-name"))
         let wrong = try Self.run("demarc init --graph all.json --display-name weak", in: folder)
         #expect(wrong.status == 64)
         #expect(wrong.errors.contains("did you mean `Weak`?"))
@@ -117,7 +117,7 @@ import Testing
         #expect(refused.status == 2)
         #expect(
             refused.errors
-                == "demarc: error: `scenarios.yaml`: there already, and nothing was written; --force replaces it\n"
+                == "demarc: error: `scenarios.yaml`: already there, and nothing was written; --force replaces it\n"
         )
         #expect(try folder.read("scenarios.yaml") == "mine\n")
         #expect(folder.names == ["scenarios.yaml"])

@@ -15,7 +15,7 @@ import Testing
                     "unsupported-version «2» version 2 of the format is not supported | this version of demarc reads `demarc: 1`"
                 ]
             ),
-            ("demarc: \"1\"", ["wrong-type «\"1\"» expected a whole number, found the text `1` | remove the quotes"]),
+            ("demarc: \"1\"", ["wrong-type «\"1\"» expected a whole number, found the string `1` | remove the quotes"]),
             ("demarc: one", ["wrong-type «one» expected a whole number, found `one`"]),
             ("demarc: 0x1", ["wrong-type «0x1» expected a whole number, found `0x1`"]),
             ("demarc: 01", ["wrong-type «01» expected a whole number, found `01`"]),
@@ -53,7 +53,7 @@ import Testing
             ),
             (
                 "demarc: 1\nrevision: \"1\"",
-                ["wrong-type «\"1\"» expected a whole number, found the text `1` | remove the quotes"]
+                ["wrong-type «\"1\"» expected a whole number, found the string `1` | remove the quotes"]
             ),
             (
                 "demarc: 1\nambiguousURLs: rejct",
@@ -84,7 +84,7 @@ import Testing
             ("{multiIdentity: True}", ["wrong-type «True» expected `true` or `false`, found `True` | write `true`"]),
             (
                 "{multiIdentity: 'true'}",
-                ["wrong-type «'true'» expected `true` or `false`, found the text `true` | remove the quotes"]
+                ["wrong-type «'true'» expected `true` or `false`, found the string `true` | remove the quotes"]
             ),
             ("{multiIdentity: 1}", ["wrong-type «1» expected `true` or `false`, found `1` | write `true`"]),
             ("{multiIdentity: maybe}", ["wrong-type «maybe» expected `true` or `false`, found `maybe`"]),
@@ -107,10 +107,10 @@ import Testing
                     "wrong-type «https» expected a list of schemes, found `https` | write it in brackets, or begin each with `- `"
                 ]
             ),
-            ("{queriesSchemes: ['tel:']}", ["invalid-scheme «'tel:'» `tel:` is no URL scheme | write `tel`"]),
+            ("{queriesSchemes: ['tel:']}", ["invalid-scheme «'tel:'» `tel:` is not a URL scheme | write `tel`"]),
             (
                 "{queriesSchemes: [1a]}",
-                ["invalid-scheme «1a» `1a` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first"]
+                ["invalid-scheme «1a» `1a` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first"]
             ),
             (
                 "{linkedOn: '27'}",
@@ -126,7 +126,7 @@ import Testing
             ),
             (
                 "{accentColor: '#12345'}",
-                ["invalid-color «'#12345'» `#12345` is no color | write `#RRGGBB` in hexadecimal digits, in quotes"]
+                ["invalid-color «'#12345'» `#12345` is not a color | write `#RRGGBB` in hexadecimal digits, in quotes"]
             ),
             (
                 "{maxFileProtectionLevel: NSFileProtectionComplet}",
@@ -137,12 +137,12 @@ import Testing
             ("{splashDuration: -1}", ["wrong-type «-1» expected a number, found `-1`"]),
             ("{splashDuration: .inf}", ["wrong-type «.inf» expected a number, found `.inf`"]),
             ("{appConfig: [a]}", ["wrong-type «[a]» expected keys with values, found a list"]),
-            ("{appConfig: {a: [b]}}", ["wrong-type «[b]» expected a text, found a list"]),
-            ("{id: {}}", ["wrong-type «{}» expected a text, found a mapping"]),
+            ("{appConfig: {a: [b]}}", ["wrong-type «[b]» expected a string, found a list"]),
+            ("{id: {}}", ["wrong-type «{}» expected a string, found a mapping"]),
             (
                 "{id: \"a\\u0007\"}",
                 [
-                    "control-character «\"a\\u0007\"» the text holds a control character | write it on one line, without escapes"
+                    "control-character «\"a\\u0007\"» the text contains a control character | write it on one line, without escapes"
                 ]
             ),
         ]
@@ -158,7 +158,7 @@ import Testing
         ]
     )
     func names(section: String, place: String) {
-        let finding = "control-character \(place) the name holds a control character"
+        let finding = "control-character \(place) the name contains a control character"
         check("demarc: 1\nuser: none\n\(section)", gives: [finding + " | write it on one line, without escapes"])
     }
 
@@ -222,19 +222,19 @@ import Testing
             (
                 "{a: {periodOfflineBeforeWipeIsEnforced: 90}}",
                 [
-                    "invalid-duration «90» `90` is no length of time | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+                    "invalid-duration «90» `90` is not a duration | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
                 ]
             ),
             (
                 "{a: {periodOfflineBeforeWipeIsEnforced: -P10675199DT2H48M5.4775808S}}",
                 [
-                    "warning out-of-range «-P10675199DT2H48M5.4775808S» `-P10675199DT2H48M5.4775808S` is negative and is read as zero | write `PT0S`, or the time that is meant"
+                    "warning out-of-range «-P10675199DT2H48M5.4775808S» `-P10675199DT2H48M5.4775808S` is negative and is read as zero | write `PT0S`, or the intended time"
                 ]
             ),
             (
                 "{a: {periodOfflineBeforeWipeIsEnforced: -P}}",
                 [
-                    "invalid-duration «-P» `-P` is no length of time | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+                    "invalid-duration «-P» `-P` is not a duration | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
                 ]
             ),
             ("{a: {exemptedAppProtocols: [tel]}}", ["wrong-type «tel» expected an exempted protocol, found `tel`"]),
@@ -245,7 +245,7 @@ import Testing
             (
                 "{a: {}, b: {}}",
                 [
-                    "ambiguous-default «policies» several policies and no accounts: nothing says which policy is in force | add `accounts` and give each its `policy`"
+                    "ambiguous-default «policies» several policies and no accounts: it is unclear which policy is in force | add `accounts` and give each its `policy`"
                 ]
             ),
         ]
@@ -259,7 +259,10 @@ import Testing
             ("accounts: [a]", ["wrong-type «a» expected an account, found `a`"]),
             ("accounts: [{upn: a}]", ["missing-key «{upn: a}» an account needs `account`"]),
             ("accounts: [{account: ''}]", ["missing-value «''» the text is empty"]),
-            ("accounts: [{account: none}]", ["unknown-value «none» `none` means nobody and can't be an account"]),
+            (
+                "accounts: [{account: none}]",
+                ["unknown-value «none» `none` means no account and can't be an account's id"]
+            ),
             ("accounts: [{account: a}, {account: A}]", ["duplicate-name «A»«a» there are two accounts `A`"]),
             ("accounts: [{account: a, upn: b}, {account: b}]", ["duplicate-name «b»«b» there are two accounts `b`"]),
             (
@@ -268,16 +271,16 @@ import Testing
             ),
             (
                 "accounts: [{account: a, policy: other}]",
-                ["unknown-name «other» there is no policy `other` | there is `level`"]
+                ["unknown-name «other» there is no policy `other` | write `level`"]
             ),
             (
                 "accounts: [{account: a, polcy: level}]",
                 ["unknown-key «polcy» unknown key `polcy` in an account | did you mean `policy`?"]
             ),
-            ("accounts: [{account: a}]\nuser: b", ["unknown-name «b» there is no account `b` | there is `a`"]),
+            ("accounts: [{account: a}]\nuser: b", ["unknown-name «b» there is no account `b` | write `a`"]),
             (
                 "user: dana@contoso.com",
-                ["unknown-name «dana@contoso.com» there is no account `dana@contoso.com` | there is `demarc:default`"]
+                ["unknown-name «dana@contoso.com» there is no account `dana@contoso.com` | write `demarc:default`"]
             ),
             (
                 "accounts: [{account: a, policy: level}, {account: b, policy: level}]\nuser: a",
@@ -288,7 +291,7 @@ import Testing
             (
                 "accounts: [{account: a, policy: level}, {account: b, policy: level}]\napp: {multiManagedIdentities: true}",
                 [
-                    "several-managed-accounts «accounts» several managed accounts and no `user`: nothing says who acts | add `user:` with `a` or `b`, or `none`"
+                    "several-managed-accounts «accounts» several managed accounts and no `user`: it is unclear who acts | add `user:` with `a` or `b`, or `none`"
                 ]
             ),
         ]
@@ -312,33 +315,33 @@ import Testing
             ),
             (
                 "[{id: A, isExternalURL: corp}]",
-                ["unknown-name «corp» there is no rule set `corp` | there is `corporate`"]
+                ["unknown-name «corp» there is no rule set `corp` | write `corporate`"]
             ),
             (
                 "[{id: A, document: docs/42}]",
                 [
-                    "invalid-url «docs/42» `docs/42` is no URL | write it with its scheme, such as `https://docs.example/42`"
+                    "invalid-url «docs/42» `docs/42` is not a URL | write it with its scheme, such as `https://docs.example/42`"
                 ]
             ),
-            ("[{id: A, parent: B}]", ["unknown-name «B» there is no view `B` | there is `A`"]),
+            ("[{id: A, parent: B}]", ["unknown-name «B» there is no view `B` | write `A`"]),
             (
                 "[{id: A, parent: A}]",
-                ["cycle «A» the views hold one another in a circle: `A` in `A` | remove one `parent`"]
+                ["cycle «A» the views contain one another in a cycle: `A` in `A` | remove one `parent`"]
             ),
             (
                 "[{id: A, parent: C}, {id: B, parent: A}, {id: C, parent: B}, {id: D, parent: A}]",
-                ["cycle «A» the views hold one another in a circle: `A` in `C` in `B` in `A` | remove one `parent`"]
+                ["cycle «A» the views contain one another in a cycle: `A` in `C` in `B` in `A` | remove one `parent`"]
             ),
             (
                 "[{id: A, webView: true, children: [{id: B}]}]",
                 [
-                    "web-view-with-children «A» a web view holds no other views | say `webView: false`, or move its children"
+                    "web-view-with-children «A» a web view cannot contain other views | write `webView: false`, or move its children"
                 ]
             ),
             (
                 "[{id: A, webView: true}, {id: B, parent: A}]",
                 [
-                    "web-view-with-children «A» a web view holds no other views | say `webView: false`, or move its children"
+                    "web-view-with-children «A» a web view cannot contain other views | write `webView: false`, or move its children"
                 ]
             ),
             (

@@ -185,7 +185,7 @@ import URLMatching
         #expect(Self.bounded(files(17), small).isEmpty)
         #expect(
             Self.bounded(files(40), small) == [
-                "too-many-values rules name lists of more than \(list.utf8.count * 16) bytes, each counted as often as it is named"
+                "too-many-values rules name lists of more than \(list.utf8.count * 16) bytes, counting each use"
             ]
         )
         // With the default bounds, only a thousand rules with this list would be an error.

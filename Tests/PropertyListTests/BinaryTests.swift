@@ -81,11 +81,11 @@ import Testing
                 file([[0x09]], offsets: [9]),
                 "invalid-binary the offset of an object lies outside the objects, at byte 9"
             ),
-            (file([[0xA1, 0x00]]), "cycle an object holds itself, at byte 8"),
-            (file([[0xA1, 0x01], [0xA1, 0x00]]), "cycle an object holds itself, at byte 10"),
-            (file([[0xD1, 0x01, 0x00], [0x51, 0x61]]), "cycle an object holds itself, at byte 8"),
+            (file([[0xA1, 0x00]]), "cycle an object contains itself, at byte 8"),
+            (file([[0xA1, 0x01], [0xA1, 0x00]]), "cycle an object contains itself, at byte 10"),
+            (file([[0xD1, 0x01, 0x00], [0x51, 0x61]]), "cycle an object contains itself, at byte 8"),
             (file([[0xA1, 0x05]]), "invalid-binary a reference to an object that isn't there, at byte 8"),
-            (file([[0xA2, 0x01]]), "invalid-binary an object reaches beyond the objects, at byte 8"),
+            (file([[0xA2, 0x01]]), "invalid-binary an object extends beyond the objects, at byte 8"),
             (
                 file([[0xAF, 0x13] + [UInt8](repeating: 0x7F, count: 8)]),
                 "invalid-binary the length of an object is larger than the file, at byte 8"
@@ -94,19 +94,20 @@ import Testing
                 file([[0xAF, 0x13] + [UInt8](repeating: 0xFF, count: 8)]),
                 "invalid-binary the length of an object is larger than the file, at byte 8"
             ),
-            (file([[0xAF, 0x14, 0, 0]]), "invalid-binary the length of an object is no number, at byte 8"),
-            (file([[0xAF]]), "invalid-binary an object reaches beyond the objects, at byte 8"),
-            (file([[0x5F, 0x10, 0x05, 0x61]]), "invalid-binary an object reaches beyond the objects, at byte 8"),
-            (file([[0x51, 0xE9]]), "invalid-binary a text that says it is ASCII, and is not, at byte 8"),
-            (file([[0x61, 0xD8, 0x00]]), "invalid-binary a text that says it is UTF-16, and is not, at byte 8"),
-            (file([[0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0]]), "invalid-binary a date that is no number, at byte 8"),
+            (file([[0xAF, 0x14, 0, 0]]), "invalid-binary the length of an object is not a number, at byte 8"),
+            (file([[0xAF]]), "invalid-binary an object extends beyond the objects, at byte 8"),
+            (file([[0x5F, 0x10, 0x05, 0x61]]), "invalid-binary an object extends beyond the objects, at byte 8"),
+            (file([[0x51, 0xE9]]), "invalid-binary a string that is marked as ASCII, but is not, at byte 8"),
+            (file([[0x61, 0xD8, 0x00]]), "invalid-binary a string that is marked as UTF-16, but is not, at byte 8"),
+            (file([[0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0]]), "invalid-binary a date that is not a number, at byte 8"),
             (
                 file([[0x14, 0x01] + [UInt8](repeating: 0, count: 15)]),
                 "invalid-binary a whole number of more than 64 bits, at byte 8"
             ),
-            (file([[0xD1, 0x01, 0x01], [0x10, 0x01]]), "invalid-binary a key that is no text, at byte 11"),
+            (file([[0xD1, 0x01, 0x01], [0x10, 0x01]]), "invalid-binary a key that is not a string, at byte 11"),
             (
-                file([[0xC1, 0x01], [0x09]]), "invalid-binary a set, which a property list can't hold (0xC1), at byte 8"
+                file([[0xC1, 0x01], [0x09]]),
+                "invalid-binary a set, which a property list can't contain (0xC1), at byte 8"
             ),
             (file([[0x00]]), "invalid-binary an object of unknown kind (0x00), at byte 8"),
             (file([[0x15]]), "invalid-binary an object of unknown kind (0x15), at byte 8"),

@@ -36,7 +36,7 @@ import Testing
                     "1:1 not-a-property-list «hello» a property list begins with `<?xml`, `<!DOCTYPE plist` or `<plist`; this is something else"
                 ]
             ),
-            ("\u{1}\u{2}", ["1:1 not-a-property-list «\u{1}» the file is no property list"]),
+            ("\u{1}\u{2}", ["1:1 not-a-property-list «\u{1}» the file is not a property list"]),
             ("<svg></svg>", ["1:1 not-a-property-list «<svg>» the root is `<svg>`, not `<plist>`"]),
             (
                 "<dict/>",
@@ -56,13 +56,13 @@ import Testing
             (
                 "<dict><key>a</key></dict>",
                 [
-                    "1:14 missing-value «<key>a</key>» the key `a` has no value | write its value behind it, or remove the key"
+                    "1:14 missing-value «<key>a</key>» the key `a` has no value | write its value after it, or remove the key"
                 ]
             ),
             (
                 "<dict><key>a</key><key>b</key><true/></dict>",
                 [
-                    "1:14 missing-value «<key>a</key>» the key `a` has no value | write its value behind it, or remove the key"
+                    "1:14 missing-value «<key>a</key>» the key `a` has no value | write its value after it, or remove the key"
                 ]
             ),
             (
@@ -81,11 +81,11 @@ import Testing
             (
                 "<array><strng>a</strng><foo><bar/>x</foo><true/></array>",
                 [
-                    "1:15 unknown-element «<strng>» `<strng>` is no value | did you mean `<string>`?",
-                    "1:31 unknown-element «<foo>» `<foo>` is no value",
+                    "1:15 unknown-element «<strng>» `<strng>` is not a value | did you mean `<string>`?",
+                    "1:31 unknown-element «<foo>» `<foo>` is not a value",
                 ]
             ),
-            ("<string><b>x</b></string>", ["1:16 unknown-element «<b>» `<b>` is no value"]),
+            ("<string><b>x</b></string>", ["1:16 unknown-element «<b>» `<b>` is not a value"]),
             (
                 "<string><true/></string>",
                 ["1:16 unknown-element «<true/>» `<true>` inside `<string>`, which holds text only"]
@@ -96,31 +96,31 @@ import Testing
                     "1:15 several-values «<false/>» a second value; a property list has one | put both into an `<array>`, or remove one"
                 ]
             ),
-            ("<integer>12x</integer>", ["1:17 invalid-number «12x» `12x` is no whole number of 64 bits"]),
-            ("<integer/>", ["1:8 invalid-number «<integer/>» nothing is no whole number of 64 bits"]),
+            ("<integer>12x</integer>", ["1:17 invalid-number «12x» `12x` is not a whole number of 64 bits"]),
+            ("<integer/>", ["1:8 invalid-number «<integer/>» an empty value is not a whole number of 64 bits"]),
             (
                 "<integer>18446744073709551616</integer>",
-                ["1:17 invalid-number «18446744073709551616» `18446744073709551616` is no whole number of 64 bits"]
+                ["1:17 invalid-number «18446744073709551616» `18446744073709551616` is not a whole number of 64 bits"]
             ),
             (
                 "<integer>-9223372036854775809</integer>",
-                ["1:17 invalid-number «-9223372036854775809» `-9223372036854775809` is no whole number of 64 bits"]
+                ["1:17 invalid-number «-9223372036854775809» `-9223372036854775809` is not a whole number of 64 bits"]
             ),
-            ("<real>1,5</real>", ["1:14 invalid-number «1,5» `1,5` is no number"]),
-            ("<real>0x1p3</real>", ["1:14 invalid-number «0x1p3» `0x1p3` is no number"]),
+            ("<real>1,5</real>", ["1:14 invalid-number «1,5» `1,5` is not a number"]),
+            ("<real>0x1p3</real>", ["1:14 invalid-number «0x1p3» `0x1p3` is not a number"]),
             (
                 "<date>2026-02-29T00:00:00Z</date>",
                 [
-                    "1:14 invalid-date «2026-02-29T00:00:00Z» `2026-02-29T00:00:00Z` is no date | write it as in `2026-11-21T19:00:00Z`"
+                    "1:14 invalid-date «2026-02-29T00:00:00Z» `2026-02-29T00:00:00Z` is not a date | write it as in `2026-11-21T19:00:00Z`"
                 ]
             ),
             ("<data>AA\n *A</data>", ["2:2 invalid-data «*» `*` is not allowed in base64"]),
-            ("<data>AA=A</data>", ["1:17 invalid-data «A» base64 goes on behind its `=`"]),
+            ("<data>AA=A</data>", ["1:17 invalid-data «A» base64 continues after its `=`"]),
             ("<data>AAA</data>", ["1:14 invalid-data «AAA» base64 of 3 characters and 0 `=` is cut off"]),
             (
                 "<dict><key>a</key><integer>x</integer><true/></dict>",
                 [
-                    "1:35 invalid-number «x» `x` is no whole number of 64 bits",
+                    "1:35 invalid-number «x» `x` is not a whole number of 64 bits",
                     "1:46 missing-key «<true/>» a value without a key | write `<key>` and its name before it",
                 ]
             ),
@@ -183,11 +183,14 @@ import Testing
                 head + "<plist><string>é&nbsp;</string></plist>",
                 ["3:17 unknown-entity «&nbsp;» there is no entity `&nbsp;` | \(names)"]
             ),
-            ("<plist><string>&#0;</string></plist>", ["1:16 control-character «&#0;» a character that XML can't hold"]),
+            (
+                "<plist><string>&#0;</string></plist>",
+                ["1:16 control-character «&#0;» a character that XML doesn't allow"]
+            ),
             ("<plist><!-- a -- b --><true/></plist>", ["1:15 invalid-xml «--» `--` is not allowed inside a comment"]),
-            ("<plist version=1><true/></plist>", ["1:16 invalid-xml «1» this is no XML: attValue: \" or ' expected"]),
-            ("<plist><a:b/></plist>", ["1:12 invalid-xml «/» this is no XML: namespace prefix a on b is not defined"]),
-            ("<!DOCTYPE >\n<plist/>", ["1:11 invalid-xml «>» this is no XML: no DOCTYPE name !"]),
+            ("<plist version=1><true/></plist>", ["1:16 invalid-xml «1» this is not XML: attValue: \" or ' expected"]),
+            ("<plist><a:b/></plist>", ["1:12 invalid-xml «/» this is not XML: namespace prefix a on b is not defined"]),
+            ("<!DOCTYPE >\n<plist/>", ["1:11 invalid-xml «>» this is not XML: no DOCTYPE name !"]),
         ]
     )
     func syntax(text: String, expected: [String]) { #expect(summary(read(text)) == expected) }
@@ -275,11 +278,11 @@ import Testing
         arguments: [
             (
                 Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>\u{E9}</string></plist>".utf8),
-                "1:31 unsupported-encoding «ISO-8859-1» the file says that it is `iso-8859-1`, which is not read | save it as UTF-8, and say `UTF-8` here"
+                "1:31 unsupported-encoding «ISO-8859-1» the file declares the encoding `iso-8859-1`, which is not read | save it as UTF-8, and write `UTF-8` here"
             ),
             (
                 Array("<?xml version='1.0' encoding='UTF-16'?><plist><true/></plist>".utf8),
-                "1:31 unsupported-encoding «UTF-16» the file says that it is `utf-16`, which is not read | save it as UTF-8, and say `UTF-8` here"
+                "1:31 unsupported-encoding «UTF-16» the file declares the encoding `utf-16`, which is not read | save it as UTF-8, and write `UTF-8` here"
             ),
             (
                 Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8),
@@ -287,22 +290,22 @@ import Testing
             ),
             (
                 Array("<plist><string>a\u{1}</string></plist>".utf8),
-                "1:17 control-character «\u{1}» the control character U+0001, which XML can't hold"
+                "1:17 control-character «\u{1}» the control character U+0001, which XML doesn't allow"
             ),
             (
-                Array("<plist>\0</plist>".utf8), "1:8 control-character «\0» a NUL byte, which XML can't hold"
+                Array("<plist>\0</plist>".utf8), "1:8 control-character «\0» a NUL byte, which XML doesn't allow"
             ),
             (
                 Array("<plist><string>\u{FFFF}</string></plist>".utf8),
-                "1:16 control-character «\u{FFFD}» a character that XML can't hold"
+                "1:16 control-character «\u{FFFD}» a character that XML doesn't allow"
             ),
             (
                 [0xFE, 0xFF, 0x00],
-                "1:3 not-utf-16 «\0» the file begins with the byte order mark of UTF-16 and is not UTF-16 | save it as UTF-8"
+                "1:3 not-utf-16 «\0» the file begins with the byte order mark of UTF-16 but is not UTF-16 | save it as UTF-8"
             ),
             (
                 [0xFF, 0xFE, 0x00, 0xD8],
-                "1:3 not-utf-16 «\0\u{FFFD}» the file begins with the byte order mark of UTF-16 and is not UTF-16 | save it as UTF-8"
+                "1:3 not-utf-16 «\0\u{FFFD}» the file begins with the byte order mark of UTF-16 but is not UTF-16 | save it as UTF-8"
             ),
             (
                 [0xFF, 0xFE, 0x00, 0x00],

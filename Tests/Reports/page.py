@@ -167,7 +167,7 @@ def accessibility(browser, path):
     for role, name in [
         ("heading", "contoso data can leave in 25 ways"), ("heading", "What to change"), ("navigation", "On this page"),
         ("region", "Where data can go"), ("columnheader", "from data of pool@contoso.com"), ("rowheader", "backups"),
-        ("cell", "leaks by a detour"), ("searchbox", "With the words"), ("combobox", "Sorted by"),
+        ("cell", "leaks by a detour"), ("searchbox", "Containing"), ("combobox", "Sorted by"),
         ("button", "Undo all"), ("main", ""),
     ]:
         assert name in names.get(role, []), (role, name, names.get(role, [])[:20])

@@ -29,14 +29,14 @@ extension AppTarget {
     private func faceIDFindings(_ plist: LocatedValue) -> [LintFinding] {
         let key = "NSFaceIDUsageDescription"
         let entry = plist.entry(key)
-        if let entry, entry.value.text == nil { return [wrongType(entry.value, "a text")] }
+        if let entry, entry.value.text == nil { return [wrongType(entry.value, "a string")] }
         guard Spelling.trimmed(entry?.value.text ?? "").isEmpty else { return [] }
         return [
             LintFinding(
                 .missingFaceIDText,
                 "`\(key)` is \(entry == nil ? "missing" : "empty"), and a policy may ask for Face ID",
                 at: [entry?.place ?? plist.openingPlace],
-                help: "say what the app uses Face ID for",
+                help: "explain what the app uses Face ID for",
                 change: .set([.key(key)], .string(Self.faceIDText))
             )
         ]
@@ -73,7 +73,7 @@ extension AppTarget {
             findings.append(wrongType(value, "an array"))
         }
         for value in listedSchemes + urlSchemes.map(\.value) where value.text == nil {
-            findings.append(wrongType(value, "a text"))
+            findings.append(wrongType(value, "a string"))
         }
         return findings
     }
@@ -94,7 +94,7 @@ extension AppTarget {
                 .repeatedKey,
                 "the key `\(Quoted.word(entry.key))` is there twice",
                 at: [entry.place, earlier.place],
-                help: "keep one of them: which of the two counts is anybody's guess"
+                help: "keep one of them: it is undefined which of the two applies"
             )
         }
     }

@@ -71,7 +71,7 @@ extension AppTarget {
     /// the app's own.
     private func missingGroups(at place: SourceRange) -> LintFinding {
         let names = sdkGroups.map { KeychainGroup.prefix + $0 }
-        var finding = missingGroup(KeychainGroup.sdk, "`\(Self.groupsKey)` names no group", at: place, change: nil)
+        var finding = missingGroup(KeychainGroup.sdk, "`\(Self.groupsKey)` lists no group", at: place, change: nil)
         finding.diagnostic.help = "list the app's own group, then \(Self.names(names))"
         finding.change = ownGroup.map { own in
             .set([.key(Self.groupsKey)], .array(([own] + names).map { .string($0) }))
@@ -89,12 +89,12 @@ extension AppTarget {
         let place = entry.value.elements?.first?.place ?? entry.place
         var finding = LintFinding(
             .keychainGroupOrder,
-            "the first keychain group is `\(name)`, so what the app keeps goes there",
+            "the first keychain group is `\(name)`, so the app's items are stored there",
             at: [place],
-            help: "let the app's own group be the first"
+            help: "put the app's own group first"
         )
         guard let own = ownGroup else { return finding }
-        finding.diagnostic.help = "let `\(own)` be the first"
+        finding.diagnostic.help = "put `\(own)` first"
         let position = groups.firstIndex { group in
             group.text == own || (group.name.map { KeychainGroup.prefix + $0 == own } ?? false)
         }

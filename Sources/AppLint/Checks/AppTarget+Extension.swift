@@ -22,9 +22,9 @@ extension AppTarget {
             let isText = activationRule?.value.text != nil
             return LintFinding(
                 .constantsBesideRule,
-                "`\(Quoted.word(Spelling.trimmed(entry.key)))` has no effect beside `NSExtensionActivationRule`",
+                "`\(Quoted.word(Spelling.trimmed(entry.key)))` has no effect next to `NSExtensionActivationRule`",
                 at: [entry.place] + (activationRule.map { [$0.place] } ?? []),
-                help: isText ? "say it in the predicate, and remove it here" : "move it into the rule"
+                help: isText ? "express it in the predicate, and remove it here" : "move it into the rule"
             )
         }
     }
@@ -49,7 +49,7 @@ extension AppTarget {
                     .invalidPredicate,
                     "the activation rule is not a predicate: \(error.message)\(position)",
                     at: [place ?? rule.value.openingPlace],
-                    help: "the system takes nothing by such a rule, so correct it"
+                    help: "the system never offers an extension with such a rule; correct it"
                 )
             ]
         }
@@ -57,9 +57,9 @@ extension AppTarget {
             return [
                 LintFinding(
                     .unrestrictedActivation,
-                    "the extension is offered for everything, and the store refuses it",
+                    "the extension is offered for everything, and the App Store rejects it",
                     at: [rule.value.openingPlace],
-                    help: "name the types that it takes, each with that of the SDK"
+                    help: "list the types that it takes, each with its SDK type"
                 )
             ]
         }
@@ -70,7 +70,7 @@ extension AppTarget {
         return [
             LintFinding(
                 .missingActivationTypes,
-                "the activation rule takes \(Self.names(types.lacking)) and not what the SDK makes of it",
+                "the activation rule takes \(Self.names(types.lacking)) but not the SDK's type for it",
                 at: [rule.value.openingPlace],
                 help: "ask for \(Self.names(twins)) in the same places",
                 change: types.completion.map { .insertText(rule.value.path, $0) }
@@ -112,7 +112,7 @@ extension AppTarget {
                 "an activation rule made of constants can't name the types of the SDK",
                 at: [rule.place],
                 help: predicate == nil
-                    ? "write it as a predicate" : "write it as a predicate, which can be done for you",
+                    ? "write it as a predicate" : "write it as a predicate, which can be done automatically",
                 change: predicate.map { .set(rule.value.path, .string($0.text)) }
             )
         )
@@ -145,7 +145,7 @@ extension AppTarget {
     private func unknownConstant(_ entry: LocatedValue.Entry) -> LintFinding {
         LintFinding(
             .unknownActivationConstant,
-            "no activation rule has a constant `\(Quoted.word(entry.key))`",
+            "there is no activation rule constant `\(Quoted.word(entry.key))`",
             at: [entry.place],
             help: Self.nearest(to: entry.key).map { "did you mean `\($0)`?" } ?? "remove it"
         )

@@ -107,7 +107,7 @@ extension AppTarget {
             return [
                 missingSettings(
                     in: plist,
-                    "`\(Self.settingsKey)` is missing, so the SDK isn't told how the app signs in",
+                    "`\(Self.settingsKey)` is missing, so the SDK doesn't know how the app signs in",
                     help: "add it with `ADALClientId` and `ADALRedirectUri`, or set these in code"
                 )
             ]
@@ -118,11 +118,11 @@ extension AppTarget {
         return [
             missingSettings(
                 in: plist,
-                "`\(Self.settingsKey)` is missing, and nothing else shows the SDK, so only what concerns every app "
-                    + "was checked",
+                "`\(Self.settingsKey)` is missing, and nothing else shows that the app uses the SDK, so only the "
+                    + "checks for every app were made",
                 help:
-                    "let `demarc configure` prepare the \(isExtension ? "extension" : "app") for the SDK, if it is to "
-                    + "use it"
+                    "run `demarc configure` to prepare the \(isExtension ? "extension" : "app") for the SDK, if it "
+                    + "should use it"
             )
         ]
     }

@@ -64,11 +64,11 @@ extension AppTarget {
         guard schemes.count > min(limit, soonLimit) else { return [] }
         guard schemes.count > limit else {
             let message =
-                "\(schemes.count) query schemes; an app linked on iOS 27 or later has \(soonLimit) of them read"
+                "\(schemes.count) query schemes; for apps linked on iOS 27 or later, the system reads only \(soonLimit)"
             return [LintFinding(.manyQuerySchemes, message, at: [schemes[soonLimit].place], help: dispensable)]
         }
         let lost = schemes[limit...].compactMap(\.text)
-        let message = "the system reads \(limit) of \(schemes.count) query schemes, and not \(Self.names(lost))"
+        let message = "the system reads only \(limit) of \(schemes.count) query schemes, not \(Self.names(lost))"
         return [LintFinding(.tooManyQuerySchemes, message, at: [schemes[limit].place], help: dispensable)]
     }
 
@@ -83,13 +83,13 @@ extension AppTarget {
         let needed = Set(AppSettings.queriesSchemesAlwaysRequired + mail)
         let managed = schemes.filter { !needed.contains($0) && KnownManagedApp.hasTwin($0) }
         var advice: [String] = []
-        if !repeated.isEmpty { advice.append("remove what is there twice: \(Self.names(repeated))") }
+        if !repeated.isEmpty { advice.append("remove the duplicates: \(Self.names(repeated))") }
         if !managed.isEmpty {
-            advice.append("the twins of apps that are known to be managed can go first: \(Self.names(managed))")
-            advice.append("ask `isURLAllowed` with `isKnownManagedAppScheme` for these")
+            advice.append("the twins of apps that are known to be managed can be removed first: \(Self.names(managed))")
+            advice.append("call `isURLAllowed` with `isKnownManagedAppScheme` for these")
         }
         guard advice.isEmpty else { return advice.joined(separator: "; ") }
-        return usesSDK ? "\(plain); the twin of a scheme whose app is known to be managed can go first" : plain
+        return usesSDK ? "\(plain); the twin of a scheme whose app is known to be managed can be removed first" : plain
     }
 
     /// A few names, and the number of further ones.
@@ -145,7 +145,7 @@ extension AppTarget {
         if !added.isEmpty { advice.append(added.count == 1 ? "add \(names(added))" : "add them") }
         if !added.isEmpty, !left.isEmpty { advice[0] = "add \(names(added))" }
         if !left.isEmpty {
-            advice.append("make room for \(names(left)): the list is as long as what the system reads")
+            advice.append("make room for \(names(left)): the list already has as many entries as the system reads")
         }
         return LintFinding(
             .missingRequiredScheme,

@@ -73,7 +73,7 @@ extension AppTarget {
                 .misplacedSetting,
                 "`\(entry.key)` has no effect outside the dictionary `\(Self.settingsKey)`",
                 at: [entry.place],
-                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if it is meant"
+                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if intended"
             )
         }
     }
@@ -88,17 +88,17 @@ extension AppTarget {
         case .number: return numberFindings(value)
         case .texts, .schemes: return listFindings(setting, value)
         case .color:
-            guard let text = value.text else { return [wrongType(value, "a text")] }
+            guard let text = value.text else { return [wrongType(value, "a string")] }
             guard !AppSettings.isColor(text) else { return [] }
             let message = "`\(Quoted.word(text))` is not a color"
             return [
                 LintFinding(.invalidColor, message, at: [value.place], help: "write six hexadecimal digits: `#RRGGBB`")
             ]
         case .choice(let words):
-            guard let text = value.text else { return [wrongType(value, "a text")] }
+            guard let text = value.text else { return [wrongType(value, "a string")] }
             return words.contains(text) ? [] : [unknownWord(text, at: value, among: words)]
         case .text, .systemRelease, .dictionary:
-            return value.text == nil ? [wrongType(value, "a text")] : []
+            return value.text == nil ? [wrongType(value, "a string")] : []
         }
     }
 
@@ -129,15 +129,15 @@ extension AppTarget {
 
     private func listFindings(_ setting: AppSetting, _ value: LocatedValue) -> [LintFinding] {
         guard let elements = value.elements else {
-            return [wrongType(value, "an array of texts", help: "put every text into an array, as an element")]
+            return [wrongType(value, "an array of strings", help: "put every string into an array, as an element")]
         }
         var known = Set(elements.compactMap { $0.text?.lowercased() }.filter { SchemeText($0).isLegal })
         return elements.compactMap { element -> LintFinding? in
-            guard let text = element.text else { return wrongType(element, "a text") }
+            guard let text = element.text else { return wrongType(element, "a string") }
             guard setting == .webViewHandledURLSchemes, !element.isUnknown else { return nil }
             let scheme = SchemeText(text)
             if let scheme = scheme.scheme, AppSettings.schemesNeverHandled.contains(scheme) {
-                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would hold in it any more"
+                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would apply in it"
                 return LintFinding(.neverHandledScheme, message, at: [element.place], help: "remove it")
             }
             return scheme.isLegal ? nil : illegalScheme(.illegalListedScheme, text, at: element, known: &known)

@@ -21,7 +21,7 @@ extension AppTarget {
                 "ADALRedirectUri",
                 .invalidRedirect,
                 "is not a redirect URI",
-                help: "write that of the app's registration, such as `msauth.com.contoso.app://auth`",
+                help: "write the redirect URI of the app's registration, such as `msauth.com.contoso.app://auth`",
                 Self.isRedirectURI
             ),
             formFinding(

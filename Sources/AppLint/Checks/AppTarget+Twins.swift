@@ -55,7 +55,7 @@ struct MissingTwin {
         let help =
             isRedirect
             ? "nothing to do, unless the app asks about it while a policy is in force"
-            : fits ? "add \(name)" : "make room for \(name): the list is as long as what the system reads"
+            : fits ? "add \(name)" : "make room for \(name): the list already has as many entries as the system reads"
         return LintFinding(
             origin == nil ? .missingRequiredScheme : isRedirect ? .missingRedirectTwin : .missingTwinScheme,
             origin.map { "the query scheme `\(Quoted.word($0))` has no twin \(name)" }

@@ -23,7 +23,7 @@ extension AppTarget {
                     SchemeText.isRedirect(scheme.lowercased()) ? .missingRedirectTwin : .missingURLTypeTwin,
                     "the URL scheme `\(Quoted.word(scheme))` has no twin `\(Quoted.word(twin))`",
                     at: [value.place],
-                    help: "add `\(Quoted.word(twin))`, which managed apps open in its place",
+                    help: "add `\(Quoted.word(twin))`, which managed apps open instead",
                     change: .insert(array.path, at: .max, [.string(twin)])
                 )
             )

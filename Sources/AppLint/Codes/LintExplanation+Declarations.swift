@@ -3,8 +3,8 @@ extension LintExplanation {
     static let repeatedKey = LintExplanation(
         title: "key written twice",
         text: """
-            A dictionary holds a key once. Which of two counts differs from reader to reader, so an app may be \
-            checked with the one and run with the other.
+            A dictionary can have each key only once. Which of two values is used depends on the reader, so an app may \
+            be checked with one and run with the other.
             """,
         example: """
             <key>MultiIdentity</key>
@@ -17,8 +17,8 @@ extension LintExplanation {
     static let notADictionary = LintExplanation(
         title: "file is not a dictionary",
         text: """
-            An Info.plist and entitlements are dictionaries. The file is a property list, but nothing can be \
-            looked up in it, so the build will fail with it, or ignore it.
+            An Info.plist and entitlements are dictionaries. The file is a property list, but it has no keys, so the \
+            build will fail or ignore it.
             """,
         example: """
             <plist version="1.0">
@@ -33,11 +33,11 @@ extension LintExplanation {
     )
 
     static let missingFaceIDText = LintExplanation(
-        title: "no word on Face ID",
+        title: "Face ID description missing",
         text: """
-            A policy can ask for Face ID before the app opens. The system shows the text of \
-            `NSFaceIDUsageDescription` when it first does, and ends an app that has none. A text is added that \
-            says no more than that; say it in the app's own words.
+            A policy can ask for Face ID before the app opens. The system shows the text of `NSFaceIDUsageDescription` \
+            when it first asks for Face ID, and terminates an app without that text. The text that is added is \
+            generic; replace it with the app's own words.
             """,
         example: "<dict/>",
         corrected: """
@@ -53,7 +53,7 @@ extension LintExplanation {
         text: """
             The SDK needs a scene delegate in an app with scenes, and `UISceneConfigurations` is where an \
             Info.plist names one. A new SwiftUI app has the manifest and no delegate. Name one, or remove \
-            `UIApplicationSceneManifest` where the app has no use for scenes.
+            `UIApplicationSceneManifest` if the app doesn't use scenes.
             """,
         example: """
             <key>UIApplicationSceneManifest</key>
@@ -67,7 +67,7 @@ extension LintExplanation {
     static let missingAppGroup = LintExplanation(
         title: "app group unknown to the SDK",
         text: """
-            What an app shares with its extensions lies in an app group, and the SDK protects only groups that \
+            What an app shares with its extensions is stored in an app group, and the SDK protects only groups that \
             it knows. List every group of the entitlements' `com.apple.security.application-groups` in \
             `AppGroupIdentifiers`.
             """,
@@ -104,8 +104,9 @@ extension LintExplanation {
         title: "keychain group of the SDK missing",
         text: """
             The SDK keeps its data in the keychain group `com.microsoft.intune.mam`, which it shares with other \
-            managed apps of the vendor. Without it the SDK can't keep a policy. Where the app has no group at \
-            all, its own is added first, named by its bundle ID: the system puts the app's items into the first.
+            managed apps of the vendor. Without it the SDK can't keep a policy. If the app has no group at all, its \
+            own group, named by its bundle ID, is added first, because the system stores the app's items in the first \
+            group.
             """,
         example: """
             <key>keychain-access-groups</key>
@@ -127,8 +128,8 @@ extension LintExplanation {
         text: """
             MSAL keeps its tokens in the keychain group `com.microsoft.adalcache`, so that a user who signed in \
             to one app needn't do so in the next. An app with a group of its own for this names it in \
-            `ADALCacheKeychainGroupOverride`, without the prefix of the team; then that one is looked for. On macOS the \
-            group of the cache is `com.microsoft.identity.universalstorage`.
+            `ADALCacheKeychainGroupOverride`, without the prefix of the team; then that group is required. On macOS \
+            the             group of the cache is `com.microsoft.identity.universalstorage`.
             """,
         example: """
             <key>keychain-access-groups</key>
@@ -150,9 +151,9 @@ extension LintExplanation {
     static let keychainGroupOrder = LintExplanation(
         title: "keychain group of the SDK comes first",
         text: """
-            What an app keeps without naming a group goes to the first group of the list. With a group of the \
-            SDK there, every app that has it can read what this app keeps. The app's own group, named by its \
-            bundle ID, has to be the first. A first group that isn't the SDK's is left where it is.
+            Items that an app stores without naming a group go to the first group of the list. If that is a group of \
+            the SDK, every app that has it can read them. The app's own group, named by its bundle ID, has to be the \
+            first. A first group that isn't the SDK's is left where it is.
             """,
         example: """
             <key>keychain-access-groups</key>

@@ -3,13 +3,12 @@ extension LintExplanation {
     static let missingTwinScheme = LintExplanation(
         title: "query scheme without its twin",
         text: """
-            Where a policy sends data to managed apps only, the SDK opens `contoso-intunemam` in place of \
-            `contoso`, because no unmanaged app answers to that. For this it has to ask the system, and the \
-            system answers only for schemes in `LSApplicationQueriesSchemes`: without the twin, an app that is \
-            installed seems not to be. Add the twin of every scheme that the app asks about; of `$(SCHEME)`, which \
-            the build fills in, it is `$(SCHEME)-intunemam`. A twin needs none, and neither do the schemes that \
-            every app with the SDK lists, nor those of the apps that sign users in: `companyportal`, `msauthv2`, \
-            `msauthv3`.
+            If a policy sends data to managed apps only, the SDK opens `contoso-intunemam` in place of `contoso`, \
+            because no unmanaged app answers to that. For this it has to ask the system, and the system answers only \
+            for schemes in `LSApplicationQueriesSchemes`: without the twin, an installed app seems not to be \
+            installed. Add the twin of every scheme that the app asks about; for `$(SCHEME)`, which the build fills \
+            in, it is `$(SCHEME)-intunemam`. A twin needs no twin of its own, and neither do the schemes that every \
+            app with the SDK lists, nor those of the apps that sign users in: `companyportal`, `msauthv2`, `msauthv3`.
             """,
         example: """
             <key>LSApplicationQueriesSchemes</key>
@@ -29,11 +28,10 @@ extension LintExplanation {
     static let missingRequiredScheme = LintExplanation(
         title: "required query scheme missing",
         text: """
-            The SDK itself asks for the managed browser and for the apps of threat defense vendors. Without \
-            their schemes in `LSApplicationQueriesSchemes` the system says that they aren't installed: links go \
-            nowhere, and conditions on the threat level of the device can't be met. An app that asks about \
-            `mailto` needs the twin of the mail app too. Nothing is added where the list is already as long as \
-            what the system reads.
+            The SDK itself asks for the managed browser and for the apps of threat defense vendors. Without their \
+            schemes in `LSApplicationQueriesSchemes` the system says that they aren't installed: links go nowhere, and \
+            conditions on the threat level of the device can't be met. An app that asks about `mailto` needs the twin \
+            of the mail app too. Nothing is added if the list already has as many entries as the system reads.
             """,
         example: """
             <key>LSApplicationQueriesSchemes</key>
@@ -55,11 +53,11 @@ extension LintExplanation {
     static let tooManyQuerySchemes = LintExplanation(
         title: "more query schemes than the system reads",
         text: """
-            The system reads the first 50 entries of `LSApplicationQueriesSchemes`, and the first 25 of an app \
-            that is linked on iOS 27 or later. For what is behind them `canOpenURL` always says no, whatever \
-            is installed. Entries that appear there twice can go first, then the twins of schemes whose apps are \
-            known to use the SDK: for those the app asks `isURLAllowed` with `isKnownManagedAppScheme` and then \
-            `canOpenURL` without an identity. Suppress what is then said of the missing twin, with that reason.
+            The system reads the first 50 entries of `LSApplicationQueriesSchemes`, and the first 25 of an app that is \
+            linked on iOS 27 or later. For the entries after them, `canOpenURL` always returns false, whatever is \
+            installed. Remove entries that appear twice first, then the twins of schemes whose apps are known to use \
+            the SDK: for those the app calls `isURLAllowed` with `isKnownManagedAppScheme` and then `canOpenURL` \
+            without an identity. Suppress the resulting finding about the missing twin, with that reason.
             """,
         example: """
             <key>LSApplicationQueriesSchemes</key>
@@ -73,9 +71,9 @@ extension LintExplanation {
     static let manyQuerySchemes = LintExplanation(
         title: "more than 25 query schemes",
         text: """
-            An app that is linked on iOS 26 or earlier has 50 entries of `LSApplicationQueriesSchemes` read. \
-            Once it is linked on iOS 27, only 25 are: those from the 26th on will be lost without a word. Put \
-            what matters first, and remove what the app can do without.
+            For an app that is linked on iOS 26 or earlier, the system reads 50 entries of \
+            `LSApplicationQueriesSchemes`. Once the app is linked on iOS 27, it reads only 25: those from the 26th on \
+            are silently ignored. Put the important ones first, and remove what the app can do without.
             """,
         example: """
             <key>LSApplicationQueriesSchemes</key>
@@ -89,9 +87,9 @@ extension LintExplanation {
     static let illegalListedScheme = LintExplanation(
         title: "list entry is not a URL scheme",
         text: """
-            A scheme is a letter, then letters, digits, `+`, `-` and `.`. An entry of \
-            `LSApplicationQueriesSchemes` or `WebViewHandledURLSchemes` with anything else, such as the `://` \
-            behind it, is equal to no scheme, so it has no effect, and it still takes a place in the list.
+            A scheme is a letter, then letters, digits, `+`, `-` and `.`. An entry of `LSApplicationQueriesSchemes` or \
+            `WebViewHandledURLSchemes` with anything else, such as a trailing `://`, equals no scheme, so it has no \
+            effect, but it still takes a place in the list.
             """,
         example: "<string>contoso://</string>",
         corrected: "<string>contoso</string>"
@@ -100,10 +98,10 @@ extension LintExplanation {
     static let illegalURLScheme = LintExplanation(
         title: "URL type declares no URL scheme",
         text: """
-            A scheme is a letter, then letters, digits, `+`, `-` and `.`. The store refuses an app that declares \
-            anything else in `CFBundleURLSchemes`, and the system opens it for no URL. Most often the redirect \
-            URI of sign-in was written where its scheme belongs: of `msauth.com.contoso.app://auth` the scheme \
-            is what is before the colon.
+            A scheme is a letter, then letters, digits, `+`, `-` and `.`. The App Store rejects an app that declares \
+            anything else in `CFBundleURLSchemes`, and the system opens it for no URL. Usually the redirect URI of \
+            sign-in was written where its scheme belongs: the scheme of `msauth.com.contoso.app://auth` is the part \
+            before the colon.
             """,
         example: """
             <key>CFBundleURLSchemes</key>
@@ -143,11 +141,10 @@ extension LintExplanation {
     static let missingRedirectTwin = LintExplanation(
         title: "sign-in scheme without its twin",
         text: """
-            A scheme that begins with `msauth` takes part in signing in. By the rule it needs a twin as every \
-            other scheme does; that it lacks one is only worth a note, since samples of the SDK's own vendor \
-            lack them too. The twin is added to URL types. It is not added to `LSApplicationQueriesSchemes`, \
-            where the system reads few entries. `msauth.com.microsoft.intunemam`, which the SDK itself is signed in \
-            by, needs no twin.
+            A scheme that begins with `msauth` takes part in signing in. It needs a twin as every other scheme does; a \
+            missing twin is only a note here, because samples of the SDK's own vendor lack them too. The twin is added \
+            to URL types. It is not added to `LSApplicationQueriesSchemes`, where the system reads few entries. \
+            `msauth.com.microsoft.intunemam`, which the SDK itself uses to sign in, needs no twin.
             """,
         example: """
             <key>CFBundleURLSchemes</key>
@@ -168,8 +165,8 @@ extension LintExplanation {
         title: "document type without its twin",
         text: """
             Managed apps offer protected documents under types of the SDK: `public.text` as \
-            `com.microsoft.intune.mam.public.text`. An app that opens the one and doesn't declare the other \
-            isn't offered for protected documents.
+            `com.microsoft.intune.mam.public.text`. An app that opens one and doesn't declare the other isn't offered \
+            for protected documents.
             """,
         example: """
             <key>LSItemContentTypes</key>

@@ -3,10 +3,9 @@ extension LintExplanation {
     static let unknownSetting = LintExplanation(
         title: "unknown setting of the SDK",
         text: """
-            The SDK ignores keys that it doesn't know, so a setting with a letter wrong is a setting that isn't \
-            there. Keys are exact: case counts. Keys that older versions of the SDK knew, such as `MainStoryboardFile`, have no \
-            effect any more. Nothing renames a key on its own account, because what the \
-            setting then switches on is for the app's author to want.
+            The SDK ignores keys that it doesn't know, so a misspelt setting has no effect. Keys must match exactly, \
+            including case. Keys that older versions of the SDK knew, such as `MainStoryboardFile`, have no effect any \
+            more. No fix renames a key, because the app's author has to decide whether to turn the setting on.
             """,
         example: "<key>MultiIdentitty</key>",
         corrected: "<key>MultiIdentity</key>"
@@ -15,10 +14,9 @@ extension LintExplanation {
     static let misplacedSetting = LintExplanation(
         title: "setting outside `IntuneMAMSettings`",
         text: """
-            The SDK reads its settings from the dictionary `IntuneMAMSettings`. At the root of the Info.plist \
-            they have no effect: an app with `TreatAllWebViewsAsUnmanaged` there has web views that are managed. \
-            Move the setting into the dictionary if its effect is wanted; nothing moves it on its own account, \
-            because it would begin to have one.
+            The SDK reads its settings from the dictionary `IntuneMAMSettings`. At the root of the Info.plist they \
+            have no effect: an app with `TreatAllWebViewsAsUnmanaged` there still has managed web views. Move the \
+            setting into the dictionary if its effect is wanted; no fix moves it, because it would then take effect.
             """,
         example: """
             <key>TreatAllWebViewsAsUnmanaged</key>
@@ -36,9 +34,9 @@ extension LintExplanation {
     static let missingClientId = LintExplanation(
         title: "client ID missing",
         text: """
-            An app that signs in with MSAL has to tell the SDK the client ID of its registration. Whether it \
-            signs in so doesn't show in an Info.plist, and the ID can be set in code too, so this is not an error. \
-            Suppress it in an app that does neither.
+            An app that signs in with MSAL has to tell the SDK the client ID of its registration. An Info.plist \
+            doesn't show whether the app signs in with MSAL, and the ID can also be set in code, so this is not an \
+            error. Suppress it in an app that doesn't sign in with MSAL, or that sets the ID in code.
             """,
         example: """
             <key>IntuneMAMSettings</key>
@@ -57,8 +55,8 @@ extension LintExplanation {
         title: "redirect URI missing",
         text: """
             An app that signs in with MSAL has to tell the SDK its redirect URI: as `ADALRedirectUri`, or as \
-            `ADALRedirectScheme` where the URI is the scheme and the bundle ID. Whether it signs in so doesn't \
-            show in an Info.plist, and the URI can be set in code too, so this is not an error.
+            `ADALRedirectScheme` if the URI is the scheme and the bundle ID. An Info.plist doesn't show whether the \
+            app signs in with MSAL, and the URI can also be set in code, so this is not an error.
             """,
         example: """
             <key>ADALClientId</key>
@@ -94,9 +92,9 @@ extension LintExplanation {
     static let requiredPolicyWithoutEnrollment = LintExplanation(
         title: "policy required, enrollment off",
         text: """
-            `MAMPolicyRequired` keeps an app from starting that has no policy. Only an app that enrolls gets \
-            one, so `AutoEnrollOnLaunch` belongs to it. It is added where it is missing; where it is switched \
-            off, that is for the author to change.
+            `MAMPolicyRequired` keeps an app without a policy from starting. Only an app that enrolls gets a policy, \
+            so `MAMPolicyRequired` needs `AutoEnrollOnLaunch`. It is added if it is missing; if it is switched off, \
+            the author has to change it.
             """,
         example: """
             <key>MAMPolicyRequired</key>
@@ -113,9 +111,9 @@ extension LintExplanation {
     static let wrongType = LintExplanation(
         title: "value of a wrong type",
         text: """
-            What reads the key expects another type, and what it makes of this one isn't documented. Most often \
-            a boolean was written as a text: `YES` in a `<string>`. Where the value that was meant is certain, \
-            it is written in the right type.
+            The reader of the key expects another type, and how it treats this one isn't documented. Usually a boolean \
+            was written as a string: `YES` in a `<string>`. If the intended value is certain, it is rewritten in the \
+            right type.
             """,
         example: """
             <key>MultiIdentity</key>
@@ -131,7 +129,7 @@ extension LintExplanation {
         title: "authority is not the URL of a tenant",
         text: """
             `ADALAuthority` is the URL that an app for a single tenant signs in at: `https`, a host, and the \
-            tenant by its name or ID. A placeholder of a sample is none.
+            tenant by its name or ID. A placeholder from a sample is not such a URL.
             """,
         example: "<string>https://login.microsoftonline.com/[TenantID]</string>",
         corrected: "<string>https://login.microsoftonline.com/contoso.com</string>"
@@ -140,10 +138,10 @@ extension LintExplanation {
     static let safariHooksOff = LintExplanation(
         title: "protection of the embedded Safari is off",
         text: """
-            `SafariViewControllerBlockedOverride` takes the SDK's hooks off the embedded Safari, so that sign-in \
-            can use it. Every other page that the app shows in one is then unprotected too: what the page has \
-            can be shared with any app. Let sign-in use a `WKWebView` instead, or suppress this with the reason \
-            why no such page has organization data.
+            `SafariViewControllerBlockedOverride` removes the SDK's hooks from the embedded Safari, so that sign-in \
+            can use it. Every other page that the app shows in one is then unprotected too: its content can be shared \
+            with any app. Let sign-in use a `WKWebView` instead, or suppress this finding, with the reason why no such \
+            page has organization data.
             """,
         example: """
             <key>SafariViewControllerBlockedOverride</key>
@@ -181,9 +179,9 @@ extension LintExplanation {
     static let neverHandledScheme = LintExplanation(
         title: "web view can't handle this scheme itself",
         text: """
-            `WebViewHandledURLSchemes` names schemes of the app's own that its web views load without asking. \
-            With `http`, `https`, `file`, `data` or `javascript` among them no rule about the web would hold, \
-            so these are ignored.
+            `WebViewHandledURLSchemes` lists the app's own schemes, which its web views load without asking. With \
+            `http`, `https`, `file`, `data` or `javascript` among them no rule about the web would apply, so these are \
+            ignored.
             """,
         example: """
             <key>WebViewHandledURLSchemes</key>

@@ -3,11 +3,11 @@ extension LintExplanation {
     static let missingSettings = LintExplanation(
         title: "no settings of the SDK",
         text: """
-            The SDK reads how an app signs in, and how it is to be managed, from the dictionary \
-            `IntuneMAMSettings` of the Info.plist. An app that shows the SDK elsewhere, by a scheme that ends in \
-            `-intunemam` or by its keychain group, and has no such dictionary, can sign in only if its code says \
-            how. Where nothing shows the SDK, this is said only of a file that was named: what the SDK needs was \
-            not looked for in it, so that it has no other finding proves nothing.
+            The SDK reads how an app signs in, and how it is to be managed, from the dictionary `IntuneMAMSettings` of \
+            the Info.plist. An app that shows elsewhere that it uses the SDK, by a scheme that ends in `-intunemam` or \
+            by its keychain group, and has no such dictionary, can sign in only if its code sets this up. If nothing \
+            shows that the app uses the SDK, this is reported only for a file that was named: the needs of the SDK \
+            were not checked in it, so the absence of other findings proves nothing.
             """,
         example: "<dict/>",
         corrected: """
@@ -24,10 +24,10 @@ extension LintExplanation {
     )
 
     static let invalidClientId = LintExplanation(
-        title: "client ID is not one",
+        title: "client ID is not valid",
         text: """
-            The client ID of an app's registration is 32 hexadecimal digits in five groups. Anything else, such as \
-            the placeholder of a sample, makes signing in fail.
+            The client ID of an app's registration is 32 hexadecimal digits in five groups. Anything else, such as a \
+            placeholder from a sample, makes sign-in fail.
             """,
         example: """
             <key>ADALClientId</key>
@@ -40,11 +40,11 @@ extension LintExplanation {
     )
 
     static let invalidRedirect = LintExplanation(
-        title: "redirect URI is not one",
+        title: "redirect URI is not valid",
         text: """
             After signing in, the broker opens `ADALRedirectUri`, so it has to be a URI with a scheme that the app \
-            declares. A scheme has letters, digits, `+`, `-` and `.`, and no underscore or bracket, so the \
-            placeholder of a sample is none. `ADALRedirectScheme` is the scheme alone.
+            declares. A scheme has letters, digits, `+`, `-` and `.`, and no underscore or bracket, so a placeholder \
+            from a sample is not valid. `ADALRedirectScheme` is the scheme alone.
             """,
         example: """
             <key>ADALRedirectUri</key>

@@ -156,7 +156,7 @@ public struct AppConfigurationError: Error, Hashable, Sendable {
     public var message: String {
         let reason =
             switch problem {
-            case .repeats(let code): "internal error: what \(code.rawValue) asks for was added, and it asks again"
+            case .repeats(let code): "internal error: what \(code.rawValue) requires was added, and the finding remains"
             case .doesNotSettle: "internal error: every addition makes another one necessary"
             case .unfit(let error): "internal error: \(error.message)"
             case .unreadable(let message): "with everything added, \(message)"

@@ -62,7 +62,7 @@ struct PredicateLexer {
                 text.append(byte)
             }
         }
-        throw PredicateError("a text begins here and never ends", at: start..<start + 1)
+        throw PredicateError("a string begins here and never ends", at: start..<start + 1)
     }
 
     private mutating func number() -> PredicateToken.Kind {
@@ -116,7 +116,7 @@ struct PredicateLexer {
         }
         var end = offset + 1
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-        throw PredicateError("no predicate has this sign", at: offset..<end)
+        throw PredicateError("this character is not allowed in a predicate", at: offset..<end)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

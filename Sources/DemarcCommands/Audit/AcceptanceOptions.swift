@@ -11,7 +11,7 @@ struct AcceptanceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Accept this path: its id, or the beginning of it. Needs --reason and --until.",
+            "Accept this path, given by its id or the beginning of its id. Needs --reason and --until.",
             valueName: "id"
         )
     )
@@ -26,7 +26,7 @@ struct AcceptanceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The last day of the acceptance, such as 2027-06-30.", valueName: "day"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Who answers for the acceptance. Default: the user of this shell.", valueName: "name"))
+    @Option(help: ArgumentHelp("Who is responsible for it. Default: the user of this shell.", valueName: "name"))
     var owner: String?
 
     func validate() throws {
@@ -35,7 +35,7 @@ struct AcceptanceOptions: ParsableArguments {
             throw ValidationError("--accept needs --reason and --until: why, and for how long?")
         }
         if !isAccepting, reason != nil || until != nil || owner != nil {
-            throw ValidationError("--reason, --until and --owner go with --accept or --accept-all.")
+            throw ValidationError("--reason, --until and --owner need --accept or --accept-all.")
         }
         if let until, !AcceptedPath.isDay(until) { throw ValidationError("--until is a day such as 2027-06-30.") }
     }

@@ -8,7 +8,7 @@ import PolicyFiles
 struct AcceptedFile: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The file of accepted paths. Default: .demarc-audit.yaml beside the policy, where there is one.",
+            "The file of accepted paths. Default: .demarc-audit.yaml next to the policy, if it exists.",
             valueName: "file"
         ),
         completion: .file()

@@ -14,12 +14,12 @@ struct AuditCommand: ParsableCommand {
         abstract: "Find every path by which organization data could reach an unmanaged place.",
         discussion: """
             Follows data of each organization through accounts, views, the pasteboard, storage, other apps, links and \
-            features, and tells each way out with what makes it possible: a setting, a rule, a view, an app. Every step \
-            is an answer of the engine that hosts embed, and every path was walked again before it is told.
+            features, and reports each way out with what makes it possible: a setting, a rule, a view, an app. Every \
+            step is an answer of the engine that hosts embed, and every path is verified again before it is reported.
 
-            DM101 (note) is what a setting that was written grants; DM102 to DM107 are defaults, detours over another \
-            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. DM170 is a \
-            rule that URLs escape, DM171 one that another reader of URLs is outside of. `demarc explain DM103` says more.
+            DM101 (note) is what a written setting grants; DM102 to DM107 are defaults, detours through another policy \
+            or app, sites that are taken for somebody else's, contradictions, and unknowns. DM170 is a rule that URLs \
+            escape, DM171 a rule that another reader of URLs reads past. `demarc explain DM103` explains more.
 
             EXAMPLES:
               demarc audit --policy policy.yaml
@@ -54,7 +54,8 @@ struct AuditCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Assume the worst: pages of the organization send what they show elsewhere (untrusted-pages), people sign in to \
-            its sites anywhere (web-sign-in), the network reads what is not encrypted (cleartext). Several with commas.
+            its sites anywhere (web-sign-in), the network reads what is not encrypted (cleartext). Separate \
+            several with commas.
             """,
             valueName: "assumption"
         )
@@ -63,7 +64,7 @@ struct AuditCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Also look for URLs that escape blocked and external rules because they are written in another way: \
+            Also look for URLs that escape blocked and external rules because they are written in a different way: \
             percent-encoded, with doubled slashes, in another case, without TLS.
             """
     )
@@ -72,8 +73,8 @@ struct AuditCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Also look for URLs that these programs take to another place than the one that is decided on: \
-            \(ReaderList.allValueStrings.joined(separator: ", ")). Several with commas.
+            Also look for URLs that these programs take to a different place than the one that is decided on: \
+            \(ReaderList.allValueStrings.joined(separator: ", ")). Separate several with commas.
             """,
             valueName: "readers"
         )
@@ -100,9 +101,9 @@ struct AuditCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), at a \
-            rule that is escaped, also one behind a claim (evasion), at a URL that another reader takes elsewhere (readers), \
-            or where not everything could be asked (unproven). Several with commas.
+            Exit with 1 if a path of DM102 to DM107 is not accepted (leak), also for one of DM101 (granted), if a rule \
+            is escaped, including a rule that a claim depends on (evasion), if another reader takes a URL elsewhere \
+            (readers), or if not everything could be checked (unproven). Separate several with commas.
             """,
             valueName: "result"
         )

@@ -10,7 +10,7 @@ import Scenarios
 struct AuditedScenarios: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Also decide the claims in this scenario file, which has to be about the same policy. Several times for several.",
+            "Also decide the claims in this scenario file, which must be about the same policy. Repeat it for several.",
             valueName: "file"
         ),
         completion: .file()
@@ -37,7 +37,7 @@ struct AuditedScenarios: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Scenarios that are there already, for --write-scenarios: a file or a folder.",
+            "Existing scenarios, for --write-scenarios: a file or a folder.",
             valueName: "path"
         ),
         completion: .file()
@@ -45,9 +45,9 @@ struct AuditedScenarios: ParsableArguments {
     var scenarios: [String] = []
 
     func validate() throws {
-        if writeScenario != nil, claims.isEmpty { throw ValidationError("--write-scenario goes with --claims.") }
+        if writeScenario != nil, claims.isEmpty { throw ValidationError("--write-scenario needs --claims.") }
         if writeScenarios == nil, !scenarios.isEmpty {
-            throw ValidationError("--scenarios goes with --write-scenarios.")
+            throw ValidationError("--scenarios needs --write-scenarios.")
         }
     }
 
@@ -107,7 +107,7 @@ struct AuditedScenarios: ParsableArguments {
         let policy = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
         try RegressionFile(writeScenarios, option: "--write-scenarios").write(
             missing.map { ($0, policy) },
-            note: "Written by demarc audit: what the policy decides, where no scenario asked.",
+            note: "Written by demarc audit: what the policy decides where no scenario checked.",
             besides: inputs
         )
     }
@@ -127,8 +127,8 @@ struct AuditedScenarios: ParsableArguments {
         }
         for position in positions(file) where !isSame(file.policies[position].path, policy) {
             throw CommandError.usage(
-                "`\(VisibleText.of(path))` claims something of `\(VisibleText.of(file.policies[position].path))`, not of "
-                    + "`\(VisibleText.of(policy))`"
+                "`\(VisibleText.of(path))` claims something about `\(VisibleText.of(file.policies[position].path))`, not "
+                    + "about `\(VisibleText.of(policy))`"
             )
         }
         return (file, loaded.sources)
@@ -173,12 +173,12 @@ extension [ScenarioFileResult] {
             .init(
                 id: ClaimResult.refutedCode,
                 title: "claim is refuted",
-                text: "A claim in a scenario file does not hold of the policy.",
+                text: "A claim in a scenario file does not hold for the policy.",
                 severity: .error
             ),
             .init(
                 id: ClaimResult.vacuousCode,
-                title: "claim speaks of nothing",
+                title: "claim names something unknown",
                 text: "A claim in a scenario file names something that the policy does not have.",
                 severity: .error
             ),

@@ -7,10 +7,11 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Decide for each URL whether a view may open it, where it goes instead, and why.",
         discussion: """
-            URLs come from arguments, from --input, or from standard input, one per line; blank lines are skipped. Results \
-            are written in the order of the URLs, as they come. With --input-format ndjson a line is a JSON string, or an \
-            object with url and optionally view and user, which replace --view and --user. A ref or id in it comes back with \
-            the result. A line that is neither gets an object with input and error, and the exit status is 2.
+            URLs come from arguments, from --input, or from standard input, one per line; blank lines are skipped. \
+            Results are written in the order of the URLs, as they come. With --input-format ndjson a line is a JSON \
+            string, or an object with url and optionally view and user, which replace --view and --user. A ref or id \
+            in it is returned with the result. A line that is neither gets an object with input and error, and the \
+            exit status is 2.
 
             The table names the reason that decided; --explain shows all of them.
 

@@ -41,7 +41,7 @@ struct CompileCommand: ParsableCommand {
     )
     var output: String?
 
-    @Flag(help: "Print revision and digest of a policy that is compiled already, and write nothing.")
+    @Flag(help: "Print the revision and digest of an already compiled policy, and write nothing.")
     var info = false
 
     @Flag(help: "Let the document refer to files outside its folder.")

@@ -5,10 +5,10 @@ import PolicyModel
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Show what the app configurations say to an account.",
+        abstract: "Show what an account gets from the app configurations.",
         discussion: """
-            For each key: the candidates with the way by which they came and their places, whether they are in conflict, \
-            and the answer that the app gets. Candidates are all targeted values; defaults count only where there is none.
+            For each key: the candidates with their channels and places, whether they are in conflict, \
+            and the answer that the app gets. Candidates are all targeted values; defaults count only if there is none.
 
             Values are shown, as this is what the command is for, but not those of the keys in the app's \
             valuesToScrubFromLogging. No other command, report or log of demarc shows a value.
@@ -29,7 +29,7 @@ struct ConfigCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Which of several values is meant: any; min or max of texts and numbers; or, and of Booleans.",
+            "Which of several values to use: any; min or max of texts and numbers; or, and of Booleans.",
             valueName: "query"
         )
     )

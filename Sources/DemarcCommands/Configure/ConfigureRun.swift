@@ -68,7 +68,7 @@ struct ConfigureRun {
         // A file without keys is classified by its name.
         let isNamedRights = plist.root.entries?.isEmpty ?? false && input.lowercased().hasSuffix(".entitlements")
         if AppFileKind(of: plist.root) == .entitlements || isNamedRights {
-            throw .usage("`\(VisibleText.of(input))` has entitlements and is no Info.plist: give it with -e")
+            throw .usage("`\(VisibleText.of(input))` has entitlements and is not an Info.plist: give it with -e")
         }
         guard let entitlements, let rights, AppFileKind(of: rights.root) == .infoPlist else { return }
         throw .usage("`\(VisibleText.of(entitlements))` is an Info.plist and has no entitlements: give it with -i")

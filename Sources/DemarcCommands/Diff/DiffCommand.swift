@@ -9,9 +9,10 @@ struct DiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Compare what two policies decide, not how they are written.",
         discussion: """
-            Asks both policies everything that either of them tells apart, and groups what changed: what opens a leak \
-            path, what lets more or less happen, what does some of both. Each group names the edits behind it: without \
-            them the new policy answers as the old one, or they alone make the old one answer as the new.
+            Asks both policies about every class of requests that either of them distinguishes, and groups what \
+            changed: what opens a leak path, what is more or less permissive, what is some of both. Each group names \
+            the edits that cause it: without them the new policy answers like the old one, or they alone make the old \
+            one answer like the new one.
 
             EXAMPLES:
               demarc diff released.yaml policy.yaml
@@ -27,7 +28,7 @@ struct DiffCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             """
-            The policy as it was, and as it is to be: policy documents, compiled policies, or Graph exports. With --git \
+            The old policy and the new one: policy documents, compiled policies, or Graph exports. With --git \
             one is enough.
             """,
             valueName: "policy"
@@ -50,7 +51,7 @@ struct DiffCommand: ParsableCommand {
 
     @OptionGroup var acceptance: AcceptedFile
 
-    @Flag(help: "Also tell where the same is decided by another rule or setting. That changes no verdict.")
+    @Flag(help: "Also report where another rule or setting makes the same decision. That changes no verdict.")
     var reasons = false
 
     @Flag(help: "Let the documents refer to files outside their folders.")
@@ -90,7 +91,7 @@ struct DiffCommand: ParsableCommand {
             throw ValidationError(
                 git == nil
                     ? "Two policies are compared: the old one and the new one. With --git REVISION one is enough."
-                    : "With --git REVISION one policy is compared, or two where it had another name."
+                    : "With --git REVISION one policy is compared, or two if it had another name."
             )
         }
     }

@@ -53,7 +53,7 @@ struct DiffReport {
                 Tag.p {
                     "Made by "
                     Tag.code { "demarc diff" }
-                    " \(DemarcVersion.current). Every request that is shown was asked of both policies twice."
+                    " \(DemarcVersion.current). Both policies were asked twice about every request that is shown."
                 }
             },
         ])
@@ -280,7 +280,7 @@ struct DiffReport {
         Tag.section(.id("basis"), .labelled(by: "basis-title")) {
             Tag.h2(.id("basis-title")) { "What this rests on" }
             Tag.p {
-                "\(diff.requestCount) requests were asked of both policies: one of each class that either tells apart."
+                "\(diff.requestCount) requests were asked of both: one for each class that either policy distinguishes."
             }
             if !words.remarks.isEmpty {
                 Tag.ul { for remark in words.remarks { Tag.li { HTML.prose(remark.shortened(to: 2000)) } } }

@@ -99,7 +99,7 @@ struct DiffWords {
     var doubts: [String] {
         var doubts: [String] = []
         if !diff.isComplete {
-            doubts.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
+            doubts.append("Not everything could be checked: a regular expression, or a list with conditions, differs.")
         }
         if diff.refusedCount > 0 {
             doubts.append("\(diff.refusedCount) were found but not confirmed by a second engine; please report this.")

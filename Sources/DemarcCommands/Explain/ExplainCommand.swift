@@ -10,8 +10,9 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Explain the code of a finding or of a reason.",
         discussion: """
             Findings have codes such as DM040 and unknown-key, reasons of decisions have codes such as \
-            clipboard.outbound.blocked, what is unusual in a URL has codes such as backslash-as-slash, and requests that \
-            cannot be read have codes such as request.authoritiesDiffer. Upper and lower case are the same. Without a code, all codes are listed.
+            clipboard.outbound.blocked, what is unusual in a URL has codes such as backslash-as-slash, and requests \
+            that cannot be read have codes such as request.authoritiesDiffer. Case does not matter. Without a code, \
+            all codes are listed.
 
             EXAMPLES:
               demarc explain DM040
@@ -84,8 +85,8 @@ extension CodeExplanation {
         case .lint: text += "A finding of lint" + (severity.map { ", severity \($0.rawValue)" } ?? "")
         case .reading: text += "What a reader of files finds"
         case .reason: text += "A reason of decisions"
-        case .url: text += "What `demarc url` says of an input"
-        case .request: text += "What the reader of requests says"
+        case .url: text += "What `demarc url` says about an input"
+        case .request: text += "What the reader of requests finds"
         }
         text += ".\n\n"
         for paragraph in self.text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -9,16 +9,16 @@ struct FormatCommand: ParsableCommand {
         commandName: "fmt",
         abstract: "Format policies, rule files and scenario files, and keep every comment.",
         discussion: """
-            Lines are moved so that what is inside something else is two spaces deeper, blanks at the ends of lines go, and \
-            of several blank lines one stays. What is written in a line stays as it is: comments, quotes, the order, \
-            alignment, line ends. What the file says stays the same; that is checked before a file is written, and a file \
-            in an unusual form of YAML is reported and left alone.
+            Nested lines are indented by two spaces, blanks at the ends of lines are removed, and several blank lines \
+            become one. The content of a line stays as it is: comments, quotes, the order, alignment, line ends. The \
+            meaning of the file stays the same; that is checked before a file is written, and a file in an unusual \
+            form of YAML is reported and left alone.
 
-            A path is a file, or a folder: of a folder every .yaml and .yml file below it is formatted that is a policy, a rule file or a \
-            scenario file. Names that begin with a dot are passed over. - formats standard input to standard output, for \
-            editors.
+            A path is a file, or a folder: in a folder, fmt formats every .yaml and .yml file below it that is a \
+            policy, a rule file or a scenario file. Names that begin with a dot are skipped. - formats standard input \
+            to standard output, for editors.
 
-            The exit status is 0; 1 where --check finds a file that is not formatted; 2 where a file could not be read, \
+            The exit status is 0; 1 if --check finds a file that is not formatted; 2 if a file could not be read, \
             written or formatted.
 
             EXAMPLES:

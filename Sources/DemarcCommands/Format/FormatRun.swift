@@ -84,7 +84,7 @@ struct FormatRun {
             hasFailed = true
         case .unknownForm:
             fail(
-                "`\(VisibleText.of(source.path))` has a form of YAML that cannot be formatted safely; it stays as it is"
+                "`\(VisibleText.of(source.path))` has a form of YAML that cannot be formatted safely; it stays unchanged"
             )
         }
         return nil

@@ -40,13 +40,13 @@ final class GitRevision: FileSource {
         let shown = VisibleText.of(revision)
         // A leading dash would make it an option of `git`, and `..` would make it a range.
         guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(where: { $0 < 0x20 }) else {
-            throw CommandError.usage("--git: `\(shown)` is no revision")
+            throw CommandError.usage("--git: `\(shown)` is not a revision")
         }
         let folder = Self.existingFolder(of: path)
         let found = try GitProcess(["-C", folder, "rev-parse", "--show-toplevel"])
         guard found.isSuccess, let top = Self.line(of: found), let root = try? DiskFiles().resolve(top) else {
             let reason = found.complaint.isEmpty ? "" : ": \(VisibleText.of(found.complaint))"
-            throw CommandError.usage("--git: `\(VisibleText.of(path))` is in no git repository\(reason)")
+            throw CommandError.usage("--git: `\(VisibleText.of(path))` is not in a git repository\(reason)")
         }
         let names = try GitProcess(["-C", root, "rev-parse", "--quiet", "--verify", "\(revision)^{tree}"])
         guard names.isSuccess, let tree = Self.line(of: names), Self.isNumber(tree) else {
@@ -80,17 +80,17 @@ final class GitRevision: FileSource {
         guard let entry = try entry(at: names) else { throw .missing }
         switch entry.kind {
         case .folder: throw .isFolder
-        case .link: throw .unreadable("its symbolic links go in a circle")
+        case .link: throw .unreadable("its symbolic links form a loop")
         case .submodule: throw .unreadable("it is a submodule, which is another repository")
         case .file: break
         }
         let size = try git(["cat-file", "-s", entry.number], limit: 64)
         guard let count = Int(String(decoding: size.prefix { $0 != 0x0A }, as: UTF8.self)) else {
-            throw .unreadable("`git` does not say how large it is")
+            throw .unreadable("`git` does not report its size")
         }
         guard count <= limit else { throw .tooLarge(limit: limit) }
         let bytes = try git(["cat-file", "blob", entry.number], limit: count)
-        guard bytes.count == count else { throw .unreadable("`git` gave a part of it") }
+        guard bytes.count == count else { throw .unreadable("`git` returned only a part of it") }
         guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
             throw .unreadable("git LFS keeps it outside the repository")
         }
@@ -123,7 +123,7 @@ final class GitRevision: FileSource {
             names.append(name)
             guard let entry = try entry(at: names), entry.kind == .link else { continue }
             links += 1
-            guard links <= Self.mostLinks else { throw .unreadable("its symbolic links go in a circle") }
+            guard links <= Self.mostLinks else { throw .unreadable("its symbolic links form a loop") }
             let target = String(decoding: try git(["cat-file", "blob", entry.number], limit: 1 << 16), as: UTF8.self)
             names.removeLast()
             if target.hasPrefix("/") { names = [] }

@@ -23,11 +23,12 @@ struct SquidCommand: ParsableCommand {
         commandName: "squid",
         abstract: "Answer Squid, as an external ACL.",
         discussion: """
-            Squid starts it, writes a line for each request, and reads a line for each answer. OK allows; ERR blocks, and \
-            brings a ticket for the page that says why. Whatever can't be read or decided in 50 ms is not allowed.
+            Squid starts it, writes a line for each request, and reads a line for each answer. OK allows; ERR blocks, \
+            and brings a ticket for the page that explains why. Whatever can't be read or decided in 50 ms is not \
+            allowed.
 
-            The policy is loaded anew when it changes, and on SIGHUP. If it can't be used, the one in force stays, and \
-            what is wrong with it goes to standard error, which Squid puts into its cache log.
+            The policy is reloaded when it changes, and on SIGHUP. If it can't be used, the current one stays in \
+            force, and its errors go to standard error, which Squid writes to its cache log.
 
             --rewrite answers url_rewrite_program instead, which sends clients to the page by itself. Squid passes on \
             requests that a rewriter doesn't answer, so it is a convenience and never the boundary.
@@ -66,13 +67,13 @@ struct SquidCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Who asks where Squid names no user: block, lockDown (several accounts at once), or an account.",
+            "Who asks if Squid names no user: block, lockDown (several accounts at once), or an account.",
             valueName: "account"
         )
     )
     var absent = "lockDown"
 
-    @Option(help: "What becomes of requests inside a tunnel: opaque (never seen) or inspected (asked about again).")
+    @Option(help: "How requests inside a tunnel are treated: opaque (never seen) or inspected (asked about again).")
     var tunnels = BindingWord(RequestBinding.Tunnels.opaque)
 
     @Option(help: "Which readings of a path are decided: all, or proxy, for a proxy that provably normalizes.")

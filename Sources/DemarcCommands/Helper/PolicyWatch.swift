@@ -65,7 +65,7 @@ final class PolicyWatch: Sendable {
                 putInForce(try follower.load())
             } catch {
                 Console.note(error.diagnostics, sources: error.sources)
-                Console.note("demarc: the policy can't be used; the one before stays in force\n")
+                Console.note("demarc: the policy can't be used; the previous one stays in force\n")
             }
             return nil
         }

@@ -7,11 +7,11 @@ import URLMatching
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Turn foreign lists and policies into Demarc files, and say what could not be carried over.",
+        abstract: "Convert foreign lists and policies to Demarc files, and report what could not be carried over.",
         discussion: """
-            The Demarc file goes to standard output or --output, the report to standard error. Entries that cannot be carried \
-            over are left out and named, and the exit status is 1, unless --skip-invalid says to go without them: a block \
-            entry that is left out is an open door.
+            The Demarc file goes to standard output or --output, the report to standard error. Entries that cannot be \
+            carried over are left out and listed, and the exit status is 1, unless --skip-invalid is given: a block \
+            entry that is left out no longer blocks anything.
 
             EXAMPLES:
               demarc import chrome --allow allow.txt --block block.txt --output policy.yaml
@@ -33,11 +33,11 @@ struct ImportCommand: ParsableCommand {
 struct ImportEdgeCommand: BrowserListCommand {
     static let configuration = CommandConfiguration(
         commandName: "edge",
-        abstract: "Turn an allow or block list of the managed browser into a policy document.",
+        abstract: "Convert an allow or block list of the managed browser to a policy document.",
         discussion: """
             Entries are on lines of their own, or have | between them. The browser reads the first 1000. With both lists only the allow \
             list counts, as in the browser; what is not on it is blocked. A JSON file may be the app configuration, with \
-            AllowListURLs or BlockListURLs. What the browser opens whatever its lists say becomes a rule of its own.
+            AllowListURLs or BlockListURLs. What the browser opens regardless of its lists becomes a rule of its own.
 
             EXAMPLES:
               demarc import edge app-configuration.json
@@ -56,7 +56,7 @@ struct ImportEdgeCommand: BrowserListCommand {
 struct ImportChromeCommand: BrowserListCommand {
     static let configuration = CommandConfiguration(
         commandName: "chrome",
-        abstract: "Turn a browser's URLAllowlist and URLBlocklist into a policy document.",
+        abstract: "Convert a browser's URLAllowlist and URLBlocklist to a policy document.",
         discussion: """
             Each line has one filter; or the file is the browser's policy in JSON, with URLAllowlist or URLBlocklist. The \
             format's order of precedence becomes priorities, so that the rule set allows and blocks exactly what both lists do \
@@ -79,10 +79,10 @@ struct ImportChromeCommand: BrowserListCommand {
 struct ImportContentSettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "content-settings",
-        abstract: "Turn a list of content-settings patterns into a policy document.",
+        abstract: "Convert a list of content-settings patterns to a policy document.",
         discussion: """
             Each line has one pattern. A bare example.com is exactly that host, [*.]example.com covers its subdomains; in \
-            URL filters, which look alike, it is the other way about.
+            URL filters, which look alike, it is the other way round.
 
             EXAMPLES:
               demarc import content-settings popups.txt --class blocked
@@ -94,13 +94,16 @@ struct ImportContentSettingsCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The list; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(name: .customLong("class"), help: ArgumentHelp("What the patterns match becomes this.", valueName: "class"))
+    @Option(
+        name: .customLong("class"),
+        help: ArgumentHelp("The class of the URLs that the patterns match.", valueName: "class")
+    )
     var urlClass: Choice<URLClass>
 
     @Option(
         name: .customLong("default"),
         help: ArgumentHelp(
-            "What none matches becomes this. Default: blocked, or internal where the patterns block.",
+            "The class of the URLs that no pattern matches. Default: blocked, or internal if the patterns block.",
             valueName: "class"
         )
     )
@@ -122,7 +125,7 @@ struct ImportContentSettingsCommand: ParsableCommand {
 struct ImportHostsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hosts",
-        abstract: "Turn a hosts file into a list of format hosts.",
+        abstract: "Convert a hosts file to a list in the format hosts.",
         discussion: """
             Each name is written once, in canonical form, with 0.0.0.0 before it.
 
@@ -157,9 +160,9 @@ extension ImportOptions {
 struct ImportAdblockDomainsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adblock-domains",
-        abstract: "Turn the filters ||example.com^ of an ad blocker's list into a list of format domains.",
+        abstract: "Convert the filters ||example.com^ of an ad blocker's list to a list in the format domains.",
         discussion: """
-            Every other filter says more than a domain, or less, and is left out.
+            Every other filter is more than a domain, or less, and is left out.
 
             EXAMPLES:
               demarc import adblock-domains easylist.txt --skip-invalid \\
@@ -179,11 +182,11 @@ struct ImportAdblockDomainsCommand: ParsableCommand {
 struct ImportGraphCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
-        abstract: "Turn a Graph document into a policy document with the settings inline.",
+        abstract: "Convert a Graph document to a policy document with the settings inline.",
         discussion: """
-            Settings that the file gives are written, those it leaves at their defaults are not, and so are the apps that the \
-            policy is for. Keys that are no settings are left out and named. Every command that takes --policy reads the \
-            export itself, too.
+            Settings that the file gives are written, and so are the apps that the policy is for; settings at their \
+            defaults are not. Keys that are not settings are left out and listed. Every command that takes --policy \
+            reads the export itself, too.
 
             EXAMPLES:
               demarc import graph policy.json --output policy.yaml
@@ -199,7 +202,7 @@ struct ImportGraphCommand: ParsableCommand {
     )
     var displayName: String?
 
-    @Option(help: ArgumentHelp("What the document calls the policy.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the policy in the document.", valueName: "name"))
     var name = "imported"
 
     @OptionGroup var options: ImportOptions

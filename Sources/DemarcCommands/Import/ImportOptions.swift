@@ -17,7 +17,7 @@ struct ImportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The report on standard error: text (for people) or json.", valueName: "format"))
     var format: ImportReportFormat = .text
 
-    @Flag(help: "Go without entries that cannot be carried over: they are named, and the exit status is 0.")
+    @Flag(help: "Skip entries that cannot be carried over: they are listed, and the exit status is 0.")
     var skipInvalid = false
 
     @OptionGroup var terminal: TerminalOptions

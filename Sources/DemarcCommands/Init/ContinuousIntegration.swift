@@ -28,7 +28,7 @@ enum ContinuousIntegration: String, CaseIterable {
 
     private static func github(_ folder: String) -> String {
         """
-        # Checks the policy whenever it changes: findings appear beside the changed lines of a pull request.
+        # Checks the policy whenever it changes: findings appear next to the changed lines of a pull request.
         name: Policy
 
         on:

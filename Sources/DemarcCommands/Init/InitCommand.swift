@@ -6,7 +6,7 @@ import PolicyAnalysis
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Begin a folder with a policy, tests for it, and a CI job that checks both.",
+        abstract: "Start a folder with a policy, tests for it, and a CI job that checks both.",
         discussion: """
             Writes four files that work as they are: policy.yaml, the policy; scenarios.yaml, tests that expect what the policy \
             answers today; .demarc-lint.yaml, the level that lint compares the policy with; and a CI file.
@@ -15,8 +15,8 @@ struct InitCommand: ParsableCommand {
             takes the place of the old one and is checked in the same way. An export outside the folder is copied into it. \
             Without --graph the policy has the settings of the level.
 
-            The CI file is for the repository that the folder is in, and goes to that repository's own folder. A file that is \
-            there already stays as it is, and then nothing is written, unless --force says to replace it.
+            The CI file is for the repository that the folder is in, and goes to that repository's own folder. If one \
+            of the files exists already, nothing is written, unless --force is given to replace it.
 
             EXAMPLES:
               demarc init
@@ -52,7 +52,7 @@ struct InitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The CI file: github, gitlab or none.", valueName: "service"))
     var ci: Choice<ContinuousIntegration> = Choice(.github)
 
-    @Flag(help: "Replace files that are there already.")
+    @Flag(help: "Replace files that exist already.")
     var force = false
 
     @OptionGroup var terminal: TerminalOptions

@@ -53,7 +53,7 @@ struct StarterExport {
             guard policies.count > 1 else { return nil }
             throw .usage(
                 "`\(VisibleText.of(file))` has \(policies.count) policies: \(Quoted.names(names)); "
-                    + "say which with --display-name"
+                    + "choose one with --display-name"
             )
         }
         guard names.contains(name) else {

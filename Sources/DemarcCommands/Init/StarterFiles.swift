@@ -35,7 +35,7 @@ struct StarterFiles {
         let inTheWay = missing.filter { FileStatus(path: $0.path) != nil }
         if !isForced, !inTheWay.isEmpty {
             throw .unreadable(
-                "\(Quoted.names(inTheWay.map(\.path))): there already, and nothing was written; --force replaces "
+                "\(Quoted.names(inTheWay.map(\.path))): already there, and nothing was written; --force replaces "
                     + (inTheWay.count == 1 ? "it" : "them")
             )
         }
@@ -74,7 +74,7 @@ struct StarterFiles {
     static func lintConfiguration(_ level: BaselineLevel) -> String {
         """
         # What `demarc lint` compares policies with: a level of the data protection framework, 1, 2 or 3. A setting that is
-        # less strict is a warning, and a warning fails CI. Where that is meant, say so with the reason:
+        # less strict is a warning, and a warning fails CI. If that is intended, say so with the reason:
         #   ignore:
         #     - {code: DM057, file: policy.yaml, reason: Our people print contracts.}
         baseline: \(level.rawValue)

@@ -45,7 +45,7 @@ struct StarterScenarios {
     private func file(_ answers: [String]) -> String {
         var text = """
             # What the policy answers today. `demarc test` fails when a change of the policy changes one of the answers.
-            # Read them: where an answer is not what you want, write the one that you want, and then mend the policy.
+            # Read them: if an answer is not what you want, write the one that you want, and then fix the policy.
             demarc-test: 1
             policy: \(StarterPolicy.path)
             scenarios:

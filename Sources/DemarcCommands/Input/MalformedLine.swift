@@ -41,7 +41,7 @@ enum MalformedLine: Error, Equatable {
             let shown = VisibleText.of(String(key.prefix(64)))
             let hint = NearMiss.suggestion(for: key, among: RequestKey.allCases.map(\.rawValue))
             return "column \(column): unknown key `\(shown)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
-        case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` is there twice"
+        case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` appears twice"
         case .wrongType(let key, let column): return "column \(column): `\(key.rawValue)` must be \(key.expected)"
         case .missingURL: return "there is no `url`"
         case .tooLong(let limit): return "the line is longer than \(limit) bytes"

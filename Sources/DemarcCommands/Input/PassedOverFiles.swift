@@ -37,7 +37,7 @@ struct PassedOverFiles {
             Diagnostic(
                 code: "passed-over",
                 severity: isStrict ? .error : .warning,
-                message: "passed over: \(found.cause)",
+                message: "skipped: \(found.cause)",
                 places: [found.range.map { file.range($0) } ?? SourceRange(wholeFile: path)],
                 help: found.help
             )

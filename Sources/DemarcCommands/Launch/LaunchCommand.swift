@@ -10,15 +10,15 @@ struct LaunchCommand: ParsableCommand {
         commandName: "launch",
         abstract: "Show whether an app may open on a device, or on each device of a fleet, and why not.",
         discussion: """
-            With --facts: what is known of one device and of an account's access, in YAML or JSON, under the keys `device`, \
-            `access` and `now`. The answer is a verdict, what the person is asked for, the reasons, and when it will be \
-            another.
+            With --facts: what is known of one device and of an account's access, in YAML or JSON, under the keys \
+            `device`, `access` and `now`. The answer is a verdict, what the user is asked for, the reasons, and when \
+            the verdict will change.
 
-            With --registrations: the `iosManagedAppRegistration` objects that Graph returns, as a page, as an array, or one \
-            per line. People see how many devices get which verdict, and why; --format json and ndjson write each. A \
-            registration does not say whether there is a passcode, a PIN or a threat: such conditions are passed over, \
-            and the results say so. --compare OLD shows whose verdict changes from that policy to this one, those who lose \
-            first.
+            With --registrations: the `iosManagedAppRegistration` objects that Graph returns, as a page, as an array, \
+            or one per line. The table counts the devices with each verdict and reason; --format json and ndjson write \
+            each device. A registration does not say whether there is a passcode, a PIN or a threat: such conditions \
+            are skipped, and the results say so. --compare OLD shows whose verdict changes from that policy to this \
+            one, stricter verdicts first.
 
             EXAMPLES:
               demarc launch --policy policy.yaml --facts device.yaml
@@ -69,7 +69,7 @@ struct LaunchCommand: ParsableCommand {
 
     func validate() throws {
         guard (facts == nil) != (registrations == nil) else {
-            throw ValidationError("Say what is known with either --facts or --registrations.")
+            throw ValidationError("Give either --facts or --registrations.")
         }
         guard compare == nil || registrations != nil else {
             throw ValidationError("--compare needs --registrations.")

@@ -31,11 +31,11 @@ struct LaunchTally {
         var notes: [String] = []
         if otherPlatforms > 0 {
             let what = otherPlatforms == 1 ? "1 registration is" : "\(otherPlatforms) registrations are"
-            notes.append("note: \(what) of another platform, and passed over\n")
+            notes.append("note: \(what) of another platform, and skipped\n")
         }
         if hasNextPage {
             notes.append(
-                "warning: a page names a next one (`@odata.nextLink`); registrations on pages that are not in the input "
+                "warning: a page names a next page (`@odata.nextLink`); registrations on pages that aren't in the input "
                     + "are not counted\n"
             )
         }

@@ -34,7 +34,7 @@ struct LintReport {
         if suppressed > 0 { text += ", \(suppressed) suppressed" }
         text += " in \(search.fileCount == 1 ? "1 file" : "\(search.fileCount) files")"
         let others = search.passedOver.count
-        if others > 0 { text += "; \(others == 1 ? "1 other file" : "\(others) other files") passed over" }
+        if others > 0 { text += "; \(others == 1 ? "1 other file" : "\(others) other files") skipped" }
         return text
     }
 

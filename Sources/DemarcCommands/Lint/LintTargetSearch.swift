@@ -83,7 +83,7 @@ struct LintTargetSearch {
             } else if isNamed {
                 let hint =
                     name.hasSuffix(".conf")
-                    ? "for nginx, run `nginx -T | demarc lint -`" : "for a list, say its format with --list-format"
+                    ? "for nginx, run `nginx -T | demarc lint -`" : "for a list, give its format with --list-format"
                 walk.fail(path, "not a kind of file that lint checks; \(hint)")
             } else {
                 passedOver.add(path, bytes)

@@ -52,7 +52,7 @@ struct ReplacedFile: ~Copyable {
     ) throws(CommandError) {
         let file = try prepare(path, bytes: new)
         guard (try? source.read(path, limit: old.count, plainOnly: false)) == old else {
-            throw .unreadable("`\(VisibleText.of(path))` was changed meanwhile")
+            throw .unreadable("`\(VisibleText.of(path))` was changed in the meantime")
         }
         try file.commit()
     }
@@ -85,7 +85,7 @@ struct ReplacedFile: ~Copyable {
             switch error {
             case .isFolder: "it is a folder"
             case .notAFile: "it is not a plain file"
-            case .linkToNothing: "it is a symbolic link to nothing"
+            case .linkToNothing: "it is a broken symbolic link"
             case .refused(let code): Console.description(of: code)
             }
         return .unreadable("cannot write `\(VisibleText.of(path))`: \(reason)")

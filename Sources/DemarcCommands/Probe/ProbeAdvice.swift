@@ -69,7 +69,7 @@ enum ProbeAdvice {
         case (.path, .envoy):
             "normalize_path, merge_slashes and path_with_escaped_slashes_action, which run before ext_authz"
         case (.path, .squid): "uri_whitespace deny (not with ICAP in Squid 5), no url_rewrite_program"
-        case (.path, .other): "no http-request set-path, replace-path or normalize-uri behind the rule that asks"
+        case (.path, .other): "no http-request set-path, replace-path or normalize-uri after the rule that asks"
         case (.framing, _):
             "the proxy sends on a request whose end two servers read differently: update it; haproxy: no "
                 + "option accept-invalid-http-request; Squid: no relaxed_header_parser"

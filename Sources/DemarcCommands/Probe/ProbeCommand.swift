@@ -7,13 +7,13 @@ struct ProbeCommand: ParsableCommand {
         commandName: "probe",
         abstract: "Attack a proxy that asks Demarc, and see what arrives behind it.",
         discussion: """
-            Sends hostile requests through the proxy: two hosts, a host in the target and another in Host, paths that servers \
-            read differently, forged fields, smuggled requests, tunnels. The command is the site behind the proxy itself: \
-            let the proxy send to the address of --upstream. What arrives there is compared with what Demarc was asked, and \
-            where a case passes that should not, the directive to change is named.
+            Sends hostile requests through the proxy: two hosts, a host in the target and another in Host, paths that \
+            servers read differently, forged fields, smuggled requests, tunnels. The command itself is the site behind \
+            the proxy: make the proxy send to the address of --upstream. What arrives there is compared with what \
+            Demarc was asked, and if a case passes that should not, the directive to change is named.
 
-            With --log the decision log is read beside it; it must hold every allow (log.sample.allow: 1). Without a log, \
-            what arrives is only held to be one request that every server reads alike.
+            With --log the decision log is read as well; it must contain every allow (log.sample.allow: 1). Without a \
+            log, the only check is that what arrives is one request that every server reads in the same way.
 
             The policy must allow the host of --host, and should block that of --blocked-host.
 
@@ -64,7 +64,7 @@ struct ProbeCommand: ParsableCommand {
     func validate() throws {
         guard ProbeTarget(through) != nil else {
             throw ValidationError(
-                "--through is http://host or http://host:port: what is sent are raw bytes, without TLS."
+                "--through is http://host or http://host:port: raw bytes are sent, without TLS."
             )
         }
         guard ProbeTarget(listening: upstream) != nil else {
@@ -84,7 +84,7 @@ struct ProbeCommand: ParsableCommand {
     func run() throws {
         guard let proxy = ProbeTarget(through), let site = ProbeTarget(listening: upstream) else { return }
         guard let address = ProbeSocket.Address(host: proxy.host, port: proxy.port) else {
-            throw CommandError.unreadable("there is no address of `\(VisibleText.of(proxy.host))`")
+            throw CommandError.unreadable("there is no address for `\(VisibleText.of(proxy.host))`")
         }
         guard address.isLoopback || yes else {
             throw CommandError.usage(

@@ -92,7 +92,7 @@ struct AppSharingCommand: ParsableCommand {
         commandName: "app-sharing",
         abstract: "Decide whether data may be shared with any app at all.",
         discussion: """
-            It is what the SDK's isAppSharingAllowed answers: false only where nothing could receive the data.
+            This is what the SDK's isAppSharingAllowed returns: false only if nothing could receive the data.
 
             EXAMPLES:
               demarc transfer app-sharing --policy policy.yaml

@@ -41,7 +41,7 @@ struct SaveCommand: ParsableCommand {
     func validate() throws {
         try place.check(isNamed: to != nil, by: "--to")
         if owner != nil, from != nil {
-            throw ValidationError("--owner and --from both say whose data it is; use one of them.")
+            throw ValidationError("--owner and --from both specify whose data it is; use one of them.")
         }
     }
 

@@ -64,7 +64,7 @@ struct SettingCommand: ParsableCommand {
 
     func validate() throws {
         if account != nil, self.in != nil {
-            throw ValidationError("--account and --in both say whose data it is; use one of them.")
+            throw ValidationError("--account and --in both specify whose data it is; use one of them.")
         }
     }
 

@@ -12,12 +12,12 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Show what a new policy would have decided on yesterday's traffic.",
         discussion: """
-            Reads the decision logs of hosts and decides each request again under another policy. Answers that differ are \
-            shown in groups, the more permissive ones first. Logs have a share of the decisions; a record counts as many \
-            as its rate stands for.
+            Reads the decision logs of hosts and decides each request again under another policy. Answers that differ \
+            are shown in groups, the more permissive ones first. A log contains a share of the decisions; each record \
+            counts for as many decisions as its rate implies.
 
-            What a log doesn't have is never guessed: where it matters what a masked query was, or who a pseudonym is, the \
-            answer is not provable. --key makes the pseudonyms of the policy's accounts known.
+            What a log doesn't have is never guessed: if it matters what a masked query was, or who a pseudonym is, \
+            the answer is not provable. --key makes the pseudonyms of the policy's accounts known.
 
             EXAMPLES:
               demarc replay decisions.ndjson --policy next.yaml
@@ -53,7 +53,7 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End with exit status 1 for these, separated by commas: more-permissive, less-permissive, any, or unproven.",
+            "Exit with 1 for these, separated by commas: more-permissive, less-permissive, any, or unproven.",
             valueName: "what"
         )
     )

@@ -78,7 +78,7 @@ struct ReplayRun: ~Copyable {
     /// - Throws: ``CommandError``, or an exit code.
     func end(failingOn failures: [ReplayFailure]) throws {
         guard badLines == 0 else {
-            let lines = badLines == 1 ? "1 line is no record" : "\(badLines) lines are no records"
+            let lines = badLines == 1 ? "1 line is not a record" : "\(badLines) lines are not records"
             throw CommandError.unreadable("\(lines) of a decision log; the others are counted")
         }
         let hasFailed = failures.contains { failure in
@@ -156,7 +156,7 @@ struct ReplayRun: ~Copyable {
         case .credentials: "user name and password were masked"
         case .account: "the account is not known; --key names the key of the log, and the policy must have the account"
         case .noAccount: "no account was logged, and the new policy has accounts"
-        case .fault: "the request was not decided for a reason that need not hold any more"
+        case .fault: "the request was not decided, for a reason that may no longer apply"
         case .url: "the log has no URL or no view that could be asked about"
         case .question: "more was asked than a log has, as over JSON"
         case .binding: "it depends on settings of the binding that a log does not have"

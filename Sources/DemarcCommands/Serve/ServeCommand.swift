@@ -9,7 +9,7 @@ struct ServeCommand: ParsableCommand {
         commandName: "serve",
         abstract: "Answer proxies over HTTP, gRPC and ICAP; starts demarc-serve.",
         discussion: """
-            The server is a program of its own, demarc-serve, which is looked for beside demarc and then in PATH. Every \
+            The server is a program of its own, demarc-serve, which is looked for next to demarc and then in PATH. Every \
             argument goes to it: see demarc-serve --help.
 
             Without it, the exit status is 2. To build and install it from a checkout:
@@ -30,7 +30,7 @@ struct ServeCommand: ParsableCommand {
         if let first = arguments.first, ["-h", "--help"].contains(first) { throw CleanExit.helpRequest(self) }
         for path in ServerProgram.paths { ServerProgram.become(path, arguments) }
         throw CommandError.unreadable(
-            "demarc-serve is not installed, neither beside demarc nor in PATH; build it with `swift build -c release "
+            "demarc-serve is not installed, neither next to demarc nor in PATH; build it with `swift build -c release "
                 + "--package-path Sources/Server --product demarc-serve`"
         )
     }

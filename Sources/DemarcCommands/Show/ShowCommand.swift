@@ -8,10 +8,11 @@ struct ShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Show on one page what a policy allows.",
         discussion: """
-            For each account, and for nobody: what may be copied, pasted, saved, opened, sent, printed and captured, where \
-            links, mail, phone numbers and messages open, and what each web view does with internal and external URLs. Each \
-            line names the setting that decides, its value, and where it is written. Then follow the settings, written \
-            and by default, and the nearest level of the data protection framework with what is weaker than it.
+            For each account, and for no account: what may be copied, pasted, saved, opened, sent, printed and \
+            captured, where links, mail, phone numbers and messages open, and what each web view does with internal \
+            and external URLs. Each line names the setting that decides, its value, and where it is written. Then \
+            follow the settings, written and by default, and the nearest level of the data protection framework with \
+            what is weaker than it.
 
             Everything on the page is an answer of the engine that hosts embed.
 

@@ -41,7 +41,7 @@ struct ScenarioFinder {
     /// The number of files, and of others.
     var summary: String {
         let others = passedOver.count == 1 ? "1 other file" : "\(passedOver.count) other files"
-        return "\(files.count == 1 ? "1 scenario file" : "\(files.count) scenario files"); \(others) passed over"
+        return "\(files.count == 1 ? "1 scenario file" : "\(files.count) scenario files"); \(others) skipped"
     }
 
     private static func holdsScenarios(

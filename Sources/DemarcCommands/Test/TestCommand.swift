@@ -12,19 +12,21 @@ struct TestCommand: ParsableCommand {
         abstract: "Run scenario files: unit tests for policies.",
         discussion: """
             A path is a scenario file, or a folder: in a folder, test runs every .yaml, .yml and .json file that has the key \
-            demarc-test at its top level, and skips the others; so it does with names that begin with a dot. Symbolic links \
+            demarc-test at its top level, and skips the others, as well as names that begin with a dot. Symbolic links \
             are followed, but no folder is entered twice. A file that looks like a scenario file with a mistake, such as the \
             key demarc-tests, is skipped and named; with --strict it is an error.
 
-            --coverage lists the rules that decided no step, and the settings that are the reason of no decision; it counts \
-            the classes of decisions by which data moves, and the leaks that demarc audit tells. The list follows a plain report; with any other report it goes to standard error. --coverage-output writes it to a \
-            file, as JSON.
+            --coverage lists the rules that decided no step, and the settings that are not the reason for any \
+            decision; it counts the classes of decisions by which data moves, and the leaks that demarc audit reports. \
+            The list follows a plain report; with any other report it goes to standard error. --coverage-output writes \
+            it to a file, as JSON.
 
             --coverage-threshold makes the run fail if fewer than this many percent of the rules and settings were exercised. \
             --watch runs the scenarios again whenever one of their files, or a file of their policies, changes; Ctrl-C ends it.
 
-            Claims are run too, after the scenarios of their file. One is proven, refuted, or sampled where not everything \
-            could be asked; one about nothing is in error. --write-scenario writes what refuted them as scenarios.
+            Claims are run too, after the scenarios of their file. A claim is proven, refuted, or sampled if not \
+            everything could be checked; a claim about something unknown is in error. --write-scenario writes what \
+            refuted them as scenarios.
 
             The exit status is 0 if every scenario passed and no claim was refuted; 1 if one failed, the coverage is too \
             low, or --fail-on says so; 2 if one is in error, if a file could not be read, or if there is nothing to run.
@@ -95,8 +97,8 @@ struct TestCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 also where a claim was only sampled (unproven), or where URLs that are written in another way escape \
-            a rule behind one (evasion). Several with commas.
+            Exit with 1 also if a claim was only sampled (unproven), or if URLs that are written in a different way \
+            escape a rule that a claim depends on (evasion). Separate several with commas.
             """,
             valueName: "result"
         )

@@ -7,11 +7,12 @@ struct URLCommand: ParsableCommand {
         abstract: "Show URLs as browsers read them, and where other software would read them differently.",
         discussion: """
             Each input is read as the URL Standard says. Ambiguities are the places where other software, above all a \
-            reader after RFC 3986, would see something else; disagreesOnAuthority says that it would go to another host. \
-            Such a URL is blocked by a policy that does not say ambiguousURLs: canonicalize.
+            reader that follows RFC 3986, would see something else; disagreesOnAuthority means that it would go to \
+            another host. Such a URL is blocked by a policy that does not have ambiguousURLs: canonicalize.
 
-            Inputs are given as to demarc check; of an NDJSON object only url is used, and its ref or id comes back. In JSON, absent components are null, \
-            from and to are byte offsets in the input, and an opaque origin is "null".
+            Inputs are given as for demarc check; only the url of an NDJSON object is used, and its ref or id is \
+            returned. In JSON, absent components are null, from and to are byte offsets in the input, and an opaque \
+            origin is "null".
 
             EXAMPLES:
               demarc url 'https://user@0x7f.1:443/%2e%2e/a'

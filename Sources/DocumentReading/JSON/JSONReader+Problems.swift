@@ -49,12 +49,12 @@ extension JSONReader {
         if isComment { return problem("JSON has no comments", help: "remove the comment") }
         if byte == UInt8(ascii: "'") || isTypographicQuote { return wrongQuote() }
         for word in ["NaN", "Infinity", "undefined", "None"] where bytes[offset...].starts(with: word.utf8) {
-            return problem("`\(word)` is no JSON value", help: "write `null` for a setting that isn't set")
+            return problem("`\(word)` is not a JSON value", help: "write `null` for a setting that isn't set")
         }
         for word in ["true", "false", "null"] where found.lowercased() == "`\(word)`" {
             return problem("expected a JSON value, found \(found)", help: "write `\(word)`")
         }
-        return problem("expected a JSON value, found \(found)", help: isWordByte ? "a text needs double quotes" : nil)
+        return problem("expected a JSON value, found \(found)", help: isWordByte ? "a string needs double quotes" : nil)
     }
 
     /// The reason why no key begins here.
@@ -72,7 +72,7 @@ extension JSONReader {
     }
 
     private func wrongQuote() -> JSONProblem {
-        problem("JSON has no quotes but `\"`", help: "put the text in double quotes")
+        problem("JSON has no other quotes than `\"`", help: "put the string in double quotes")
     }
 }
 

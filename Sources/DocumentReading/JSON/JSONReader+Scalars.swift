@@ -23,8 +23,8 @@ extension JSONReader {
         guard isNumber, !isWordByte else {
             while isWordByte { offset += 1 }
             let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-            let message = "`\(Quoted.word(text))` is no JSON number"
-            throw JSONProblem(.invalidJSON, message, at: start..<offset, help: "a text needs double quotes")
+            let message = "`\(Quoted.word(text))` is not a JSON number"
+            throw JSONProblem(.invalidJSON, message, at: start..<offset, help: "a string needs double quotes")
         }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
@@ -62,7 +62,7 @@ extension JSONReader {
             }
         }
         let help = "close the quote, or save the file again if it is cut off"
-        throw JSONProblem(.invalidJSON, "this text is not closed", at: opening..<opening + 1, help: help)
+        throw JSONProblem(.invalidJSON, "this string is not closed", at: opening..<opening + 1, help: help)
     }
 
     /// Reads the escape whose backslash is at the current position.
@@ -115,12 +115,12 @@ extension JSONReader {
 
     private func controlCharacter(_ byte: UInt8, opening: Int) -> JSONProblem {
         guard byte != 0x0A, byte != 0x0D else {
-            let help = "close the quote; a line break in a text is written `\\n`"
-            return JSONProblem(.invalidJSON, "this text is not closed on its line", at: opening..<offset, help: help)
+            let help = "close the quote; a line break in a string is written `\\n`"
+            return JSONProblem(.invalidJSON, "this string is not closed on its line", at: opening..<offset, help: help)
         }
         let digits = String(byte, radix: 16, uppercase: true)
         let name = byte == 0x09 ? "a tab" : "the control character U+00\(byte < 0x10 ? "0" : "")\(digits)"
         let help = byte == 0x09 ? "write it `\\t`" : "remove it"
-        return JSONProblem(.controlCharacter, "a text contains \(name)", at: offset..<offset + 1, help: help)
+        return JSONProblem(.controlCharacter, "a string contains \(name)", at: offset..<offset + 1, help: help)
     }
 }

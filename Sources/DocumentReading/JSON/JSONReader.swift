@@ -133,7 +133,7 @@ package struct JSONReader {
             skipSpace()
             try checkEnd(opening: start)
             guard byte == UInt8(ascii: ":") else {
-                throw problem("a `:` is missing behind the key `\(Quoted.word(key))`")
+                throw problem("a `:` is missing after the key `\(Quoted.word(key))`")
             }
             offset += 1
             skipSpace()

@@ -9,9 +9,9 @@ extension QuestionReading {
         if let instant = Instant(text) { return instant }
         reading.report(
             .invalidInstant,
-            "`\(Quoted.word(text))` is not a moment",
+            "`\(Quoted.word(text))` is not a date and time",
             at: node.place,
-            help: "write it as RFC 3339 has it, such as `2026-11-23T12:00:00Z`"
+            help: "write it in the form of RFC 3339, such as `2026-11-23T12:00:00Z`"
         )
         return nil
     }
@@ -22,9 +22,9 @@ extension QuestionReading {
         if let duration = PolicyDuration(text) { return duration }
         reading.report(
             .invalidDuration,
-            "`\(Quoted.word(text))` is no length of time",
+            "`\(Quoted.word(text))` is not a duration",
             at: node.place,
-            help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+            help: "write it in the form of ISO 8601, such as `PT30M` or `P90D`"
         )
         return nil
     }
@@ -33,7 +33,7 @@ extension QuestionReading {
     func candidate(_ node: DocumentNode) -> PINCandidate? {
         reading.hideLines(of: node.place)
         guard case .scalar(let text, _) = node.content, !node.isNull else {
-            reading.report(.wrongType, "expected a PIN, found something that is no text", at: node.place)
+            reading.report(.wrongType, "expected a PIN, found something that is not a string", at: node.place)
             return nil
         }
         return PINCandidate(text)
@@ -75,7 +75,7 @@ extension QuestionReading {
             guard !fields.has(name) else {
                 reading.report(
                     .duplicateKey,
-                    "`\(name)` is known, so it does exist",
+                    "`\(name)` has a known value, so it cannot be inapplicable too",
                     at: element.place,
                     also: fields.keyPlace(name).map { [$0] } ?? [],
                     help: "remove one of them"
@@ -106,7 +106,7 @@ extension QuestionReading {
         guard case .mapping(let entries) = node.content else {
             reading.report(
                 .wrongType,
-                "expected levels by the names of services, found \(reading.description(of: node))",
+                "expected levels by service name, found \(reading.description(of: node))",
                 at: node.place,
                 help: "write `threats: {\(DeviceThreats.defenderName): low}`"
             )

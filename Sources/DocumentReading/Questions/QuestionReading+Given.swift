@@ -29,7 +29,7 @@ extension QuestionReading {
     private func users(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
         guard case .sequence(let elements) = node.content else { return identity(node, in: scope) }
         if elements.isEmpty {
-            reading.report(.missingValue, "nobody is named", at: node.place, help: "write `none` for nobody")
+            reading.report(.missingValue, "no account is named", at: node.place, help: "write `none` for no account")
         }
         var users: [AccountID] = []
         var places: [AccountID: DocumentNode.Place] = [:]
@@ -38,7 +38,7 @@ extension QuestionReading {
             if user.isNoUser {
                 reading.report(
                     .unknownValue,
-                    "`none` means nobody and can't be one of several",
+                    "`none` means no account and cannot be combined with other values",
                     at: element.place,
                     help: "remove it, or write `none` instead of the list"
                 )
@@ -97,7 +97,7 @@ extension QuestionReading {
             if view.opener != nil, view.page != nil, let place = fields.keyPlace("page") {
                 reading.report(
                     .unknownKey,
-                    "a view with an `opener` has its opener's page",
+                    "a view with an `opener` shows its opener's page",
                     at: place,
                     help: "remove one of them"
                 )
@@ -114,7 +114,7 @@ extension QuestionReading {
                 .unknownKey,
                 "`\(Quoted.word(view))` is in the window of the view that holds it",
                 at: place,
-                help: "say `window` of the outermost view"
+                help: "set `window` on the outermost view"
             )
         }
         return arranged(views, in: scope, at: node.place)
@@ -124,7 +124,7 @@ extension QuestionReading {
         guard let parent = view(node, in: scope), scope.views.isDeclaredWebView(parent) else { return }
         reading.report(
             .webViewWithChildren,
-            "`\(Quoted.word(parent))` is a web view, and a web view holds no other views",
+            "`\(Quoted.word(parent))` is a web view, and a web view cannot contain other views",
             at: node.place,
             help: "name a view that the policy declares with `webView: false`"
         )
@@ -145,7 +145,7 @@ extension QuestionReading {
                 let names = (circle + circle.prefix(1)).prefix(12).map { "`\(Quoted.word($0))`" }
                 reading.report(
                     .cycle,
-                    "the views hold one another in a circle: \(names.joined(separator: " in "))",
+                    "the views contain one another in a cycle: \(names.joined(separator: " in "))",
                     at: place,
                     help: "remove one `parent`"
                 )
@@ -182,7 +182,7 @@ extension QuestionReading {
         } catch {
             reading.report(
                 .invalidURL,
-                "`\(Quoted.word(text))` is no URL",
+                "`\(Quoted.word(text))` is not a URL",
                 at: node.place,
                 help: "write it with its scheme, such as `https://docs.example/42`"
             )

@@ -95,7 +95,7 @@ extension QuestionReading {
         let names = views.prefix(10).map(Quoted.word)
         reading.report(
             .ambiguousDefault,
-            views.isEmpty ? "there is no web view" : "several web views: nothing says which one navigates",
+            views.isEmpty ? "there is no web view" : "several web views: it is unclear which one navigates",
             at: place,
             help: views.isEmpty ? "attach one with `views` of `given`" : "add `view` with \(Quoted.list(names))"
         )
@@ -157,7 +157,7 @@ extension QuestionReading {
             guard name.isEmpty else {
                 return app(name, behind: "app:", at: node.place, in: scope).map { .place(.app($0)) }
             }
-            reading.report(.missingValue, "no app is named", at: node.place, help: "write its id behind `app:`")
+            reading.report(.missingValue, "no app is named", at: node.place, help: "write its id after `app:`")
             return nil
         }
         guard !scope.views.contains(text) else { return .place(.view(text)) }

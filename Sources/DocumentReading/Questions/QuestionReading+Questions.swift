@@ -15,7 +15,7 @@ extension QuestionReading {
         guard let first = entries.first else {
             reading.report(
                 .missingKey,
-                "`when` asks nothing",
+                "`when` contains no question",
                 at: node.place,
                 help: "write one request, such as `navigate`"
             )
@@ -24,10 +24,10 @@ extension QuestionReading {
         if entries.count > 1 {
             reading.report(
                 .severalRequests,
-                "`when` asks one thing",
+                "`when` takes exactly one question",
                 at: entries[1].keyPlace,
                 also: [first.keyPlace],
-                help: "make a scenario of each, or put them into `steps` one after the other"
+                help: "write a scenario for each, or put them into `steps` in order"
             )
         }
         guard entries.count == 1, let kind = Question.Kind(rawValue: first.key), !first.value.isNull else {
@@ -130,7 +130,7 @@ extension QuestionReading {
                 .window,
                 of: fields,
                 "only the level `ui` has windows",
-                help: "remove `window`, or say `level: ui`"
+                help: "remove `window`, or write `level: ui`"
             )
         case .config: checkQuery(fields, values)
         case .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .upload, .openFrom, .send,
@@ -162,7 +162,7 @@ extension QuestionReading {
         reject(
             place,
             of: fields,
-            "`\(account.rawValue)` and `\(place.rawValue)` both say whose data it is",
+            "`\(account.rawValue)` and `\(place.rawValue)` both specify whose data it is",
             help: "remove one of them"
         )
     }

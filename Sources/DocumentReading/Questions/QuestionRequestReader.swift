@@ -125,28 +125,28 @@ package final class QuestionRequestReader {
         if live == nil, policy.needsUser, !scope.namesUser, user == nil {
             reading.report(
                 .severalManagedAccounts,
-                "the policy has several managed accounts and no `user`: nothing says who acts",
+                "the policy has several managed accounts and no `user`: it is unclear who acts",
                 at: node.place,
                 help: "add `user`"
             )
         }
-        guard let when = reading.required("when", of: fields, help: "say what is asked") else { return nil }
+        guard let when = reading.required("when", of: fields, help: "specify what is asked") else { return nil }
         let (kind, question) = questions.question(when, &scope)
         switch kind {
         case .signIn?, .signOut?, .switchIdentity?:
             guard live == nil || !isAlone else { break }
             reading.report(
                 Self.statefulCode,
-                "`\(kind?.rawValue ?? "")` would change what later requests are answered",
+                "`\(kind?.rawValue ?? "")` would change the answers to later requests",
                 at: when.place,
-                help: live == nil ? "say who acts with `user` in each request" : "ask it by itself, without `given`"
+                help: live == nil ? "specify who acts with `user` in each request" : "ask it by itself, without `given`"
             )
         case .wait?:
             reading.report(
                 Self.statefulCode,
-                "only scenario files have a clock that `wait` could move on",
+                "only scenario files have a clock that `wait` can advance",
                 at: when.place,
-                help: "say `at` in each request"
+                help: "set `at` in each request"
             )
         default: break
         }
@@ -176,7 +176,7 @@ package final class QuestionRequestReader {
             guard let place = fields.keyPlace(key) else { continue }
             reading.report(
                 .duplicateKey,
-                "`\(key)` and `given` both say \(what)",
+                "`\(key)` and `given` both specify \(what)",
                 at: place,
                 help: "remove one of them"
             )

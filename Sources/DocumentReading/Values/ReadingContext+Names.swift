@@ -45,7 +45,7 @@ extension ReadingContext {
         let help =
             nearest.map { "did you mean `\($0)`?" }
             ?? (names.isEmpty
-                ? "the document has none" : names.count <= 10 ? "there is \(Quoted.list(names.map(Quoted.word)))" : nil)
+                ? "the document has none" : names.count <= 10 ? "write \(Quoted.list(names.map(Quoted.word)))" : nil)
         report(
             .unknownName,
             "there is no \(what) `\(Quoted.word(text))`",

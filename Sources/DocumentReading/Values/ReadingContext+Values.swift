@@ -9,7 +9,7 @@ extension ReadingContext {
     /// Reads a text: anything except a list, a mapping or `null`, without control characters.
     package func text(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
-            report(.wrongType, "expected a text, found \(description(of: node))", at: node.place)
+            report(.wrongType, "expected a string, found \(description(of: node))", at: node.place)
             return nil
         }
         let notation = notation(at: node.place)
@@ -20,7 +20,7 @@ extension ReadingContext {
                 case .binaryPropertyList: nil
                 case .json, nil: "put it in quotes"
                 }
-            report(.wrongType, "expected a text, found \(description(of: node))", at: node.place, help: help)
+            report(.wrongType, "expected a string, found \(description(of: node))", at: node.place, help: help)
             return nil
         }
         return isFreeOfControls(text, "the text", at: node.place) ? text : nil
@@ -31,12 +31,12 @@ extension ReadingContext {
         _ = isFreeOfControls(entry.key, "the name", at: entry.keyPlace)
     }
 
-    /// Whether a text contains no control character; otherwise this is reported.
+    /// Whether a string contains no control character; otherwise this is reported.
     private func isFreeOfControls(_ text: String, _ what: String, at place: DocumentNode.Place) -> Bool {
         guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return true }
         report(
             .controlCharacter,
-            "\(what) holds a control character",
+            "\(what) contains a control character",
             at: place,
             help: "write it on one line, without escapes"
         )
@@ -187,7 +187,7 @@ extension ReadingContext {
         case .mapping: "a mapping"
         case .scalar where node.isNull: "nothing"
         case .scalar(let text, isPlain: true): "`\(Quoted.word(text))`"
-        case .scalar(let text, isPlain: false): "the text `\(Quoted.word(text))`"
+        case .scalar(let text, isPlain: false): "the string `\(Quoted.word(text))`"
         }
     }
 

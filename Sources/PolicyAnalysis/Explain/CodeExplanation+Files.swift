@@ -57,7 +57,7 @@ extension CodeExplanation {
             (
                 "not-utf-16",
                 "not UTF-16",
-                "The file begins with the byte order mark of UTF-16 and is not UTF-16."
+                "The file begins with the byte order mark of UTF-16 but is not UTF-16."
             ),
             (
                 "is-utf-16",

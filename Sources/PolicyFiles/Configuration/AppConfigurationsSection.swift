@@ -86,7 +86,7 @@ struct AppConfigurationsSection {
         guard sources.count == 1 else {
             context.report(
                 .unknownKey,
-                "`\(sources[1])` is another configuration than `\(source)`",
+                "`\(sources[1])` is a different configuration from `\(source)`",
                 at: fields.keyPlace(sources[1]) ?? entry.place,
                 help: "write an entry for each"
             )
@@ -131,8 +131,8 @@ struct AppConfigurationsSection {
         context.report(
             .notManaged,
             document.value(named) == nil && document.value(other) == nil
-                ? "this configuration of device management says nowhere whose device it is, so it reaches nobody"
-                : "this configuration of device management names no account of this document, so it reaches nobody",
+                ? "this device management configuration does not say whose device it is, so it reaches no account"
+                : "this device management configuration names no account of this document, so it reaches no account",
             at: place.beginning,
             severity: .warning,
             help: "write `mdmUser: ACCOUNT`, or set `\(named)` or `\(other)` to an account of this document"

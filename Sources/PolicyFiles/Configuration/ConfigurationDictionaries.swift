@@ -33,7 +33,7 @@ struct ConfigurationDictionaries {
         var dictionaries = [found]
         if case .sequence(let elements) = found.content { dictionaries = elements }
         guard !dictionaries.isEmpty else {
-            context.report(.noPolicy, "the file holds no app configuration", at: entry.place)
+            context.report(.noPolicy, "the file contains no app configuration", at: entry.place)
             return []
         }
         return dictionaries.compactMap { node in

@@ -31,7 +31,7 @@ final class ConfigurationValues {
     func dictionary(_ node: DocumentNode, _ channel: AppConfigurationChannel, in subject: String) -> Settings? {
         context.hideLines(of: node.place)
         guard case .mapping(let entries) = node.content else {
-            context.report(.wrongType, "\(subject) is no mapping of keys to values", at: node.place.beginning)
+            context.report(.wrongType, "\(subject) is not a mapping of keys to values", at: node.place.beginning)
             return nil
         }
         var settings = Settings()
@@ -82,7 +82,7 @@ final class ConfigurationValues {
         if bytesLeft < 0 {
             // Reported only once; later values are not stored either.
             if before >= 0 {
-                context.report(.tooManyValues, "the app configurations have more than 16 MiB together", at: place)
+                context.report(.tooManyValues, "the app configurations have more than 16 MiB in total", at: place)
             }
             return
         }
@@ -98,7 +98,7 @@ final class ConfigurationValues {
 
     private func value(_ entry: DocumentNode.Entry, _ channel: AppConfigurationChannel) -> AppConfigurationValue? {
         guard case .scalar(let text, let isPlain) = entry.value.content, !entry.value.isNull else {
-            report(entry, "has no value that is a text, a number or a Boolean")
+            report(entry, "has no value that is a string, a number or a Boolean")
             return nil
         }
         guard isPlain, isTyped(channel, entry.value.place) else { return Self.text(text, channel) }
@@ -109,14 +109,14 @@ final class ConfigurationValues {
         }
         if let number = AppConfigurationValue.number(of: text) {
             guard ConfigurationNumber.isExact(number, written: text) else {
-                report(entry, "has a number that is too large to be told from others")
+                report(entry, "has a number that is too large to be exact")
                 return nil
             }
             return .number(number)
         }
         // Property lists and JSON have no plain texts, so this value has a type that configurations do not support.
         if context.notation(at: entry.value.place) != nil {
-            report(entry, "has no value that is a text, a number or a Boolean")
+            report(entry, "has no value that is a string, a number or a Boolean")
             return nil
         }
         return Self.text(text, channel)

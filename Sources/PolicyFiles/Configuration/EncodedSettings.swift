@@ -20,10 +20,10 @@ struct EncodedSettings {
     /// - Complexity: O(*n*) in the bytes, within the bounds of property lists.
     func read(_ node: DocumentNode, _ settings: inout ConfigurationValues.Settings) {
         guard case .scalar(let text, isPlain: false) = node.content else {
-            return context.report(.wrongType, "`encodedSettingXml` is no text", at: node.place.beginning)
+            return context.report(.wrongType, "`encodedSettingXml` is not a string", at: node.place.beginning)
         }
         guard case .success(let bytes) = Base64Text.decode(Array(text.utf8)) else {
-            return context.report(.wrongType, "`encodedSettingXml` is no base64", at: node.place.beginning)
+            return context.report(.wrongType, "`encodedSettingXml` is not base64", at: node.place.beginning)
         }
         context.documentBytesLeft -= bytes.count
         let document: PropertyListDocument
@@ -35,13 +35,13 @@ struct EncodedSettings {
             let line = first?.location.map { " in line \($0.line) of it" } ?? ""
             return context.report(
                 first?.code ?? FindingCode.wrongType.rawValue,
-                "`encodedSettingXml` holds no property list that can be read\(line)",
+                "`encodedSettingXml` contains no readable property list\(line)",
                 at: node.place.beginning
             )
         }
         // Some tools write the dictionary without `<plist>`, and some wrap it in a list.
         guard let entries = document.root.entries else {
-            return context.report(.wrongType, "`encodedSettingXml` holds no dictionary", at: node.place.beginning)
+            return context.report(.wrongType, "`encodedSettingXml` contains no dictionary", at: node.place.beginning)
         }
         context.nodesLeft -= entries.count
         for entry in entries {
@@ -49,7 +49,7 @@ struct EncodedSettings {
                 context.report(
                     .wrongType,
                     "the key `\(Quoted.word(String(entry.key.text.prefix(80))))` of `encodedSettingXml` has no value "
-                        + "that is a text, a number or a Boolean",
+                        + "that is a string, a number or a Boolean",
                     at: node.place.beginning
                 )
                 continue

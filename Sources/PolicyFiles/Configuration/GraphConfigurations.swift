@@ -36,7 +36,7 @@ struct GraphConfigurations {
         var documents: [AppConfigurationDocument] = []
         for object in Self.objects(in: root) {
             guard let channel = channel(of: object) else {
-                note("this is no app configuration for iOS, and is left out", at: object.place)
+                note("this is not an app configuration for iOS, and is skipped", at: object.place)
                 continue
             }
             count += 1
@@ -45,9 +45,9 @@ struct GraphConfigurations {
         if count == 0, context.errorCount == errors {
             context.report(
                 .noPolicy,
-                "the file holds no app configuration",
+                "the file contains no app configuration",
                 at: node.place,
-                help: "it can hold `\(Self.targetedType)` and `\(Self.mobileType)`"
+                help: "it can contain `\(Self.targetedType)` and `\(Self.mobileType)`"
             )
         }
         return documents
@@ -89,9 +89,9 @@ struct GraphConfigurations {
         if let said = entry.channel, said != channel {
             context.report(
                 .mixedForms,
-                "the file holds a configuration by `\(channel.rawValue)`, not by `\(said.rawValue)`",
+                "the file contains a configuration by `\(channel.rawValue)`, not by `\(said.rawValue)`",
                 at: entry.channelPlace ?? entry.place,
-                help: "remove `channel`: exports say it themselves"
+                help: "remove `channel`: an export names its channel itself"
             )
             return nil
         }
@@ -101,7 +101,7 @@ struct GraphConfigurations {
         switch channel {
         case .mam:
             if namesOtherApps(fields["apps"]) {
-                note("this app configuration is for other apps, and is left out", at: node.place)
+                note("this app configuration is for other apps, and is skipped", at: node.place)
                 return nil
             }
             if let catalog = fields["settings"] { note("settings of the catalog are not read", at: catalog.place) }
@@ -141,7 +141,7 @@ struct GraphConfigurations {
             guard let value = type.value(of: text) else {
                 context.report(
                     .wrongType,
-                    "the value of `\(Quoted.word(String(name.prefix(80))))` is no \(type.words)",
+                    "the value of `\(Quoted.word(String(name.prefix(80))))` is not a \(type.words)",
                     at: place
                 )
                 continue
@@ -157,7 +157,7 @@ struct GraphConfigurations {
         var words: String {
             switch self {
             case .stringType, .tokenType: "text"
-            case .integerType: "whole number that can be told from others"
+            case .integerType: "whole number that can be represented exactly"
             case .realType: "number"
             case .booleanType: "Boolean"
             }
@@ -183,7 +183,7 @@ struct GraphConfigurations {
         _ element: DocumentNode
     ) -> (text: String, place: DocumentNode.Place)? {
         guard element.isMapping else {
-            context.report(.wrongType, "a setting is no object", at: element.place.beginning)
+            context.report(.wrongType, "a setting is not an object", at: element.place.beginning)
             return nil
         }
         guard let node = context.required(key, of: fields), let name = context.name(node) else { return nil }
@@ -196,7 +196,7 @@ struct GraphConfigurations {
             return nil
         }
         guard case .scalar(let text, isPlain: false) = node.content else {
-            report("`\(key)` of `\(Quoted.word(String(name.prefix(80))))` is no text", .wrongType, at: place)
+            report("`\(key)` of `\(Quoted.word(String(name.prefix(80))))` is not a string", .wrongType, at: place)
             return nil
         }
         return text
@@ -208,7 +208,7 @@ struct GraphConfigurations {
 
     private func elements(_ node: DocumentNode, _ key: String) -> [DocumentNode] {
         if case .sequence(let elements) = node.content { return elements }
-        context.report(.wrongType, "`\(key)` is no list", at: node.place.beginning)
+        context.report(.wrongType, "`\(key)` is not a list", at: node.place.beginning)
         return []
     }
 

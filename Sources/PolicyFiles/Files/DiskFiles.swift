@@ -28,7 +28,7 @@ public struct DiskFiles: FileSource {
         let descriptor = ConfinedOpening(path, below: folder).open()
         guard descriptor >= 0 else {
             throw errno == ELOOP || errno == EXDEV
-                ? .unreadable("a symbolic link took its place, or the place of a folder above it") : Self.error(errno)
+                ? .unreadable("it, or a folder above it, was replaced by a symbolic link") : Self.error(errno)
         }
         return try Self.contents(of: descriptor, limit: limit, plainOnly: true)
     }
@@ -124,7 +124,7 @@ public struct DiskFiles: FileSource {
         case ENOENT, ENOTDIR: .missing
         case EISDIR: .isFolder
         case EACCES, EPERM: .unreadable("permission denied")
-        case ELOOP: .unreadable("its symbolic links go in a circle")
+        case ELOOP: .unreadable("its symbolic links form a loop")
         case ENAMETOOLONG: .unreadable("its name is too long")
         default: .unreadable("system error \(code)")
         }

@@ -75,7 +75,7 @@ package struct ListAppearance: Hashable, Sendable {
     package var help: String {
         switch kind {
         case .json: "`demarc import chrome` and `demarc import edge` read the lists of a browser's policy in JSON"
-        case .webPage: "a page for signing in, or of an error, was probably saved; save the list itself"
+        case .webPage: "a sign-in page or an error page was probably saved; save the list itself"
         case .propertyList, .xml, .registry, .script: "write each entry on a line of its own"
         case .compressed: "unpack it first"
         case .utf16: "save it as UTF-8"

@@ -47,7 +47,7 @@ struct EmbeddedJSON {
             )
             reading.report(
                 error.code,
-                "the JSON in this text holds a policy and cannot be read: \(error.message)",
+                "the JSON in this string contains a policy and cannot be read: \(error.message)",
                 at: decoded.source(of: place),
                 severity: .warning,
                 help: error.help

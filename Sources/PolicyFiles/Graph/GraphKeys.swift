@@ -70,14 +70,14 @@ package enum PolicyFileNames {
     /// Whether a key is a setting that identifies an object as a policy.
     package static func isSetting(_ key: String) -> Bool { GraphKeys.tellingSettings.contains(key) }
 
-    /// Whether a text contains the type of the policies that are read.
+    /// Whether a string contains the type of the policies that are read.
     ///
     /// - Complexity: O(*n*) in the bytes.
     package static func isTypeWritten(in bytes: [UInt8]) -> Bool {
         bytes.firstRange(of: Array(policyType.utf8)) != nil
     }
 
-    /// Whether a text contains the name of a setting in quotes.
+    /// Whether a string contains the name of a setting in quotes.
     ///
     /// - Complexity: O(*n*) in the bytes.
     package static func isSettingWritten(in bytes: [UInt8]) -> Bool {

@@ -128,7 +128,7 @@ final class GraphSection {
         let rest = fitting.count > shown.count ? " and \(fitting.count - shown.count) more" : ""
         context.report(
             .severalPolicies,
-            "`\(Quoted.word(reference.path))` holds \(fitting.count) iOS app protection policies"
+            "`\(Quoted.word(reference.path))` contains \(fitting.count) iOS app protection policies"
                 + (displayName == nil ? "" : " of this name") + ": \(shown.joined(separator: ", "))\(rest)",
             at: place ?? reference.place,
             also: fitting.prefix(10).map { $0.node.place.beginning },
@@ -141,21 +141,21 @@ final class GraphSection {
     /// document.
     private var chooseHelp: String {
         isDocument
-            ? "say which: `graph: {file: PATH, displayName: NAME}`"
-            : "say which with `--display-name NAME`, or with `displayName` beside `file` in a scenario file"
+            ? "choose one: `graph: {file: PATH, displayName: NAME}`"
+            : "choose one with `--display-name NAME`, or with `displayName` next to `file` in a scenario file"
     }
 
     private func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {
         guard let first = search.others.first else {
             let root = graphFiles[reference.resolvedPath]?.root
-            let (message, help) = root.map { missing($0) } ?? ("the file holds no policy", nil)
+            let (message, help) = root.map { missing($0) } ?? ("the file contains no policy", nil)
             let place = root.map { $0.place.beginning } ?? reference.place
             context.report(.noPolicy, message, at: place, also: isDocument ? [reference.place] : [], help: help)
             return
         }
         context.report(
             .noPolicy,
-            "the file holds no iOS app protection policy, but \(kinds(search.others))",
+            "the file contains no iOS app protection policy, but \(kinds(search.others))",
             at: first.place,
             also: isDocument ? [reference.place] : [],
             help: "only `\(GraphKeys.policyType)` is read"
@@ -166,11 +166,11 @@ final class GraphSection {
     func missing(_ root: DocumentNode) -> (String, String?) {
         guard context.notation(at: root.place) != .json else {
             let help = "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
-            return ("the file holds no iOS app protection policy", help)
+            return ("the file contains no iOS app protection policy", help)
         }
-        let rest = "the property list holds no settings of a device's log"
+        let rest = "the property list contains no settings of a device log"
         guard let (what, help) = PropertyListPurpose.cause(root) else {
-            return (rest, "their names are such as `AppSharingToLevel`")
+            return (rest, "their names are like `AppSharingToLevel`")
         }
         return ("\(what); \(rest)", help)
     }
@@ -209,7 +209,7 @@ final class GraphSection {
             "a policy with the names of Graph is read from JSON only; a property list is the log of a device",
             at: (entries.first { GraphKeys.tellingSettings.contains($0.key) }).map(\.keyPlace)
                 ?? policy.place.beginning,
-            help: "name the JSON that Graph answers"
+            help: "use the JSON that Graph returns"
         )
         return true
     }
@@ -252,10 +252,10 @@ final class GraphSection {
         let setting = entries.first { GraphKeys.settings.contains($0.key) && !$0.value.isNull }
         context.report(
             .mixedForms,
-            "`\(log.key)` is the name that device logs have, among settings with the names of Graph",
+            "`\(log.key)` is a name from device logs, among settings with names from Graph",
             at: log.keyPlace,
             also: setting.map { [$0.keyPlace] } ?? [],
-            help: "keep the settings of a log in a file of their own"
+            help: "keep the settings of a log in a separate file"
         )
         return true
     }

@@ -66,7 +66,7 @@ package struct BrowserPolicyLists {
     package private(set) var source: SourceFile
     /// The lists, in file order.
     package private(set) var lists: [List] = []
-    /// The entries, if the file is only a list of texts.
+    /// The entries, if the file is only a list of strings.
     package private(set) var bareList: List?
 
     /// Reads a file.

@@ -54,10 +54,10 @@ enum ForeignText {
     private static func markup(_ text: ArraySlice<UInt8>, at start: Int) -> JSONProblem {
         let head = String(decoding: text.prefix(2_000), as: UTF8.self).lowercased()
         if head.contains("<!doctype html") || head.contains("<html") {
-            let help = "a page for signing in, or of an error, was probably saved; save the JSON itself"
+            let help = "a sign-in page or an error page was probably saved; save the JSON itself"
             return problem("a web page (HTML)", at: start, help: help)
         }
-        return problem("XML", at: start, help: "save what Graph answers with `Accept: application/json`")
+        return problem("XML", at: start, help: "save what Graph returns with `Accept: application/json`")
     }
 
     /// A first line such as `key: value` or `---`.

@@ -32,7 +32,7 @@ struct JSONFileText {
                 bytes = try UTF16Text.decode(file[markLength...], isBigEndian: isBigEndian)
             } catch {
                 let place = error.offsets.lowerBound + markLength..<error.offsets.upperBound + markLength
-                let message = "the file begins as UTF-16 and isn't all of it"
+                let message = "the file begins as UTF-16, but not all of it is UTF-16"
                 throw JSONProblem(.notUTF8, message, at: place, help: "save it as UTF-8")
             }
             isTranscoded = true

@@ -45,7 +45,7 @@ struct RegistrationReader {
         case .tooLong(let place):
             problem(
                 .fileTooLarge,
-                "it is longer than \(ManagedAppRegistrationStream.byteLimit) bytes, so it is no registration",
+                "it is longer than \(ManagedAppRegistrationStream.byteLimit) bytes, so it is not a registration",
                 place
             )
         case .misplaced(let what, let place): problem(code(of: what), message(of: what), place)
@@ -67,7 +67,7 @@ struct RegistrationReader {
 
     private static func message(of what: RegistrationSplitter.Misplaced) -> String {
         switch what {
-        case .comma: "there is a comma without a registration before or behind it"
+        case .comma: "there is a comma without a registration before or after it"
         case .noComma: "there is no comma between two registrations"
         case .closing: "there is a bracket that closes nothing"
         case .utf16: "the input is UTF-16; save it as UTF-8"
@@ -122,7 +122,7 @@ struct RegistrationReader {
         registration.device.isJailbroken = try isJailbroken()
         registration.access.lastCheckIn = try text("lastSyncDateTime").map { .reading($0) } ?? .missing
         guard registration != .blank else {
-            let message = "the object has nothing of a registration, such as `platformVersion`"
+            let message = "the object has no key of a registration, such as `platformVersion`"
             throw Problem(code: .missingKey, message: message, offset: 0)
         }
         return .registration(registration)
@@ -139,11 +139,11 @@ struct RegistrationReader {
 
     private func isJailbroken() throws(Problem) -> Fact<Bool> {
         guard let flags = entry("flaggedReasons"), !flags.value.isNull else { return .missing }
-        guard case .sequence(let elements) = flags.value.content else { throw wrongType(flags, "a list of texts") }
+        guard case .sequence(let elements) = flags.value.content else { throw wrongType(flags, "a list of strings") }
         var isKnown = true
         for element in elements {
             guard case .scalar(let flag, isPlain: false) = element.content else {
-                throw wrongType(flags, "a list of texts")
+                throw wrongType(flags, "a list of strings")
             }
             if flag == Self.jailbroken { return .known(true) }
             if flag != "none" { isKnown = false }
@@ -167,7 +167,7 @@ struct RegistrationReader {
     }
 
     private func text(of entry: DocumentNode.Entry) throws(Problem) -> String {
-        guard case .scalar(let text, isPlain: false) = entry.value.content else { throw wrongType(entry, "a text") }
+        guard case .scalar(let text, isPlain: false) = entry.value.content else { throw wrongType(entry, "a string") }
         return text
     }
 

@@ -104,9 +104,9 @@ extension ReadingContext {
     private func acceptedPath(_ node: DocumentNode) -> AcceptedPath? {
         let keys = ["path", "what", "reason", "owner", "until", "bulk"]
         guard let fields = fields(node, "an accepted path", keys: keys),
-            let path = required("path", of: fields, help: "`demarc audit --format json` has the ids"),
-            let reason = required("reason", of: fields, help: "say why the path may stay"),
-            let until = required("until", of: fields, help: "say until which day: `until: 2027-06-30`"),
+            let path = required("path", of: fields, help: "`demarc audit --format json` lists the ids"),
+            let reason = required("reason", of: fields, help: "explain why the path may stay"),
+            let until = required("until", of: fields, help: "add the last day: `until: 2027-06-30`"),
             let id = name(path), let why = name(reason), let day = name(until)
         else { return nil }
         guard AcceptedPath.isID(id) else {

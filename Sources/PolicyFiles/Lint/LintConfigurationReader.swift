@@ -68,7 +68,7 @@ extension ReadingContext {
 
     private func ignore(_ node: DocumentNode) -> LintConfiguration.Ignore? {
         guard let fields = fields(node, "an entry of `ignore`", keys: ["code", "file", "reason"]),
-            let code = required("code", of: fields, help: "say which findings: `code: DM012`")
+            let code = required("code", of: fields, help: "specify which findings: `code: DM012`")
         else { return nil }
         let nodes: [DocumentNode]
         if case .sequence(let elements) = code.content { nodes = elements } else { nodes = [code] }

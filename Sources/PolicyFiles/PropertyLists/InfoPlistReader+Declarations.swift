@@ -83,7 +83,7 @@ extension InfoPlistReader {
     /// A text that may have several lines.
     private func prose(_ node: PropertyListNode) -> String? {
         if case .string(let text) = node.content { return text }
-        wrongType(node, "a text", .warning)
+        wrongType(node, "a string", .warning)
         return nil
     }
 }

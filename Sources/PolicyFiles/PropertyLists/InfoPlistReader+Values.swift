@@ -44,11 +44,11 @@ extension InfoPlistReader {
 
     func text(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> String? {
         guard case .string(let text) = node.content else {
-            wrongType(node, "a text", severity)
+            wrongType(node, "a string", severity)
             return nil
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            report(.controlCharacter, "the text holds a control character", at: node.place, severity)
+            report(.controlCharacter, "the text contains a control character", at: node.place, severity)
             return nil
         }
         return text
@@ -88,7 +88,7 @@ extension InfoPlistReader {
                 let trimmed = RedirectScheme.scheme(trimming: text)
                 report(
                     .invalidScheme,
-                    "`\(Quoted.word(text))` is no URL scheme",
+                    "`\(Quoted.word(text))` is not a URL scheme",
                     at: element.place,
                     .warning,
                     help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first"
@@ -121,7 +121,7 @@ extension InfoPlistReader {
             return nil
         }
         guard number.isFinite, number >= 0 else {
-            report(.outOfRange, "\(node.summary) is negative or no finite number", at: node.place, severity)
+            report(.outOfRange, "\(node.summary) is negative or not a finite number", at: node.place, severity)
             return nil
         }
         return number
@@ -131,7 +131,7 @@ extension InfoPlistReader {
         guard let text = text(node, severity) else { return nil }
         if AppSettings.isColor(text) { return text }
         let help = "write `#RRGGBB` in hexadecimal digits"
-        report(.invalidColor, "`\(Quoted.word(text))` is no color", at: node.place, severity, help: help)
+        report(.invalidColor, "`\(Quoted.word(text))` is not a color", at: node.place, severity, help: help)
         return nil
     }
 

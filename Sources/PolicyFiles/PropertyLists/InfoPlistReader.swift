@@ -100,7 +100,7 @@ struct InfoPlistReader {
             "the value of `\(Quoted.word(text))` isn't known here, so the default is used",
             at: place,
             .note,
-            help: "write `\(setting.name)` under `app` to say what it is"
+            help: "write `\(setting.name)` under `app` to set it"
         )
     }
 
@@ -125,7 +125,7 @@ struct InfoPlistReader {
             let place = place(of: entry.key.place)
             reading.report(
                 .duplicateKey,
-                "the key `\(entry.key.text)` is there twice",
+                "the key `\(entry.key.text)` appears twice",
                 at: place,
                 also: [self.place(of: first.key.place)],
                 severity: severity(ofKey: entry.key.text),

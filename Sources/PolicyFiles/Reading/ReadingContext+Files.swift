@@ -58,7 +58,7 @@ extension ReadingContext {
             .outsideFolder,
             "`\(Quoted.word(name))` lies outside the folder of the policy document",
             at: place,
-            help: "keep it beside the document, or use --allow-outside"
+            help: "keep it next to the document, or use --allow-outside"
         )
     }
 }
@@ -70,7 +70,7 @@ extension FileError {
         switch self {
         case .missing: return (.fileNotFound, "there is no file \(path)")
         case .isFolder: return (.notAFile, "\(path) is a folder")
-        case .notAFile: return (.notAFile, "\(path) is no plain file")
+        case .notAFile: return (.notAFile, "\(path) is not a plain file")
         case .tooLarge(let limit): return (.fileTooLarge, "\(path) is larger than \(Quoted.size(limit))")
         case .unreadable(let reason): return (.fileUnreadable, "\(path) can't be read: \(reason)")
         }

@@ -37,7 +37,7 @@ extension ReadingContext {
         let trimmed = RedirectScheme.scheme(trimming: text)
         report(
             .invalidScheme,
-            "`\(Quoted.word(text))` is no URL scheme",
+            "`\(Quoted.word(text))` is not a URL scheme",
             at: node.place,
             help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first",
             fix: edit(trimmed, at: node.place)

@@ -24,7 +24,7 @@ extension RulesSection {
             let chain = (includeChain[start...] + [path]).map { shownPath($0) }.joined(separator: " → ")
             context.report(
                 .cycle,
-                "the files include one another in a circle: \(chain)",
+                "the files include one another in a cycle: \(chain)",
                 at: node.place,
                 help: "remove one of the includes"
             )

@@ -17,7 +17,7 @@ extension RulesSection {
 
     private func list(_ node: DocumentNode) -> (EntryList, path: String)? {
         guard let fields = context.fields(node, "a list", keys: DocumentKeys.list) else { return nil }
-        let help = "say what its lines are: \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
+        let help = "specify the format of its lines: \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
         let format = context.required("format", of: fields, help: help).flatMap { listFormat($0) }
         let skipsInvalid = fields["skipInvalid"].flatMap { context.boolean($0) } ?? false
         let reference = context.required("file", of: fields).flatMap { context.reference($0) }
@@ -44,9 +44,9 @@ extension RulesSection {
         repeatedListBytes = -1
         context.report(
             .tooManyValues,
-            "rules name lists of more than \(Quoted.size(limit)), each counted as often as it is named",
+            "rules name lists of more than \(Quoted.size(limit)), counting each use",
             at: place,
-            help: "name a list in one rule"
+            help: "use each list in only one rule"
         )
         return false
     }
@@ -99,7 +99,7 @@ extension RulesSection {
             context.report(.badListLines, "\(message), skipped", at: place, severity: .warning)
             return
         }
-        let help = "correct the list, or say `skipInvalid: true` to go without these lines"
+        let help = "correct the list, or write `skipInvalid: true` to skip these lines"
         context.report(.badListLines, message, at: place, help: appearance?.help ?? help)
         guard let file = list.file else { return }
         reportEach(appearance == nil ? reading.badLines : Array(reading.badLines.prefix(1)), in: file)

@@ -13,7 +13,7 @@ extension RulesSection {
         guard let fields = context.fields(node, "a rule", keys: DocumentKeys.rule) else { return nil }
         let idNode = context.required("id", of: fields, help: "reasons name the rule that decided by its id")
         let id = idNode.flatMap { context.name($0) }
-        let help = "say what the rule's URLs are: `internal`, `external` or `blocked`"
+        let help = "specify the class of the rule's URLs: `internal`, `external` or `blocked`"
         let urlClass = context.required("class", of: fields, help: help).flatMap {
             context.choice($0, URLClass.self, called: "class")
         }

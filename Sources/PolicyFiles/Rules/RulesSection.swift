@@ -56,7 +56,7 @@ final class RulesSection {
         var ruleSet = RuleSet(name: entry.key, defaultClass: .blocked, defaultLocation: setLocation, rules: [])
         guard let fields = context.fields(entry.value, "a rule set", keys: DocumentKeys.ruleSet) else { return ruleSet }
 
-        let help = "say what a URL is that no rule matches: `internal`, `external` or `blocked`"
+        let help = "specify the class of URLs that no rule matches: `internal`, `external` or `blocked`"
         if let node = context.required("default", of: fields, help: help) {
             ruleSet.defaultClass = context.choice(node, called: "class") ?? .blocked
             ruleSet.defaultLocation = context.location(of: node.place)

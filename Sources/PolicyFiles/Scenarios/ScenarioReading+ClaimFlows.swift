@@ -9,12 +9,12 @@ import PolicyModel
 extension ScenarioReading {
     func flow(_ node: DocumentNode, _ subject: String) -> Claim.Flow? {
         guard let fields = reading.fields(node, subject, keys: DocumentKeys.claimFlow) else { return nil }
-        let from = reading.required("from", of: fields, help: "say whose data it is").flatMap { selector($0) }
-        let to = reading.required("to", of: fields, help: "say where it gets").flatMap { selector($0) }
+        let from = reading.required("from", of: fields, help: "specify whose data it is").flatMap { selector($0) }
+        let to = reading.required("to", of: fields, help: "specify where it goes").flatMap { selector($0) }
         if let from, !from.isSource, let place = fields["from"]?.place {
             reading.report(
                 .unknownValue,
-                "`\(Quoted.word(from.description))` holds no data of an organization",
+                "`\(Quoted.word(from.description))` contains no organization data",
                 at: place,
                 help: "begin with an `organization:`, `account:`, `native`, `view:`, `app:` or `site:owned`"
             )
@@ -78,7 +78,7 @@ extension ScenarioReading {
             return nil
         }
         guard !rest.isEmpty else {
-            reading.report(.missingValue, "nothing is named behind `\(name):`", at: node.place)
+            reading.report(.missingValue, "there is no name after `\(name):`", at: node.place)
             return nil
         }
         return switch prefix {

@@ -14,7 +14,7 @@ extension ScenarioReading {
             let keys = Claim.Kind.allCases.map(\.rawValue)
             reading.report(
                 .missingKey,
-                "the claim claims nothing",
+                "the claim makes no statement",
                 at: fields.place,
                 help: "write one of \(Quoted.list(keys))"
             )
@@ -23,16 +23,16 @@ extension ScenarioReading {
         if kinds.count > 1, let place = fields.keyPlace(kinds[1].rawValue) {
             reading.report(
                 .severalRequests,
-                "a claim claims one thing",
+                "a claim makes exactly one statement",
                 at: place,
                 also: [fields.keyPlace(kind.rawValue)].compactMap(\.self),
-                help: "make a claim of each"
+                help: "write a claim for each"
             )
         }
         if kind != .always, let place = fields.keyPlace("given") {
             reading.report(
                 .unknownKey,
-                "only `always` is asked under what is given; `\(kind.rawValue)` is about every account",
+                "`given` is only for `always`; `\(kind.rawValue)` is about every account",
                 at: place,
                 help: "remove it"
             )
@@ -100,7 +100,7 @@ extension ScenarioReading {
         guard reading.fields(node, "`always`", keys: DocumentKeys.always) != nil,
             case .mapping(let entries) = node.content
         else { return nil }
-        let help = "say what always comes of it; a claim that expects nothing can't fail"
+        let help = "specify the expected answer; a claim that expects nothing can't fail"
         guard let then = entries.first(where: { $0.key == "then" }) else {
             reading.report(.missingKey, "`always` needs `then`", at: node.place, help: help)
             return nil

@@ -28,7 +28,7 @@ extension ScenarioReading {
                 .expectsNothing,
                 "`then` expects nothing, and a test that expects nothing can't fail",
                 at: node.place,
-                help: "say at least the `verdict`"
+                help: "add at least the `verdict`"
             )
         }
         return entries.compactMap { entry in
@@ -114,7 +114,7 @@ extension ScenarioReading {
             .unknownValue,
             "there is no reason code `\(Quoted.word(text))`, and none begins with it and a dot",
             at: node.place,
-            help: nearest.map { "did you mean `\($0)`?" } ?? "the documentation's table of reason codes has them all",
+            help: nearest.map { "did you mean `\($0)`?" } ?? "the documentation's table of reason codes lists them all",
             fix: reading.edit(nearest, at: node.place)
         )
         return nil

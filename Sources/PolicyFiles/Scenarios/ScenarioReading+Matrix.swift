@@ -55,10 +55,10 @@ extension ScenarioReading {
         guard !expansion.isKept else { return true }
         reading.report(
             .tooManyScenarios,
-            "the matrices of the file make more than \(reading.bounds.expandedNodes) values or "
+            "the matrices of the file expand to more than \(reading.bounds.expandedNodes) values or "
                 + Quoted.size(reading.bounds.allDocumentBytes),
             at: matrixPlace,
-            help: "divide the file"
+            help: "split the file"
         )
         return false
     }
@@ -82,7 +82,7 @@ extension ScenarioReading {
                 .tooManyScenarios,
                 "the file has more than \(reading.bounds.scenarios) scenarios",
                 at: place,
-                help: "divide the file, or give a matrix fewer values"
+                help: "split the file, or give a matrix fewer values"
             )
             // All further scenarios are too many as well, and are not reported again.
             expansion.scenariosLeft = -1

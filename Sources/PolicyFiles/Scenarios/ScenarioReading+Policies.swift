@@ -17,7 +17,7 @@ extension ScenarioReading {
         text.displayName = fields["displayName"]
         text.patch = fields["policies"]
         if case .mapping(let entries) = node.content, entries.isEmpty {
-            reading.report(.missingValue, "`policy` says nothing", at: node.place, help: "give it `file` or `policies`")
+            reading.report(.missingValue, "`policy` is empty", at: node.place, help: "give it `file` or `policies`")
         }
         return text
     }
@@ -40,7 +40,7 @@ extension ScenarioReading {
             guard policyText.isMissing || policyText.patch != nil else { return nil }
             reading.report(
                 .missingKey,
-                "nothing says which policy the scenarios test",
+                "it is unclear which policy the scenarios test",
                 at: policyText.place ?? place,
                 help: "add `policy:` with the path of a policy document"
             )
@@ -145,7 +145,7 @@ extension ScenarioReading {
         guard patchedPoliciesLeft >= 0 else {
             reading.report(
                 .tooManyPolicies,
-                "the different patches of the file make more than \(reading.bounds.patchedPolicies) policies",
+                "the different patches of the file produce more than \(reading.bounds.patchedPolicies) policies",
                 at: place,
                 help: "let more scenarios share a patch"
             )

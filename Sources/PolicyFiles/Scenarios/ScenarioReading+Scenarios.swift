@@ -47,7 +47,7 @@ extension ScenarioReading {
             guard let place = fields.keyPlace(key) else { continue }
             reading.report(
                 .unknownKey,
-                "a scenario with `steps` has its `\(key)` in them",
+                "a scenario with `steps` has its `\(key)` in the steps",
                 at: place,
                 help: "put it into a step, or remove `steps`"
             )
@@ -70,10 +70,10 @@ extension ScenarioReading {
     ) -> Scenario.Step? {
         let given = given.map { questions.given($0, &scope) } ?? ScenarioGiven()
         checkUser(&scope)
-        let asked = reading.required("when", of: fields, help: "say what is asked").map {
+        let asked = reading.required("when", of: fields, help: "specify what is asked").map {
             questions.question($0, &scope)
         }
-        let help = "say what must come of it; a test that expects nothing can't fail"
+        let help = "specify the expected answer; a test that expects nothing can't fail"
         let expected = reading.required("then", of: fields, help: help)
             .map { expectations($0, asked?.kind, asked?.question, scope) }
         guard let question = asked?.question, let expected else { return nil }
@@ -111,7 +111,7 @@ extension ScenarioReading {
         let names = policy.document.accounts.managed.prefix(10).map { Quoted.word($0.id.canonical) }
         reading.report(
             .severalManagedAccounts,
-            "the policy has several managed accounts and no `user`: nothing says who acts",
+            "the policy has several managed accounts and no `user`: it is unclear who acts",
             at: place,
             help: "add `user` to `given` with \(Quoted.list(names + ["none"]))"
         )

@@ -65,7 +65,7 @@ struct VariableSubstitution {
                 guard case .scalar(let text, _) = replaced.content else {
                     reading.report(
                         .keyNotText,
-                        "a key is a text, and `\(Quoted.word(entry.key))` stands for \(reading.description(of: replaced))",
+                        "a key is a string, and `\(Quoted.word(entry.key))` stands for \(reading.description(of: replaced))",
                         at: entry.keyPlace
                     )
                     continue
@@ -125,7 +125,7 @@ struct VariableSubstitution {
             at: place,
             help: nearest.map { "did you mean `${\($0)}`?" }
                 ?? (values.isEmpty
-                    ? "give it values under `matrix`; a text that holds `${` writes `$${`"
+                    ? "give it values under `matrix`; in a string, write `$${` for `${`"
                     : "the matrix has \(Quoted.list(names.prefix(10).map(Quoted.word)))")
         )
         return nil
@@ -136,10 +136,10 @@ struct VariableSubstitution {
         guard case .scalar(let text, _) = value.content, !value.isNull else {
             reading.report(
                 .wrongType,
-                "`${\(Quoted.word(name))}` is inside a longer text, and is \(reading.description(of: value))",
+                "`${\(Quoted.word(name))}` is inside a longer string, and is \(reading.description(of: value))",
                 at: place,
                 also: [value.place],
-                help: "only a text that is nothing but the variable takes lists and mappings"
+                help: "only a string that is just the variable can become a list or a mapping"
             )
             return ""
         }

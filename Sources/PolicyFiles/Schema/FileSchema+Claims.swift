@@ -5,13 +5,13 @@ import PolicyModel
 extension FileSchema {
     static let claim = object(DocumentKeys.claim) { key in
         switch key {
-        case "name": .described(.text, "What is claimed, unique in the file.")
-        case "policy": .described(.definition("policy"), "Another policy, or what to change in the file's.")
+        case "name": .described(.text, "The claim's name, unique in the file.")
+        case "policy": .described(.definition("policy"), "Another policy, or changes to the file's policy.")
         case "given": .described(.definition("given"), "What holds when `always` is asked.")
         case "never": .described(.definition("flow"), "No data gets from one place to another.")
         case "can": .described(.definition("flow"), "Some data gets from one place to another.")
         case "always": .described(always, "A question with the answer that it always has.")
-        case "equivalent": .described(baseline, "Another policy that decides everything alike.")
+        case "equivalent": .described(baseline, "Another policy that decides everything in the same way.")
         default: .described(baseline, "Another policy that allows all that this one allows.")
         }
     }
@@ -19,14 +19,14 @@ extension FileSchema {
     static let flow = object(DocumentKeys.claimFlow, required: ["from", "to"]) { key in
         switch key {
         case "from": .described(.text, "Where the data is, such as `organization:contoso`, `account:ID` or `view:ID`.")
-        case "to": .described(.text, "Where it gets, such as `unmanaged`, `apps:unmanaged`, `app:ID` or `print`.")
+        case "to": .described(.text, "Where it goes, such as `unmanaged`, `apps:unmanaged`, `app:ID` or `print`.")
         case "via":
             .described(
                 .oneOrMany(.choice(Claim.Flow.questions.map(\.rawValue))),
-                "The questions by which it may move; all of them where the key is missing."
+                "The questions by which it may move. Default: all of them."
             )
         case "except": .described(.oneOrMany(.text), "Places, and questions, that do not count.")
-        case "within": .described(.integer(1...1000), "How many questions a way may have.")
+        case "within": .described(.integer(1...1000), "How many questions a path may have.")
         default:
             .described(
                 .choice(FlowCapacity.allCases.map(\.rawValue)),

@@ -11,30 +11,30 @@ extension FileSchema {
                 .integer(0...PolicyDocument.highestRevision),
                 "The number of this version of the document: a fleet takes only a higher one than it has. Default 0."
             )
-        case "app": .described(.definition("app"), "What the embedding app declares of itself.")
+        case "app": .described(.definition("app"), "What the embedding app declares about itself.")
         case "policies": .described(.named(.definition("policy")), "App protection policies by name.")
-        case "accounts": .described(.array(.definition("account")), "Who there is, and whose policy is in force.")
-        case "user": .described(.text, "The account that acts unless somebody says otherwise; `none` is nobody.")
+        case "accounts": .described(.array(.definition("account")), "The accounts, and the policy in force for each.")
+        case "user": .described(.text, "The account that acts by default; `none` is no account.")
         case "apps":
             .described(
                 .array(.definition("otherApp")),
-                "What schemes and universal links can reach; leave it out where that is unknown."
+                "What schemes and universal links can reach; leave it out if that is unknown."
             )
         case "ruleSets": .described(.named(.definition("ruleSet")), "Rules by the name that views refer to.")
         case "views": .described(.array(.definition("view")), "The content views of the app.")
         case "appConfigurations":
-            .described(.array(.definition("appConfiguration")), "What the organization configures the app with.")
+            .described(.array(.definition("appConfiguration")), "The organization's configurations of the app.")
         case "mdmUser":
-            .described(.text, "The user of the device, whom configurations of device management reach.")
+            .described(.text, "The user of the device, who gets the configurations of device management.")
         case "organizations":
             .described(
                 .named(object(DocumentKeys.organization, required: ["hosts"]) { _ in .array(.text) }),
-                "Which hosts are the organization's own, for `demarc audit` and claims; else rules tell."
+                "Which hosts are the organization's own, for `demarc audit` and claims. Default: inferred from the rules."
             )
         case "ambiguousURLs":
             .described(
                 .choice(AmbiguousURLs.allCases.map(\.rawValue)),
-                "What becomes of URLs that other software reads as another host: reject blocks them."
+                "How URLs that other software reads as another host are treated: reject blocks them."
             )
         default: .text
         }
@@ -57,7 +57,7 @@ extension FileSchema {
         case "account": .described(.text, "The account's id.")
         case "upn": .described(.text, "Its user principal name, which is another name of the same account.")
         case "organization":
-            .described(.text, "Accounts of one organization may share data; alone where it is missing.")
+            .described(.text, "Accounts of one organization may share data; without it, the account is alone.")
         case "policy": .described(.text, "The policy in force; an account without one is unmanaged.")
         default: .text
         }
@@ -79,16 +79,16 @@ extension FileSchema {
     private static let view = object(DocumentKeys.view, required: ["id"]) { key in
         switch key {
         case "id": .described(.text, "The view's id, unique in the document.")
-        case "webView": .described(.boolean, "Whether it is a web view; it is, unless it has children.")
+        case "webView": .described(.boolean, "Whether it is a web view. Default: true, unless it has children.")
         case "policy":
             .described(
                 .choice(WebViewPolicy.allCases.map(\.rawValue)),
                 "The web-view policy of this view and everything in it."
             )
-        case "isExternalURL": .described(.text, "The rule set that says which URLs are external.")
+        case "isExternalURL": .described(.text, "The rule set that determines which URLs are external.")
         case "document": .described(.text, "The URL of the document it shows.")
-        case "parent": .described(.text, "The view it stands in.")
-        case "children": .described(.array(.definition("view")), "The views in it.")
+        case "parent": .described(.text, "The view that contains it.")
+        case "children": .described(.array(.definition("view")), "The views that it contains.")
         default: .text
         }
     }
@@ -101,10 +101,10 @@ extension FileSchema {
         case "channel":
             .described(
                 .choice(AppConfigurationChannel.allCases.map(\.rawValue)),
-                "The way by which it comes: app protection or device management. Default mam; a Graph export says it."
+                "The channel that delivers it: app protection or device management. Default mam; a Graph export names it."
             )
-        case "default": .described(.boolean, "Whether it counts only where no other has a value. Default false.")
-        default: .described(.array(.text), "The accounts it is for; every managed one where it is missing.")
+        case "default": .described(.boolean, "Whether it counts only if no other has a value. Default false.")
+        default: .described(.array(.text), "The accounts it is for. Default: every managed account.")
         }
     }
 
@@ -112,10 +112,10 @@ extension FileSchema {
 
     private static func appValue(_ key: String) -> JSONSchema {
         guard let setting = AppSetting(rawValue: key) else {
-            return .described(.text, "The path of the app's Info.plist; keys beside it win.")
+            return .described(.text, "The path of the app's Info.plist; keys next to it take precedence.")
         }
         switch setting.kind {
-        case .boolean(let standard): return .described(.boolean, "\(standard) where it is missing.")
+        case .boolean(let standard): return .described(.boolean, "\(standard) if it is missing.")
         case .text: return .text
         case .texts, .schemes: return .array(.text)
         case .number: return .number
@@ -133,7 +133,7 @@ extension FileSchema {
         }
         return .described(
             .anyOf([.text, object(DocumentKeys.graphFile, required: ["file"]) { _ in .text }]),
-            "A file from Graph or a device's log that has the policy; keys beside it win."
+            "A file from Graph or a device's log that has the policy; keys next to it take precedence."
         )
     }
 }

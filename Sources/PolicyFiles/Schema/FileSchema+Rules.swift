@@ -14,18 +14,18 @@ extension FileSchema {
 
     static let ruleSet = object(DocumentKeys.ruleSet, required: ["default"]) { key in
         switch key {
-        case "default": .described(urlClass, "What a URL is that no rule matches.")
+        case "default": .described(urlClass, "The class of URLs that no rule matches.")
         case "rules": .array(.definition("rule"))
         case "include": includes
         case "subresources":
             .described(
                 .choice(RuleSet.Subresources.allCases.map(\.rawValue)),
-                "What becomes of external resources of a page."
+                "How external resources of a page are treated."
             )
         case "transitions":
             .described(
                 .array(.choice(RuleSet.Transition.allCases.map(\.rawValue))),
-                "What is offered where a navigation is blocked."
+                "What is offered when a navigation is blocked."
             )
         default: .text
         }
@@ -43,15 +43,15 @@ extension FileSchema {
 
     private static let rule = object(DocumentKeys.rule, required: ["id", "class"]) { key in
         switch key {
-        case "id": .described(.text, "The name that reasons give the rule, unique in its rule set.")
-        case "class": .described(urlClass, "What its URLs are.")
+        case "id": .described(.text, "The rule's name in reasons, unique in its rule set.")
+        case "class": .described(urlClass, "The class of its URLs.")
         case "priority":
             .described(
                 .integer(RulesSection.priorities),
-                "Rules of a higher priority are heard first, whatever they say. Default 0."
+                "Rules of a higher priority are applied first, whatever their class. Default 0."
             )
         case "because": .described(.text, "The author's own explanation, shown to users.")
-        case "unless": .described(.definition("matchers"), "Takes away the URLs that match all of these.")
+        case "unless": .described(.definition("matchers"), "Excludes the URLs that match all of these.")
         default: matcher(key)
         }
     }
@@ -62,7 +62,7 @@ extension FileSchema {
         switch key {
         case "file": .described(.text, "The path of the file, one entry a line.")
         case "format": .described(.choice(ListFormat.allCases.map(\.rawValue)), "What the lines are.")
-        default: .described(.boolean, "Whether bad lines are skipped; else they are errors.")
+        default: .described(.boolean, "Whether bad lines are skipped; otherwise they are errors.")
         }
     }
 
@@ -73,12 +73,12 @@ extension FileSchema {
             case .host: "Exactly this host."
             case .domain: "This host and every subdomain."
             case .scheme: "This URL scheme, without `:`."
-            case .pattern: "A URL pattern, as a text or by its components."
+            case .pattern: "A URL pattern, as a string or by its components."
             case .edge: "An entry of a managed browser's list, such as `https://*.contoso.com/*`."
             case .chrome: "A filter of an enterprise URL blocklist, such as `contoso.com/docs`."
             case .regex: "A PCRE2 pattern over the canonical URL."
             case .address: "An IP address, or a network such as `10.0.0.0/8`."
-            case .site: "How near the URL is to the document of the view."
+            case .site: "How closely the URL is related to the document of the view."
             case .list: "Files of entries."
             case nil: ""
             }

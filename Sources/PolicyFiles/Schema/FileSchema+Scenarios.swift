@@ -9,7 +9,7 @@ extension FileSchema {
         case "policy":
             .described(.definition("policy"), "The policy document that is tested, and what to change in it.")
         case "defaults": object(DocumentKeys.defaults) { _ in .definition("given") }
-        case "claims": .described(.array(.definition("claim")), "What must hold of the policy as a whole.")
+        case "claims": .described(.array(.definition("claim")), "What must hold for the policy as a whole.")
         default: .array(.definition("scenario"))
         }
     }
@@ -32,8 +32,8 @@ extension FileSchema {
 
     private static let scenario = object(DocumentKeys.scenario, required: ["name"]) { key in
         switch key {
-        case "name": .described(.text, "What is tested, unique in the file.")
-        case "policy": .described(.definition("policy"), "Another policy, or what to change in the file's.")
+        case "name": .described(.text, "The scenario's name, unique in the file.")
+        case "policy": .described(.definition("policy"), "Another policy, or changes to the file's policy.")
         case "steps": .described(.array(.definition("step")), "Requests that follow one another in one life cycle.")
         case "matrix":
             .described(
@@ -48,7 +48,7 @@ extension FileSchema {
     private static func part(_ key: String) -> JSONSchema {
         switch key {
         case "given": .described(.definition("given"), "What holds before something is asked.")
-        case "when": .described(.definition("when"), "The one thing that is asked.")
+        case "when": .described(.definition("when"), "The question that is asked.")
         default: .described(.definition("then"), "The parts of the answer that are checked.")
         }
     }
@@ -67,12 +67,12 @@ extension FileSchema {
     private static func given(_ key: String) -> JSONSchema {
         let value: JSONSchema =
             switch key {
-            case "user": .described(.oneOrMany(.text), "Who acts; several accounts are a window that shows them all.")
+            case "user": .described(.oneOrMany(.text), "Who acts; several accounts mean a window that shows them all.")
             case "process": .described(.text, "The identity of the process.")
             case "task": .described(.text, "The identity of the task.")
             case "app": .described(.text, "This app's own id.")
             case "installed": .described(.array(.text), "The apps that are installed.")
-            case "mdmEnrolled": .described(.boolean, "Whether device management has the device.")
+            case "mdmEnrolled": .described(.boolean, "Whether the device is enrolled in device management.")
             case "window": .described(.text, "The window that requests come from.")
             case "now": .described(.text, "What time it is, such as `2026-11-23T12:00:00Z`.")
             case "device": .described(facts(LaunchFact.ofDevice), "What is known of the device.")

@@ -61,7 +61,7 @@ struct AccountsSection {
         guard let text = context.name(node) else { return nil }
         let id = AccountID(text)
         guard id.canonical != "none" else {
-            context.report(.unknownValue, "`none` means nobody and can't be an account", at: node.place)
+            context.report(.unknownValue, "`none` means no account and can't be an account's id", at: node.place)
             return nil
         }
         if let place = taken[id], id != own {
@@ -84,7 +84,7 @@ struct AccountsSection {
         if policies.count > 1 {
             context.report(
                 .ambiguousDefault,
-                "several policies and no accounts: nothing says which policy is in force",
+                "several policies and no accounts: it is unclear which policy is in force",
                 at: fields.keyPlace("policies") ?? fields.place,
                 help: "add `accounts` and give each its `policy`"
             )
@@ -122,7 +122,7 @@ struct AccountsSection {
             let names = Quoted.list(managed.prefix(10).map { Quoted.word($0.id.canonical) })
             context.report(
                 .severalManagedAccounts,
-                "several managed accounts and no `user`: nothing says who acts",
+                "several managed accounts and no `user`: it is unclear who acts",
                 at: fields.keyPlace("accounts") ?? fields.place,
                 help: "add `user:` with \(names), or `none`"
             )

@@ -55,7 +55,7 @@ struct AppSection {
         guard AppSettings.isColor(text) else {
             context.report(
                 .invalidColor,
-                "`\(Quoted.word(text))` is no color",
+                "`\(Quoted.word(text))` is not a color",
                 at: node.place,
                 help: "write `#RRGGBB` in hexadecimal digits, in quotes"
             )

@@ -62,7 +62,7 @@ struct AppsSection {
                 .notManaged,
                 "an app that is not managed has no `\(key)`",
                 at: place,
-                help: isSaid ? "remove it, or say `managed: true`" : "add `managed: true`, or remove it"
+                help: isSaid ? "remove it, or write `managed: true`" : "add `managed: true`, or remove it"
             )
         }
     }

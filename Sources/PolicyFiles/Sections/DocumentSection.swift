@@ -29,7 +29,7 @@ struct DocumentSection {
     func refuseDisplayName(_ root: DocumentNode) -> PolicyDocument? {
         context.report(
             .unsupportedKey,
-            "this is no Graph export, so there is no policy to choose by its name",
+            "this is not a Graph export, so there is no policy to choose by its name",
             at: root.place.beginning,
             help: "leave out `--display-name`"
         )

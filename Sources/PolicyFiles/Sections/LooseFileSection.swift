@@ -26,7 +26,7 @@ struct LooseFileSection {
                 context.report(.noPolicy, message, at: root.place.beginning, help: help)
                 return nil
             }
-            let message = "the file holds no iOS app protection policy, but \(graph.kinds(search.others))"
+            let message = "the file contains no iOS app protection policy, but \(graph.kinds(search.others))"
             context.report(.noPolicy, message, at: first.place, help: "only `\(GraphKeys.policyType)` is read")
             return nil
         }

@@ -58,7 +58,7 @@ struct OrganizationsSection {
             guard !RegistrableDomain.isPublicSuffix(domain) else {
                 context.report(
                     .unknownValue,
-                    "anybody can have a site below `\(Quoted.word(domain))`, so it is not one organization's",
+                    "anybody can have a site below `\(Quoted.word(domain))`, so it does not belong to one organization",
                     at: node.place,
                     help: "name the organization's own domain below it"
                 )

@@ -34,7 +34,7 @@ struct ViewsSection {
         if answering == nil, !ruleSets.isEmpty {
             context.report(
                 .ambiguousDefault,
-                "several rule sets and no views: nothing says which rule set answers",
+                "several rule sets and no views: it is unclear which rule set applies",
                 at: fields.keyPlace("ruleSets") ?? fields.place,
                 help: "add `views`, or call one of them `default`"
             )
@@ -101,7 +101,7 @@ struct ViewsSection {
         } catch {
             context.report(
                 .invalidURL,
-                "`\(Quoted.word(text))` is no URL",
+                "`\(Quoted.word(text))` is not a URL",
                 at: node.place,
                 help: "write it with its scheme, such as `https://docs.example/42`"
             )
@@ -161,9 +161,9 @@ struct ViewsSection {
         if view.isWebView == true, view.hasChildren {
             context.report(
                 .webViewWithChildren,
-                "a web view holds no other views",
+                "a web view cannot contain other views",
                 at: view.idPlace,
-                help: "say `webView: false`, or move its children"
+                help: "write `webView: false`, or move its children"
             )
         }
         let isWebView = view.isWebView ?? !view.hasChildren
@@ -211,7 +211,7 @@ struct ViewsSection {
             let names = (circle + [position]).prefix(12).map { "`\(Quoted.word(views[$0].declaration.id))`" }
             context.report(
                 .cycle,
-                "the views hold one another in a circle: \(names.joined(separator: " in "))",
+                "the views contain one another in a cycle: \(names.joined(separator: " in "))",
                 at: views[circle.min() ?? position].idPlace,
                 help: "remove one `parent`"
             )

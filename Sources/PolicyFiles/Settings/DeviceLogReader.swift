@@ -143,7 +143,7 @@ struct DeviceLogReader {
         return links
     }
 
-    /// Reads a list of texts, or one text separated by `;`.
+    /// Reads a list of strings, or one text separated by `;`.
     private func texts(_ node: DocumentNode) -> [String]? {
         if case .sequence = node.content { return reading.names(node, of: "texts") }
         return reading.text(node)?.split(separator: ";").map { part in

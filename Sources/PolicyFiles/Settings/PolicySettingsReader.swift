@@ -67,9 +67,9 @@ extension ReadingContext {
         }
         report(
             .unknownValue,
-            "Graph has a \(what) here that it didn't tell, and wrote `unknownFutureValue`",
+            "Graph has a \(what) here that it didn't return, and wrote `unknownFutureValue`",
             at: node.place,
-            help: "ask for the policy again with the header `Prefer: include-unknown-enum-members`"
+            help: "request the policy again with the header `Prefer: include-unknown-enum-members`"
         )
         return nil
     }
@@ -83,15 +83,15 @@ extension ReadingContext {
                 "`\(Quoted.word(text))` is negative and is read as zero",
                 at: node.place,
                 severity: .warning,
-                help: "write `\(PolicyDuration.zero)`, or the time that is meant"
+                help: "write `\(PolicyDuration.zero)`, or the intended time"
             )
             return .zero
         }
         report(
             .invalidDuration,
-            "`\(Quoted.word(text))` is no length of time",
+            "`\(Quoted.word(text))` is not a duration",
             at: node.place,
-            help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+            help: "write it in the form of ISO 8601, such as `PT30M` or `P90D`"
         )
         return nil
     }

@@ -10,7 +10,7 @@ struct MappingEntries {
     /// Adds a key with its value, or reports why the key is not allowed.
     mutating func add(_ key: DocumentNode, _ value: DocumentNode, reporting reading: ReadingContext) {
         guard case .scalar(let text, let isPlain) = key.content else {
-            reading.report(.keyNotText, "a key is a text, not a list or a mapping", at: key.place)
+            reading.report(.keyNotText, "a key is a string, not a list or a mapping", at: key.place)
             return
         }
         if isPlain, text == "<<" {

@@ -56,7 +56,7 @@ struct YAMLComposer {
         guard case .documentStart = start.kind else {
             reading.report(
                 .emptyDocument,
-                "the file has nothing but comments",
+                "the file contains only comments",
                 at: place(start),
                 help: "begin with `\(reading.formatKey): 1`"
             )
@@ -150,7 +150,7 @@ struct YAMLComposer {
                 .unknownAlias,
                 "there is no `&\(name)` before this alias",
                 at: place,
-                help: "a text that begins with `*` needs quotes"
+                help: "a string that begins with `*` needs quotes"
             )
             return DocumentNode(content: .scalar("*\(name)", isPlain: false), place: place)
         }
@@ -214,7 +214,7 @@ struct YAMLComposer {
                 .severalDocuments,
                 "a second document begins here",
                 at: place,
-                help: "a file holds one document; remove `---`"
+                help: "a file contains one document; remove `---`"
             )
             throw Stop()
         }

@@ -163,22 +163,22 @@ enum YAMLSyntaxHelp {
     static func help(problem: String, byte: UInt8) -> String? {
         switch problem {
         case "found character that cannot start any token":
-            byte == 0x09 ? "indent with spaces, not tabs" : "a text that begins with this character needs quotes"
+            byte == 0x09 ? "indent with spaces, not tabs" : "a string that begins with this character needs quotes"
         case "mapping values are not allowed in this context":
-            "a text that holds `: ` needs quotes; a key needs an indentation of its own"
+            "a string that contains `: ` needs quotes; a key needs an indentation of its own"
         case "did not find expected alphabetic or numeric character":
-            "a text that begins with `*` or `&` needs quotes"
+            "a string that begins with `*` or `&` needs quotes"
         case "could not find expected ':'":
-            "a key needs `: ` behind it; check the indentation"
+            "a key needs `: ` after it; check the indentation"
         case "did not find expected key", "did not find expected '-' indicator":
-            "check the indentation; a text that goes on after its closing quote needs other quotes around all of it"
+            "check the indentation; a string that continues after its closing quote needs other quotes around all of it"
         case "found unexpected end of stream":
             "a quote or bracket is not closed"
         case "found unknown escape character":
             "write `\\\\` for a backslash, or use single quotes"
         case "did not find expected ',' or ']'" where byte == UInt8(ascii: "{"),
             "did not find expected ',' or '}'" where byte == UInt8(ascii: "{"):
-            "between brackets, a text that holds `{` needs quotes"
+            "between brackets, a string that contains `{` needs quotes"
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
             "a bracket is not closed, or a comma is missing"
         default: nil

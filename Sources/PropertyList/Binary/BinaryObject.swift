@@ -22,7 +22,7 @@ struct BinaryObject {
         func read(_ count: Int, of size: Int = 1) throws(BinaryProblem) -> Range<Int> {
             // A division, because the product of two numbers from the file may overflow.
             guard count >= 0, count <= (end - offset) / size else {
-                throw BinaryProblem("an object reaches beyond the objects", at: start..<end)
+                throw BinaryProblem("an object extends beyond the objects", at: start..<end)
             }
             defer { offset += count * size }
             return offset..<offset + count * size
@@ -33,7 +33,7 @@ struct BinaryObject {
             guard marker & 0x0F == 0x0F else { return Int(marker & 0x0F) }
             let head = bytes[try read(1).lowerBound]
             guard head & 0xF0 == 0x10, head & 0x0F <= 3 else {
-                throw BinaryProblem("the length of an object is no number", at: start..<offset)
+                throw BinaryProblem("the length of an object is not a number", at: start..<offset)
             }
             let place = try read(1 << Int(head & 0x0F))
             let number = BigEndian.unsigned(bytes, at: place.lowerBound, count: place.count)
@@ -64,19 +64,19 @@ struct BinaryObject {
             content = .value(.real(Double(bitPattern: BigEndian.unsigned(bytes, at: try read(8).lowerBound, count: 8))))
         case 0x3 where marker == 0x33:
             let seconds = Double(bitPattern: BigEndian.unsigned(bytes, at: try read(8).lowerBound, count: 8))
-            guard seconds.isFinite else { throw BinaryProblem("a date that is no number", at: start..<offset) }
+            guard seconds.isFinite else { throw BinaryProblem("a date that is not a number", at: start..<offset) }
             content = .value(.date(seconds))
         case 0x4: content = .value(.data(Array(bytes[try read(try length())])))
         case 0x5:
             let text = bytes[try read(try length())]
             guard text.allSatisfy({ $0 < 0x80 }) else {
-                throw BinaryProblem("a text that says it is ASCII, and is not", at: start..<offset)
+                throw BinaryProblem("a string that is marked as ASCII, but is not", at: start..<offset)
             }
             content = .value(.string(String(decoding: text, as: UTF8.self)))
         case 0x6:
             let place = try read(try length(), of: 2)
             guard let text = try? UTF16Text.decode(bytes[place], isBigEndian: true) else {
-                throw BinaryProblem("a text that says it is UTF-16, and is not", at: start..<offset)
+                throw BinaryProblem("a string that is marked as UTF-16, but is not", at: start..<offset)
             }
             content = .value(.string(String(decoding: text, as: UTF8.self)))
         case 0x8 where marker & 0x0F < 8:
@@ -89,7 +89,7 @@ struct BinaryObject {
             content = .dictionary(keys: keys, values: try references(count))
         default:
             let digits = String(marker, radix: 16, uppercase: true)
-            let name = marker >> 4 == 0xC ? "a set, which a property list can't hold" : "an object of unknown kind"
+            let name = marker >> 4 == 0xC ? "a set, which a property list can't contain" : "an object of unknown kind"
             throw BinaryProblem("\(name) (0x\(marker < 16 ? "0" : "")\(digits))", at: start..<start + 1)
         }
         place = start..<offset

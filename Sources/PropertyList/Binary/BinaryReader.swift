@@ -77,7 +77,7 @@ struct BinaryReader {
             throw BinaryProblem("a reference to an object that isn't there", at: place)
         }
         switch states[number] {
-        case .open: throw BinaryProblem("an object holds itself", at: place, code: .cycle)
+        case .open: throw BinaryProblem("an object contains itself", at: place, code: .cycle)
         case .read(let reading):
             guard depth + reading.height <= bounds.depth else { throw tooDeep(at: reading.node.place) }
             return reading
@@ -138,7 +138,7 @@ struct BinaryReader {
         for (key, value) in zip(keys, values) {
             let name = try object(key, depth: depth, referredFrom: place)
             guard case .string(let text) = name.node.content else {
-                throw BinaryProblem("a key that is no text", at: name.node.place)
+                throw BinaryProblem("a key that is not a string", at: name.node.place)
             }
             let element = try object(value, depth: depth, referredFrom: place)
             reading.add(name)
@@ -160,7 +160,7 @@ struct BinaryReader {
         }
         guard reading.textBytes <= textLimit else {
             let size = Quoted.size(textLimit)
-            let message = "texts and data of more than \(size), each counted as often as it is referred to"
+            let message = "strings and data of more than \(size), each counted as often as it is referred to"
             throw BinaryProblem(message, at: place, code: .tooManyValues)
         }
     }

@@ -102,16 +102,16 @@ public struct PropertyListChangeError: Error, Hashable, Sendable {
     public var message: String {
         let place = path.isEmpty ? "the root" : "`\(Quoted.word(path.description(ofRoot: "")))`"
         return switch problem {
-        case .notADictionary: "\(place) is no dictionary"
-        case .notAnArray: "\(place) is no array"
-        case .notAText: "\(place) is no text"
+        case .notADictionary: "\(place) is not a dictionary"
+        case .notAnArray: "\(place) is not an array"
+        case .notAText: "\(place) is not a string"
         case .missing: "there is no \(place)"
         case .outOfRange: "there is no element \(place)"
-        case .notAnEntry: "\(place) is no entry of a dictionary"
+        case .notAnEntry: "\(place) is not an entry of a dictionary"
         case .nameTaken: "\(place) can't have the name of another key"
-        case .unwritableText: "a text for \(place) has a character that XML can't hold"
+        case .unwritableText: "a string for \(place) has a character that XML doesn't allow"
         case .unwritableNumber: "a number for \(place) has more than 64 bits"
-        case .foreignPlaces: "the places of \(place) are not those of its file"
+        case .foreignPlaces: "the positions of \(place) do not match its file"
         }
     }
 }

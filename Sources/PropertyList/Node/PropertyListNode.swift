@@ -85,7 +85,7 @@ extension PropertyListNode {
         switch content {
         case .dictionary: "a dictionary"
         case .array: "an array"
-        case .string(let text): "the text `\(Quoted.word(text))`"
+        case .string(let text): "the string `\(Quoted.word(text))`"
         case .data: "data"
         case .date: "a date"
         case .integer(let number): "the number `\(number)`"
@@ -98,7 +98,7 @@ extension PropertyListNode {
 
 /// A variable that a build replaces: `$(NAME)` or `${NAME}`.
 package enum BuildVariable {
-    /// Whether a text contains a variable. Its value is unknown here, so it cannot be checked.
+    /// Whether a string contains a variable. Its value is unknown here, so it cannot be checked.
     package static func occurs(in text: String) -> Bool {
         zip(text.utf8, text.utf8.dropFirst()).contains { isStart($0, $1) }
     }

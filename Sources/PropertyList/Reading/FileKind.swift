@@ -93,7 +93,7 @@ enum FileKind {
             // The check of the text reports bytes that are not text at all.
             guard first >= 0x20, first < 0x7F else {
                 if String(validating: bytes, as: UTF8.self) != nil, first >= 0x80 { break }
-                return PropertyListFinding(.notAPropertyList, "the file is no property list", at: start..<start + 1)
+                return PropertyListFinding(.notAPropertyList, "the file is not a property list", at: start..<start + 1)
             }
             if let directive = scan.directive() { return .directive(directive, at: line) }
             if scan.hasPrefix("=======") || scan.hasPrefix(">>>>>>>") { return .conflictMarker(at: line) }

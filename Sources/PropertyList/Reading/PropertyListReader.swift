@@ -57,7 +57,7 @@ public struct PropertyListReader: Sendable {
             } catch {
                 let finding = PropertyListFinding(
                     .notUTF16,
-                    "the file begins with the byte order mark of UTF-16 and is not UTF-16",
+                    "the file begins with the byte order mark of UTF-16 but is not UTF-16",
                     at: error.offsets.lowerBound + 2..<error.offsets.upperBound + 2,
                     help: "save it as UTF-8"
                 )
@@ -113,7 +113,7 @@ public struct PropertyListReader: Sendable {
         // This is never called without a finding; if it were, it would still be an error.
         let unexplained = Diagnostic(
             code: PropertyListFindingCode.notAPropertyList.rawValue,
-            message: "the file is no property list",
+            message: "the file is not a property list",
             places: [source.range(0..<0)]
         )
         return PropertyListError(diagnostics.first ?? unexplained, and: Array(diagnostics.dropFirst()), source: source)

@@ -118,7 +118,7 @@ struct XMLSyntaxProblem {
             let start =
                 isReference ? bytes[line.lowerBound..<offset].lastIndex(of: UInt8(ascii: "&")) ?? offset : offset
             let end = isReference ? offset : min(offset + 1, bytes.count)
-            return PropertyListFinding(.controlCharacter, "a character that XML can't hold", at: start..<end)
+            return PropertyListFinding(.controlCharacter, "a character that XML doesn't allow", at: start..<end)
         }
         guard code == Int32(XML_ERR_HYPHEN_IN_COMMENT.rawValue) else { return nil }
         let place = offset..<min(offset + 2, bytes.count)
@@ -139,7 +139,7 @@ struct XMLSyntaxProblem {
         let text = line.hasPrefix("xml") ? line.drop { $0 != ":" }.drop { $0 == ":" || $0 == " " } : line[...]
         let words = Quoted.word(text.prefix(1).lowercased() + text.dropFirst())
         let start = min(offset, max(bytes.count - 1, 0))
-        return PropertyListFinding(.invalidXML, "this is no XML: \(words)", at: start..<min(start + 1, bytes.count))
+        return PropertyListFinding(.invalidXML, "this is not XML: \(words)", at: start..<min(start + 1, bytes.count))
     }
 
     /// The line that contains an offset, or that ends at it.

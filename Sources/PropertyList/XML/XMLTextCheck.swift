@@ -33,7 +33,7 @@ enum XMLTextCheck {
             guard byte < 0x20, !TextScan.isSpace(byte) else { continue }
             let digits = String(byte, radix: 16, uppercase: true)
             let name = byte == 0 ? "a NUL byte" : "the control character U+00\(byte < 0x10 ? "0" : "")\(digits)"
-            return PropertyListFinding(.controlCharacter, "\(name), which XML can't hold", at: offset..<offset + 1)
+            return PropertyListFinding(.controlCharacter, "\(name), which XML doesn't allow", at: offset..<offset + 1)
         }
         if let finding = attributeFinding(in: text, limit: bounds.attributes) { return finding }
         guard let name = declaredEncoding(text) else { return nil }
@@ -46,9 +46,9 @@ enum XMLTextCheck {
         if known { return nil }
         return PropertyListFinding(
             .unsupportedEncoding,
-            "the file says that it is `\(Quoted.word(word))`, which is not read",
+            "the file declares the encoding `\(Quoted.word(word))`, which is not read",
             at: name,
-            help: "save it as UTF-8, and say `UTF-8` here"
+            help: "save it as UTF-8, and write `UTF-8` here"
         )
     }
 

@@ -22,14 +22,14 @@ extension XMLTreeBuilder {
         case .date:
             if let seconds = DateText.seconds(trimmed(frame.text)) { return .date(seconds) }
             let help = "write it as in `2026-11-21T19:00:00Z`"
-            report(.invalidDate, "\(quoted(frame)) is no date", at: textPlace(of: frame, at: place), help: help)
+            report(.invalidDate, "\(quoted(frame)) is not a date", at: textPlace(of: frame, at: place), help: help)
         case .integer:
             if let number = NumberText.integer(trimmed(frame.text)) { return .integer(number) }
-            let message = "\(quoted(frame)) is no whole number of 64 bits"
+            let message = "\(quoted(frame)) is not a whole number of 64 bits"
             report(.invalidNumber, message, at: textPlace(of: frame, at: place))
         case .real:
             if let number = NumberText.real(trimmed(frame.text)) { return .real(number) }
-            report(.invalidNumber, "\(quoted(frame)) is no number", at: textPlace(of: frame, at: place))
+            report(.invalidNumber, "\(quoted(frame)) is not a number", at: textPlace(of: frame, at: place))
         case .plist, .key: break
         }
         return nil
@@ -52,7 +52,7 @@ extension XMLTreeBuilder {
 
     private func quoted(_ frame: Frame) -> String {
         let text = String(decoding: trimmed(frame.text), as: UTF8.self)
-        return text.isEmpty ? "nothing" : "`\(Quoted.word(text))`"
+        return text.isEmpty ? "an empty value" : "`\(Quoted.word(text))`"
     }
 
     private func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
@@ -194,7 +194,7 @@ package enum Base64Text {
                 return .failure(Problem(message: "\(name) is not allowed in base64", index: index))
             }
             guard padding == 0 else {
-                return .failure(Problem(message: "base64 goes on behind its `=`", index: index))
+                return .failure(Problem(message: "base64 continues after its `=`", index: index))
             }
             bits = bits << 6 | UInt32(value)
             count += 1

@@ -227,7 +227,7 @@ extension XMLTreeBuilder {
         guard let element, element != .plist else {
             let nearest = NearMiss.suggestion(for: name, among: XMLElement.allCases.map(\.rawValue))
             let help = nearest.map { "did you mean `<\($0)>`?" }
-            report(.unknownElement, "`<\(Quoted.word(name))>` is no value", at: tag, help: help)
+            report(.unknownElement, "`<\(Quoted.word(name))>` is not a value", at: tag, help: help)
             return
         }
         switch parent.element {
@@ -261,7 +261,7 @@ extension XMLTreeBuilder {
             .missingValue,
             "the key `\(Quoted.word(key.text))` has no value",
             at: key.place,
-            help: "write its value behind it, or remove the key"
+            help: "write its value after it, or remove the key"
         )
     }
 }

@@ -27,7 +27,7 @@ struct CompiledFileContents: Sendable {
     func section(_ number: Int, _ kind: CompiledSection.Kind) throws(CompiledFileError) -> SharedSlice {
         guard sections.indices.contains(number), sections[number].kind == kind,
             let slice = SharedSlice(sections[number].range, of: bytes)
-        else { throw .malformed("a section that it needs is not there") }
+        else { throw .malformed("a required section is missing") }
         return slice
     }
 

@@ -95,8 +95,8 @@ enum CompiledFileDisk {
         } catch {
             switch error {
             case .isFolder: throw CompiledFileError(.notAFile, "the file is a folder")
-            case .notAFile: throw CompiledFileError(.notAFile, "the file is no plain file")
-            case .linkToNothing: throw CompiledFileError(.notAFile, "the file is a symbolic link to nothing")
+            case .notAFile: throw CompiledFileError(.notAFile, "the file is not a plain file")
+            case .linkToNothing: throw CompiledFileError(.notAFile, "the file is a broken symbolic link")
             case .refused(let code):
                 throw CompiledFileError(.unwritable, "the file cannot be written: \(text(of: code))")
             }
@@ -107,7 +107,7 @@ enum CompiledFileDisk {
 
     private static func notAFile(_ path: String, _ status: stat) -> CompiledFileError {
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        return CompiledFileError(.notAFile, "the file is \(isFolder ? "a folder" : "no plain file")")
+        return CompiledFileError(.notAFile, "the file is \(isFolder ? "a folder" : "not a plain file")")
     }
 
     private static func changing(_ path: String) -> CompiledFileError {
@@ -130,7 +130,7 @@ enum CompiledFileDisk {
         case EFBIG: "it is larger than a file may be"
         case EROFS: "the file system is read-only"
         case ENOMEM: "out of memory"
-        case ELOOP: "its symbolic links go in a circle"
+        case ELOOP: "its symbolic links form a loop"
         case ENAMETOOLONG: "its name is too long"
         default: "system error \(code)"
         }

@@ -75,7 +75,7 @@ struct CompiledFileHeader {
         for number in 0..<count {
             let entry = Self.tableOffset + number * Self.entryCount
             guard let kind = CompiledSection.Kind(rawValue: file.number32(at: entry)) else {
-                throw .malformed("it has a section of a kind that is not known")
+                throw .malformed("it has a section of an unknown kind")
             }
             let start = file.number64(at: entry + 8)
             let size = file.number64(at: entry + 16)
@@ -97,12 +97,12 @@ struct CompiledFileHeader {
         guard !file.isEmpty else { throw CompiledFileError(.empty, "the file is empty") }
         guard isAtStart(of: file) else {
             let isBeginning = file.count < magic.count && file.isEqual(to: magic.span.extracting(..<file.count))
-            throw isBeginning ? truncated : CompiledFileError(.notCompiled, "the file is no compiled policy")
+            throw isBeginning ? truncated : CompiledFileError(.notCompiled, "the file is not a compiled policy")
         }
         guard file.count >= tableOffset else { throw truncated }
         let mark = file.number32(at: 8)
         guard mark != orderMark.byteSwapped else {
-            throw CompiledFileError(.otherByteOrder, "the policy was compiled on a machine of another byte order")
+            throw CompiledFileError(.otherByteOrder, "the policy was compiled on a machine with another byte order")
         }
         guard mark == orderMark else { throw damaged }
         let version = file.number32(at: 12)
@@ -127,7 +127,7 @@ struct CompiledFileHeader {
     }
 
     private static var truncated: CompiledFileError {
-        CompiledFileError(.truncated, "the compiled policy ends before its end")
+        CompiledFileError(.truncated, "the compiled policy is cut off")
     }
 
     static var damaged: CompiledFileError {

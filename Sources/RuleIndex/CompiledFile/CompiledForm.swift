@@ -46,7 +46,7 @@ extension CompiledForm where Self: RawRepresentable, RawValue == String {
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         let name = try reader.readShared()
-        guard let value = Self(rawValue: name) else { throw .malformed("it has a name that is not known") }
+        guard let value = Self(rawValue: name) else { throw .malformed("it has an unknown name") }
         self = value
     }
 }

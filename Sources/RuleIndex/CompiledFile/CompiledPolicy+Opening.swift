@@ -42,9 +42,9 @@ extension CompiledPolicy {
         guard model.count <= CompiledFileHeader.modelLimit else { throw .tooLarge }
         var reader = CompiledReader(model.array, of: file)
         let document = try PolicyDocument(from: &reader)
-        guard reader.isAtEnd else { throw .malformed("there is more behind its end") }
+        guard reader.isAtEnd else { throw .malformed("there is data after its end") }
         guard (0...PolicyDocument.highestRevision).contains(document.revision) else {
-            throw .malformed("it has a revision that no document has")
+            throw .malformed("it has an invalid revision")
         }
         self.init(document, ruleSets: try Self.ruleSets(of: document, reader.tables), file: file.bytes)
     }

@@ -65,7 +65,7 @@ struct CompiledReader: FieldVisitor {
         let count = try readCount()
         defer { position += count }
         guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else {
-            throw .malformed("it has a text that is not UTF-8")
+            throw .malformed("it has a string that is not UTF-8")
         }
         return text
     }
@@ -73,7 +73,7 @@ struct CompiledReader: FieldVisitor {
     mutating func readShared() throws(CompiledFileError) -> String {
         let number = try readNumber()
         if number == shared.count { shared.append(try readText()) }
-        guard shared.indices.contains(number) else { throw .malformed("it has a text that is nowhere") }
+        guard shared.indices.contains(number) else { throw .malformed("it refers to a string that it doesn't contain") }
         return shared[number]
     }
 

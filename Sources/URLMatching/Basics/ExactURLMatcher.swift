@@ -75,7 +75,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
         if let help = wildcardHelp(text, record) {
             throw MatcherError(
                 .wildcard,
-                "a `*` stands for nothing but itself in the URL \(quoted(text))",
+                "a `*` matches only itself in the URL \(quoted(text))",
                 help: help
             )
         }
@@ -112,8 +112,8 @@ public struct ExactURLMatcher: Hashable, Sendable {
         let isInPath = !path.isEmpty && path[path.count - 1] == UInt8(ascii: "*")
         guard isInPath || isStarInAuthority(text, of: record) else { return nil }
         guard record.isSpecial, record.hostKind == .domain || record.hostKind == .ipv4 else {
-            return "`scheme: \(record.scheme.string)` is every URL of the scheme, `pattern` what begins so; for the "
-                + "character write `%2A`"
+            return "`scheme: \(record.scheme.string)` matches every URL of the scheme, `pattern` what begins so; for "
+                + "the character write `%2A`"
         }
         var domain = record.host.string[...]
         while let star = domain.firstIndex(of: "*") {

@@ -36,7 +36,7 @@ public struct AddressMatcher: Hashable, Sendable {
         guard network == address else {
             throw MatcherError(
                 .hostBitsSet,
-                "\(QuotedText.quote(bytes)) has bits set behind the prefix of \(length)",
+                "\(QuotedText.quote(bytes)) has bits set after the prefix of \(length)",
                 help: "write `\(network)/\(length)`, or `\(address)` for the one address"
             )
         }

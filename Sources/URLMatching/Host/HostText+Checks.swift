@@ -93,7 +93,7 @@ extension HostText {
         guard end + 1 < text.count else { return }
         throw MatcherError(
             text[end + 1] == UInt8(ascii: ":") ? .hasPort : .hasPath,
-            "\(quoted) has something behind the host",
+            "\(quoted) has something after the host",
             help: "write \(QuotedText.quote(text.extracting(...end)))",
             range: end + 1..<text.count
         )
@@ -129,7 +129,7 @@ extension HostText {
         let host = QuotedText.quote(text.extracting(..<colon))
         throw MatcherError(
             .hasPort,
-            "\(quoted) has something behind a `:`",
+            "\(quoted) has something after a `:`",
             help: "a \(purpose.noun) matches every port; write \(host)",
             range: colon..<text.count
         )
@@ -178,7 +178,7 @@ extension HostText {
         for index in host.indices where !isHostCharacter(host[index]) {
             throw MatcherError(
                 .invalidCharacter,
-                "\(QuotedText.quote(text)) becomes \(QuotedText.quote(host)), which is no \(purpose.noun)"
+                "\(QuotedText.quote(text)) becomes \(QuotedText.quote(host)), which is not a \(purpose.noun)"
             )
         }
     }

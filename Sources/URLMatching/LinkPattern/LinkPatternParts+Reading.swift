@@ -31,7 +31,7 @@ extension LinkPatternParts {
         guard let port = UInt16(digits), port > 0, String(port) == digits else {
             throw MatcherError(
                 .invalidPort,
-                "\(QuotedText.quote(digits)) is no port",
+                "\(QuotedText.quote(digits)) is not a port",
                 help: "a port is a number from 1 to 65535, or `*` for every port",
                 range: range.lowerBound - 1..<range.upperBound
             )
@@ -85,12 +85,12 @@ extension LinkPatternParts {
         for index in host.indices {
             let byte = host[index]
             if byte == UInt8(ascii: "."), previous == byte {
-                throw MatcherError(.emptyLabel, "\(quoted) has a label with nothing in it", range: index..<index + 1)
+                throw MatcherError(.emptyLabel, "\(quoted) has an empty label", range: index..<index + 1)
             }
             guard byte == UInt8(ascii: "*") || byte < 0x80 && HostText.isHostCharacter(byte) else {
                 throw MatcherError(
                     .invalidCharacter,
-                    "\(QuotedText.quote(host)) has a character that cannot stand beside a `*`",
+                    "\(QuotedText.quote(host)) has a character that is not allowed next to a `*`",
                     help: "write an international name in its ASCII form, `xn--…`",
                     range: index..<index + 1
                 )

@@ -117,7 +117,7 @@ extension LinkPatternParts {
         if host.count == 1 || host.count == 2 && host[1] == UInt8(ascii: ".") {
             throw MatcherError(
                 .wildcardHost,
-                "\(quoted) is every host there is",
+                "\(quoted) matches every host",
                 help: "name a domain, as in `*.contoso.com`",
                 range: range
             )
@@ -128,7 +128,7 @@ extension LinkPatternParts {
             if isLeading {
                 throw MatcherError(
                     .wildcardDomain,
-                    "\(quoted) is every host below the one label \(QuotedText.quote(rest))",
+                    "\(quoted) matches every host below the single label \(QuotedText.quote(rest))",
                     help: "name a domain of at least two labels, as in `*.contoso.com`",
                     range: range
                 )
@@ -154,7 +154,7 @@ extension LinkPatternParts {
             if isWildcardAlone(rest.extracting(labelStart..<index)) {
                 throw MatcherError(
                     .wildcardLabel,
-                    "\(quoted) has a label that is only `*`, elsewhere than in front",
+                    "\(quoted) has a label that is only `*` and is not the first",
                     help: "only a leading `*.` stands for whole labels",
                     range: place(labelStart..<index, from: range.lowerBound + start)
                 )
@@ -188,7 +188,7 @@ extension LinkPatternParts {
         guard star == path.count - 1 else {
             throw MatcherError(
                 .wildcardPath,
-                "the path \(quoted) goes on behind its `*`",
+                "the path \(quoted) continues after its `*`",
                 help: "a `*` is allowed only at its end",
                 range: place
             )
@@ -197,7 +197,7 @@ extension LinkPatternParts {
             throw MatcherError(
                 .wildcardSegment,
                 "the path \(quoted) ends in a `*` that is not a segment of its own",
-                help: "a `*` is allowed only behind a `/`",
+                help: "a `*` is allowed only after a `/`",
                 range: place
             )
         }

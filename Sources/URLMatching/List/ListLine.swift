@@ -20,7 +20,7 @@ enum HostsLine {
         guard words.count > 1 else {
             throw MatcherError(
                 .invalidHostsLine,
-                "\(QuotedText.quote(text)) has no name behind an address",
+                "\(QuotedText.quote(text)) has no name after an address",
                 help: "write \(QuotedText.quote("0.0.0.0 " + QuotedText.decode(text))), or use the format `domains`"
             )
         }
@@ -103,15 +103,15 @@ enum AdblockLine {
         guard let end = text.firstOffset(of: UInt8(ascii: "^")) else {
             throw MatcherError(
                 .invalidFilter,
-                "\(quoted(text)) has no `^` behind the domain",
+                "\(quoted(text)) has no `^` after the domain",
                 help: "such a filter is `||`, a domain and `^`"
             )
         }
         guard end == text.count - 1 else {
             throw MatcherError(
                 .invalidFilter,
-                "\(quoted(text)) says more than a domain",
-                help: "write \(quoted(text.extracting(...end))) if the whole domain is meant",
+                "\(quoted(text)) contains more than a domain",
+                help: "write \(quoted(text.extracting(...end))) if you mean the whole domain",
                 range: end + 1..<text.count
             )
         }

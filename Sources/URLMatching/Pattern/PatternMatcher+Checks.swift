@@ -62,7 +62,7 @@ extension PatternMatcher {
         throw refusal(
             .pathname,
             .invalidPattern,
-            "the path behind a host begins with `/`",
+            "the path after a host begins with `/`",
             help: "write \(QuotedText.quote("/" + path.text))"
         )
     }

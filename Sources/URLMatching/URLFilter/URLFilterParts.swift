@@ -113,7 +113,7 @@ struct URLFilterParts {
         guard !isWhole else { return }
         throw MatcherError(
             .customScheme,
-            "the scheme of \(QuotedText.quote(text)) is no standard one, and can be named only as a whole",
+            "the scheme of \(QuotedText.quote(text)) is not a standard one, and can be named only as a whole",
             help: "write `\(scheme)://*`, or use `url`, `pattern` or `regex`"
         )
     }
@@ -202,15 +202,15 @@ extension URLFilterParts {
         guard digits != "*" else {
             throw MatcherError(
                 .invalidPort,
-                "`*` is no port in \(QuotedText.quote(text))",
+                "`*` is not a port in \(QuotedText.quote(text))",
                 help: "remove `:*`: without a port every port matches",
                 range: colon
             )
         }
         throw MatcherError(
             .invalidPort,
-            digits.isEmpty ? "no port is behind the `:`" : "\(QuotedText.quote(digits)) is no port",
-            help: "a port is a number from 1 to 65535; behind a scheme stands `://`",
+            digits.isEmpty ? "there is no port after the `:`" : "\(QuotedText.quote(digits)) is not a port",
+            help: "a port is a number from 1 to 65535; a scheme is followed by `://`",
             range: colon
         )
     }

@@ -48,7 +48,7 @@ extension URLParsingError: CustomStringConvertible {
         case .ipv4NonNumericPart: "the host ends in a number but is not an IPv4 address"
         case .ipv4OutOfRangePart: "a part of the IPv4 address is too large"
         case .ipv6Unclosed: "the IPv6 address has no closing bracket"
-        case .ipv6Invalid: "the brackets hold no IPv6 address"
+        case .ipv6Invalid: "the brackets contain no IPv6 address"
         }
     }
 }

@@ -73,13 +73,13 @@ import Testing
             (#"{"url":"a","id":-}"#, "not-json: column 17: this is not JSON; expected a number"),
             (#"{"url":"a","id":1.}"#, "not-json: column 17: this is not JSON; expected a number"),
             (#"{"url":"a","id":1e+}"#, "not-json: column 17: this is not JSON; expected a number"),
-            (#"{"url":"a","ref":1,"ref":2}"#, "duplicate-key: column 20: `ref` is there twice"),
+            (#"{"url":"a","ref":1,"ref":2}"#, "duplicate-key: column 20: `ref` appears twice"),
             (#"{"url":1}"#, "wrong-type: column 8: `url` must be a string"),
             (#"{"url":"a","view":{}}"#, "wrong-type: column 19: `view` must be a string"),
             (#"{"url":"a","user":nul}"#, "wrong-type: column 19: `user` must be a string"),
             (#"{"url":"a","veiw":"b"}"#, "unknown-key: column 12: unknown key `veiw`; did you mean `view`?"),
             (#"{"url":"a","extra":"b"}"#, "unknown-key: column 12: unknown key `extra`"),
-            (#"{"url":"a","url":"b"}"#, "duplicate-key: column 12: `url` is there twice"),
+            (#"{"url":"a","url":"b"}"#, "duplicate-key: column 12: `url` appears twice"),
         ]
     )
     func malformed(line: String, expected: String) { #expect(read(line) == [expected]) }

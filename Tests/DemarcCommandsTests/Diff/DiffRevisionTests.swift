@@ -91,13 +91,13 @@ import Testing
 
     private static let missing: [(arguments: String, status: Int32, words: String)] = [
         ("--git nowhere policies/policy.yaml", 64, "there is no revision `nowhere`"),
-        ("--git '' policies/policy.yaml", 64, "is no revision"),
-        ("--git=--all policies/policy.yaml", 64, "is no revision"),
-        ("--git=-h policies/policy.yaml", 64, "is no revision"),
+        ("--git '' policies/policy.yaml", 64, "is not a revision"),
+        ("--git=--all policies/policy.yaml", 64, "is not a revision"),
+        ("--git=-h policies/policy.yaml", 64, "is not a revision"),
         ("--git HEAD..main policies/policy.yaml", 64, "there is no revision"),
         ("--git ^HEAD policies/policy.yaml", 64, "there is no revision"),
         ("--git HEAD:policies policies/policy.yaml", 64, "there is no revision"),
-        ("--git $'HEAD\\n' policies/policy.yaml", 64, "is no revision"),
+        ("--git $'HEAD\\n' policies/policy.yaml", 64, "is not a revision"),
         ("--git \"$(printf 'a%.0s' {1..5000})\" policies/policy.yaml", 64, "there is no revision"),
         ("--git HEAD", 64, "Missing"), ("--git HEAD a b c", 64, "one policy is compared"),
         ("policies/policy.yaml", 64, "Two policies are compared"),
@@ -105,7 +105,7 @@ import Testing
         ("--git HEAD policies/none.yaml", 2, "there is no file `HEAD:/policies/none.yaml`"),
         ("--git HEAD policies policies/policy.yaml", 2, "is a folder"),
         ("--git HEAD policies/out.yaml policies/policy.yaml", 2, "outside the repository"),
-        ("--git HEAD policies/circle.yaml policies/policy.yaml", 2, "go in a circle"),
+        ("--git HEAD policies/circle.yaml policies/policy.yaml", 2, "form a loop"),
         ("--git HEAD policies/lfs.yaml policies/policy.yaml", 2, "git LFS"),
         ("--git HEAD policies/outside.yaml policies/policy.yaml", 2, "outside the folder"),
         ("--git HEAD policies/missing.yaml policies/policy.yaml", 2, "there is no file"),
@@ -134,7 +134,7 @@ import Testing
         let none = try Self.bash(#"PATH=/nowhere "$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
         #expect(none.status == 2 && none.errors.contains("not on the path"), "\(none.errors)")
         let outside = try Self.bash(#"rm -rf .git && "$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
-        #expect(outside.status == 64 && outside.errors.contains("is in no git repository"), "\(outside.errors)")
+        #expect(outside.status == 64 && outside.errors.contains("is not in a git repository"), "\(outside.errors)")
     }
 
     @Test("Files outside the policy's folder are read from the revision if allowed, never from the disk")

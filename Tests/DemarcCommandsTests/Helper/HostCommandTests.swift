@@ -198,7 +198,7 @@ import Testing
     func malformed() throws {
         let outcome = try Self.run(["--fail-on", "any"], [Self.lines[0], "{", "", Self.lines[1]])
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("log.ndjson:2: error: ") && outcome.errors.contains("1 line is no record"))
+        #expect(outcome.errors.contains("log.ndjson:2: error: ") && outcome.errors.contains("1 line is not a record"))
         #expect(outcome.text.contains("3 decisions: 0 the same, 3 different"))
         let many = try Self.run([], Array(repeating: "x", count: 100))
         #expect(many.errors.split(separator: "\n").count == 11)

@@ -48,7 +48,7 @@ import Testing
             let outcome = try Tool.run(arguments)
             #expect(outcome.status == 2)
             #expect(outcome.errors.contains("`Level 1`, `Level 2`"), "\(outcome.errors)")
-            #expect(outcome.errors.contains("help: say which with `--display-name NAME`"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("help: choose one with `--display-name NAME`"), "\(outcome.errors)")
         }
     }
 

@@ -27,19 +27,19 @@ import Testing
         try folder.write(text, to: name)
         let lint = try Tool.run(["lint", folder.path])
         #expect(lint.status == 0)
-        #expect(lint.errors.contains("warning[passed-over]: passed over: \(expected)"), "\(lint.errors)")
-        #expect(lint.errors.contains("in 2 files; 2 other files passed over\n"), "\(lint.errors)")
+        #expect(lint.errors.contains("warning[passed-over]: skipped: \(expected)"), "\(lint.errors)")
+        #expect(lint.errors.contains("in 2 files; 2 other files skipped\n"), "\(lint.errors)")
         #expect(!lint.text.contains("passed-over"))
 
         let strict = try Tool.run(["lint", folder.path, "--strict"])
         #expect(strict.status == 2)
-        #expect(strict.errors.contains("error[passed-over]: passed over: \(expected)"), "\(strict.errors)")
+        #expect(strict.errors.contains("error[passed-over]: skipped: \(expected)"), "\(strict.errors)")
 
         let isScenario = expected.contains("demarc-test")
         let test = try Tool.run(["test", folder.path])
         #expect(test.status == 0)
         #expect(test.errors.contains("passed-over") == isScenario, "\(test.errors)")
-        #expect(test.errors.contains("1 scenario file; 3 other files passed over\n"), "\(test.errors)")
+        #expect(test.errors.contains("1 scenario file; 3 other files skipped\n"), "\(test.errors)")
         #expect(try Tool.run(["test", folder.path, "--strict"]).status == (isScenario ? 2 : 0))
     }
 

@@ -58,7 +58,7 @@ import Testing
         let none = try Self.run(folder, folder.path, "--filter", "no such name")
         #expect(none.status == 2)
         #expect(
-            none.errors == "1 scenario file; 1 other file passed over\n"
+            none.errors == "1 scenario file; 1 other file skipped\n"
                 + "demarc: error: --filter leaves none of 2 scenarios\n"
         )
         try FileManager.default.removeItem(atPath: folder.path + "/a.yaml")
@@ -83,7 +83,7 @@ import Testing
         #expect(outcome.lines.last?.hasPrefix("3 scenarios in ") == true)
         #expect(outcome.lines.last?.hasSuffix(": 2 passed, 1 failed") == true)
         #expect(!outcome.text.contains("\u{1B}"))
-        #expect(outcome.errors == "2 scenario files; 1 other file passed over\n")
+        #expect(outcome.errors == "2 scenario files; 1 other file skipped\n")
     }
 
     @Test("If all scenarios pass, the exit status is 0")

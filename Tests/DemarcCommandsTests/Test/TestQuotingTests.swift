@@ -63,7 +63,7 @@ import Testing
         #expect(outcome.status != 0)
         guard command == ["test"] else { return }
         #expect(shown.contains(/outside\/[a-z.]+:\d+:\d+: error\[[a-z-]+\]: the policy is outside the folder/))
-        #expect(shown.contains("help: `demarc lint \(folder.file("tests/../outside/p"))` says what is wrong"))
+        #expect(shown.contains("help: `demarc lint \(folder.file("tests/../outside/p"))` shows what is wrong"))
     }
 
     @Test("A symbolic link does not bring a file into the folder", arguments: commands)

@@ -51,7 +51,7 @@ import Testing
         case .boolean: "`true`, `false`"
         case .number(0...Int(Int32.max)): "a whole number"
         case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
-        case .text: "a text"
+        case .text: "a string"
         case .word(let words): code(words)
         case .words(let words): "a list of \(code(words))"
         case .scheme: "a URL scheme"
@@ -118,8 +118,8 @@ import Testing
         case .time(let unit): "a number of \(unit.rawValue)"
         case .text:
             switch setting.row.kind {
-            case .links: "a list of links, or a text that separates them with `;`"
-            case .protocols: "a list of schemes, or a text that separates them with `;`"
+            case .links: "a list of links, or a string that separates them with `;`"
+            case .protocols: "a list of schemes, or a string that separates them with `;`"
             default: values(setting.row.kind)
             }
         }

@@ -45,7 +45,7 @@ import Testing
             ("[{}]", ["missing-key «{}» an app needs `id`"]),
             ("[{id: }]", ["missing-value «id» `id` has no value | give it one or remove the key"]),
             ("[{id: ''}]", ["missing-value «''» the text is empty"]),
-            ("[{id: [a]}]", ["wrong-type «[a]» expected a text, found a list"]),
+            ("[{id: [a]}]", ["wrong-type «[a]» expected a string, found a list"]),
             (
                 "[{id: a}, {id: b}, {id: a}]",
                 ["duplicate-name «a»«a» there are two apps `a` | write one app with the schemes and links of both"]
@@ -80,7 +80,7 @@ import Testing
             (
                 "[{id: a, managed: false, policy: level2}]",
                 [
-                    "not-managed «policy» an app that is not managed has no `policy` | remove it, or say `managed: true`"
+                    "not-managed «policy» an app that is not managed has no `policy` | remove it, or write `managed: true`"
                 ]
             ),
             (
@@ -109,7 +109,7 @@ import Testing
             ("[{id: a, managed: true, organization: ''}]", ["missing-value «''» the text is empty"]),
             (
                 "[{id: a, mdmManaged: 'true'}]",
-                ["wrong-type «'true'» expected `true` or `false`, found the text `true` | remove the quotes"]
+                ["wrong-type «'true'» expected `true` or `false`, found the string `true` | remove the quotes"]
             ),
             (
                 "[{id: a, shemes: []}]",
@@ -123,20 +123,20 @@ import Testing
             ),
             (
                 "[{id: a, schemes: [contoso://]}]",
-                ["invalid-scheme «contoso://» `contoso://` is no URL scheme | write `contoso`"]
+                ["invalid-scheme «contoso://» `contoso://` is not a URL scheme | write `contoso`"]
             ),
             (
                 "[{id: a, schemes: ['9', 'a b', 'x:']}]",
                 [
-                    "invalid-scheme «'9'» `9` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
-                    "invalid-scheme «'a b'» `a b` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
-                    "invalid-scheme «'x:'» `x:` is no URL scheme | write `x`",
+                    "invalid-scheme «'9'» `9` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "invalid-scheme «'a b'» `a b` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "invalid-scheme «'x:'» `x:` is not a URL scheme | write `x`",
                 ]
             ),
             (
                 "[{id: a, universalLinks: 'https://a.example/*'}]",
                 [
-                    "wrong-type «'https://a.example/*'» expected a list of universal links, found the text `https://a.example/*` | write it in brackets, or begin each with `- `"
+                    "wrong-type «'https://a.example/*'» expected a list of universal links, found the string `https://a.example/*` | write it in brackets, or begin each with `- `"
                 ]
             ),
             ("[{id: a, universalLinks: ['']}]", ["missing-value «''» the text is empty"]),

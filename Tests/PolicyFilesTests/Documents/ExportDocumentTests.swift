@@ -42,7 +42,7 @@ import Testing
         arguments: [
             (
                 two, nil, "several-policies",
-                "say which with `--display-name NAME`, or with `displayName` beside `file` in a scenario file"
+                "choose one with `--display-name NAME`, or with `displayName` next to `file` in a scenario file"
             ),
             (two, "B", "several-policies", "name its `id` instead, or export it by itself"),
             (two, "C", "unknown-name", "there is `A`, `B` or `B`"),

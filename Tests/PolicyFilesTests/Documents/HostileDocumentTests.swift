@@ -26,8 +26,8 @@ import Testing
 
     static let rows = [
         Row("nothing", "", "empty-document", "the file is empty"),
-        Row("a comment", "# only this\n\n", "empty-document", "the file has nothing but comments"),
-        Row("a byte order mark", [0xEF, 0xBB, 0xBF], "empty-document", "the file has nothing but comments"),
+        Row("a comment", "# only this\n\n", "empty-document", "the file contains only comments"),
+        Row("a byte order mark", [0xEF, 0xBB, 0xBF], "empty-document", "the file contains only comments"),
         Row("a list", "- demarc: 1", "wrong-type", "expected a policy document, found a list"),
         Row("a word", "demarc", "wrong-type", "expected a policy document, found `demarc`"),
         Row("null", "~", "wrong-type", "expected a policy document, found nothing"),
@@ -72,7 +72,7 @@ import Testing
         Row("a tag", "demarc: !!int 1", "unsupported-tag", "YAML tags are not supported"),
         Row("an unknown alias", "demarc: *x", "unknown-alias", "there is no `&x` before this alias"),
         Row("an alias of itself", "demarc: &x [*x]", "unknown-alias", "there is no `&x` before this alias"),
-        Row("a list as a key", "demarc: 1\n? [a]\n: b\n", "key-not-text", "a key is a text, not a list or a mapping"),
+        Row("a list as a key", "demarc: 1\n? [a]\n: b\n", "key-not-text", "a key is a string, not a list or a mapping"),
         Row("merging a word", "demarc: 1\n<<: b\n", "wrong-type", "`<<` merges mappings, and this is not one"),
         Row(
             "an open bracket",

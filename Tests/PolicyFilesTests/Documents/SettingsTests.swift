@@ -100,9 +100,9 @@ import Testing
             gives: [
                 "warning missing-scheme «teams.example» `teams.example` has no scheme, so the entry matches nothing"
                     + " | write `https://teams.example`",
-                "warning wildcard-host «'https://*'» `*` is every host there is, so the entry matches nothing"
+                "warning wildcard-host «'https://*'» `*` matches every host, so the entry matches nothing"
                     + " | name a domain, as in `*.contoso.com`",
-                "warning wildcard-path «'https://a.example/*/x'» the path `/*/x` goes on behind its `*`,"
+                "warning wildcard-path «'https://a.example/*/x'» the path `/*/x` continues after its `*`,"
                     + " so the entry matches nothing | a `*` is allowed only at its end",
             ]
         )

@@ -121,27 +121,27 @@ import Testing
         ),
         (
             #"{"PrintingBlocked": "1"}"#,
-            "1:21 wrong-type expected a whole number, found the text `1`, at `PrintingBlocked` | remove the quotes"
+            "1:21 wrong-type expected a whole number, found the string `1`, at `PrintingBlocked` | remove the quotes"
         ),
         (
             #"{"ClipboardSharingLevel": "blocked"}"#,
-            "1:27 wrong-type expected a whole number, found the text `blocked`, at `ClipboardSharingLevel`"
+            "1:27 wrong-type expected a whole number, found the string `blocked`, at `ClipboardSharingLevel`"
         ),
         (
             #"{"UnmanagedBrowserProtocol": 1}"#,
-            "1:30 wrong-type expected a text, found `1`, at `UnmanagedBrowserProtocol` | put it in quotes"
+            "1:30 wrong-type expected a string, found `1`, at `UnmanagedBrowserProtocol` | put it in quotes"
         ),
         (
             #"{"ProtocolExclusions": [1]}"#,
-            "1:25 wrong-type expected a text, found `1`, at `ProtocolExclusions[0]` | put it in quotes"
+            "1:25 wrong-type expected a string, found `1`, at `ProtocolExclusions[0]` | put it in quotes"
         ),
         (
             #"{"AppSharingToLevel": 1, "saveAsBlocked": true}"#,
-            "1:2 mixed-forms `AppSharingToLevel` is the name that device logs have, among settings with the names of Graph, at `AppSharingToLevel` | keep the settings of a log in a file of their own"
+            "1:2 mixed-forms `AppSharingToLevel` is a name from device logs, among settings with names from Graph, at `AppSharingToLevel` | keep the settings of a log in a separate file"
         ),
         (
             ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "pinRequired": true, "PrintingBlocked": 1}"##,
-            "1:82 mixed-forms `PrintingBlocked` is the name that device logs have, among settings with the names of Graph, at `PrintingBlocked` | keep the settings of a log in a file of their own"
+            "1:82 mixed-forms `PrintingBlocked` is a name from device logs, among settings with names from Graph, at `PrintingBlocked` | keep the settings of a log in a separate file"
         ),
     ]
 

@@ -122,7 +122,7 @@ import Testing
         let result = readGraph(#"{"\n\u001b[31m x": {"v]\"": {"pinRequired": "\u0000"}}}"#)
         #expect(
             places(result) == [
-                "1:45 wrong-type expected `true` or `false`, found the text `\0`, at `[\"  [31m x\"][\"v]\"\"].pinRequired`"
+                "1:45 wrong-type expected `true` or `false`, found the string `\0`, at `[\"  [31m x\"][\"v]\"\"].pinRequired`"
             ]
         )
     }

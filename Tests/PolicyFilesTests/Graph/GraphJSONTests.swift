@@ -47,12 +47,12 @@ import Testing
         Row(
             "HTML",
             "\n<!DOCTYPE html><html><body>Sign in</body></html>",
-            "2:1 not-json the file is a web page (HTML), not JSON | a page for signing in, or of an error, was probably saved; save the JSON itself"
+            "2:1 not-json the file is a web page (HTML), not JSON | a sign-in page or an error page was probably saved; save the JSON itself"
         ),
         Row(
             "XML",
             "<?xml version=\"1.0\"?><entry/>",
-            "1:1 not-json the file is XML, not JSON | save what Graph answers with `Accept: application/json`"
+            "1:1 not-json the file is XML, not JSON | save what Graph returns with `Accept: application/json`"
         ),
         Row(
             "an XML property list",
@@ -92,12 +92,12 @@ import Testing
         Row(
             "UTF-16 cut in half",
             [0xFF, 0xFE, 0x7B, 0, 0x7D],
-            "1:5 not-utf-8 the file begins as UTF-16 and isn't all of it | save it as UTF-8"
+            "1:5 not-utf-8 the file begins as UTF-16, but not all of it is UTF-16 | save it as UTF-8"
         ),
         Row(
             "UTF-16 with half of a character",
             [0xFE, 0xFF, 0, 0x7B, 0xD8, 0x3D, 0, 0x7D],
-            "1:5 not-utf-8 the file begins as UTF-16 and isn't all of it | save it as UTF-8"
+            "1:5 not-utf-8 the file begins as UTF-16, but not all of it is UTF-16 | save it as UTF-8"
         ),
     ]
 
@@ -126,28 +126,32 @@ import Testing
         Row("two commas", "[1,,2]", "1:4 invalid-json expected a JSON value, found `,`"),
         Row("a comma first", "{,\"a\": 1}", "1:2 invalid-json expected a key in double quotes, found `,`"),
         Row("no comma", "{\"a\": 1 \"b\": 2}", "1:9 invalid-json expected `,` or `}`, found `\"`"),
-        Row("no colon", "{\"a\" 1}", "1:6 invalid-json a `:` is missing behind the key `a`"),
+        Row("no colon", "{\"a\" 1}", "1:6 invalid-json a `:` is missing after the key `a`"),
         Row("a key without quotes", "{a: 1}", "1:2 invalid-json expected a key in double quotes, found `a`"),
         Row(
             "single quotes",
             "{'a': 1}",
-            "1:2 invalid-json JSON has no quotes but `\"` | put the text in double quotes"
+            "1:2 invalid-json JSON has no other quotes than `\"` | put the string in double quotes"
         ),
         Row(
             "typographic quotes",
             "{\u{201C}a\u{201D}: 1}",
-            "1:2 invalid-json JSON has no quotes but `\"` | put the text in double quotes"
+            "1:2 invalid-json JSON has no other quotes than `\"` | put the string in double quotes"
         ),
         Row(
             "not a number",
             "[NaN]",
-            "1:2 invalid-json `NaN` is no JSON value | write `null` for a setting that isn't set"
+            "1:2 invalid-json `NaN` is not a JSON value | write `null` for a setting that isn't set"
         ),
-        Row("infinity", "[-Infinity]", "1:2 invalid-json `-Infinity` is no JSON number | a text needs double quotes"),
+        Row(
+            "infinity",
+            "[-Infinity]",
+            "1:2 invalid-json `-Infinity` is not a JSON number | a string needs double quotes"
+        ),
         Row(
             "undefined",
             "[undefined]",
-            "1:2 invalid-json `undefined` is no JSON value | write `null` for a setting that isn't set"
+            "1:2 invalid-json `undefined` is not a JSON value | write `null` for a setting that isn't set"
         ),
         Row(
             "Python's true",
@@ -157,22 +161,26 @@ import Testing
         Row(
             "a word",
             "[blocked]",
-            "1:2 invalid-json expected a JSON value, found `blocked` | a text needs double quotes"
+            "1:2 invalid-json expected a JSON value, found `blocked` | a string needs double quotes"
         ),
         Row(
             "a word that begins like another",
             "[nullify]",
-            "1:2 invalid-json expected a JSON value, found `nullify` | a text needs double quotes"
+            "1:2 invalid-json expected a JSON value, found `nullify` | a string needs double quotes"
         ),
-        Row("a zero in front", "[07]", "1:2 invalid-json `07` is no JSON number | a text needs double quotes"),
+        Row("a zero in front", "[07]", "1:2 invalid-json `07` is not a JSON number | a string needs double quotes"),
         Row(
             "a version",
             "{\"minimumRequiredOsVersion\": 13.7.1}",
-            "1:30 invalid-json `13.7.1` is no JSON number | a text needs double quotes"
+            "1:30 invalid-json `13.7.1` is not a JSON number | a string needs double quotes"
         ),
-        Row("a number without digits", "[-]", "1:2 invalid-json `-` is no JSON number | a text needs double quotes"),
+        Row(
+            "a number without digits",
+            "[-]",
+            "1:2 invalid-json `-` is not a JSON number | a string needs double quotes"
+        ),
         Row("a plus", "[+1]", "1:2 invalid-json expected a JSON value, found `+`"),
-        Row("hexadecimal", "[0x10]", "1:2 invalid-json `0x10` is no JSON number | a text needs double quotes"),
+        Row("hexadecimal", "[0x10]", "1:2 invalid-json `0x10` is not a JSON number | a string needs double quotes"),
         Row(
             "an open object",
             "{\"a\": {\"b\": 1}",
@@ -186,18 +194,18 @@ import Testing
         Row(
             "an open text",
             "{\"a\": \"b",
-            "1:7 invalid-json this text is not closed | close the quote, or save the file again if it is cut off"
+            "1:7 invalid-json this string is not closed | close the quote, or save the file again if it is cut off"
         ),
         Row(
             "a text over two lines",
             "{\"a\": \"b\nc\"}",
-            "1:7 invalid-json this text is not closed on its line | close the quote; a line break in a text is written `\\n`"
+            "1:7 invalid-json this string is not closed on its line | close the quote; a line break in a string is written `\\n`"
         ),
-        Row("a tab in a text", "{\"a\": \"b\tc\"}", "1:9 control-character a text contains a tab | write it `\\t`"),
+        Row("a tab in a text", "{\"a\": \"b\tc\"}", "1:9 control-character a string contains a tab | write it `\\t`"),
         Row(
             "a NUL in a text",
             "{\"a\": \"b\0\"}",
-            "1:9 control-character a text contains the control character U+0000 | remove it"
+            "1:9 control-character a string contains the control character U+0000 | remove it"
         ),
         Row(
             "an unknown escape",

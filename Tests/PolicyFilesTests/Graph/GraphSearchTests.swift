@@ -50,35 +50,35 @@ import Testing
     static let noneRows: [(String, String)] = [
         (
             "{}",
-            "1:1 no-policy the file holds no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
+            "1:1 no-policy the file contains no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
         ),
         (
             "[1, null, \"a\"]",
-            "1:1 no-policy the file holds no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
+            "1:1 no-policy the file contains no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
         ),
         (
             #"{"displayName": "A", "description": "B"}"#,
-            "1:1 no-policy the file holds no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
+            "1:1 no-policy the file contains no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
         ),
         (
             "\"pinRequired\"",
-            "1:1 no-policy the file holds no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
+            "1:1 no-policy the file contains no iOS app protection policy | export one from `deviceAppManagement/iosManagedAppProtections`"
         ),
         (
             ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "pinRequired": true}"##,
-            #"1:17 no-policy the file holds no iOS app protection policy, but `androidManagedAppProtection`, at `["@odata.type"]` | only `iosManagedAppProtection` is read"#
+            #"1:17 no-policy the file contains no iOS app protection policy, but `androidManagedAppProtection`, at `["@odata.type"]` | only `iosManagedAppProtection` is read"#
         ),
         (
             ##"{"value": [{"@odata.type": "#microsoft.graph.targetedManagedAppConfiguration"}, {"@odata.type": "#microsoft.graph.windowsManagedAppProtection"}]}"##,
-            #"1:28 no-policy the file holds no iOS app protection policy, but `targetedManagedAppConfiguration`, `windowsManagedAppProtection`, at `value[0]["@odata.type"]` | only `iosManagedAppProtection` is read"#
+            #"1:28 no-policy the file contains no iOS app protection policy, but `targetedManagedAppConfiguration`, `windowsManagedAppProtection`, at `value[0]["@odata.type"]` | only `iosManagedAppProtection` is read"#
         ),
         (
             "{\"@odata.context\": \"\(context)androidManagedAppProtections\", \"value\": [{\"pinRequired\": true}]}",
-            #"1:20 no-policy the file holds no iOS app protection policy, but `androidManagedAppProtection`, at `["@odata.context"]` | only `iosManagedAppProtection` is read"#
+            #"1:20 no-policy the file contains no iOS app protection policy, but `androidManagedAppProtection`, at `["@odata.context"]` | only `iosManagedAppProtection` is read"#
         ),
         (
             #"{"value": [{"pinRequired": true, "screenCaptureBlocked": true}]}"#,
-            "1:12 no-policy the file holds no iOS app protection policy, but `androidManagedAppProtection`, at `value[0]` | only `iosManagedAppProtection` is read"
+            "1:12 no-policy the file contains no iOS app protection policy, but `androidManagedAppProtection`, at `value[0]` | only `iosManagedAppProtection` is read"
         ),
     ]
 
@@ -97,7 +97,7 @@ import Testing
         let result = readGraph(Self.two)
         #expect(
             places(result) == [
-                "policy.yaml:2:23 several-policies `g.json` holds 2 iOS app protection policies: `Level 1`, `Level 2` | say which: `graph: {file: PATH, displayName: NAME}`"
+                "policy.yaml:2:23 several-policies `g.json` contains 2 iOS app protection policies: `Level 1`, `Level 2` | choose one: `graph: {file: PATH, displayName: NAME}`"
             ]
         )
         #expect(
@@ -121,7 +121,7 @@ import Testing
         (
             "{graph: {file: g.json, displayName: X}}",
             [
-                "policy.yaml:2:51 unknown-name there is no policy in the file with the displayName or id `X` | there is `Level 1` or `Level 2`"
+                "policy.yaml:2:51 unknown-name there is no policy in the file with the displayName or id `X` | write `Level 1` or `Level 2`"
             ]
         ),
         (
@@ -133,17 +133,17 @@ import Testing
         (
             "{graph: {file: g.json, name: X}}",
             [
-                "policy.yaml:2:30 several-policies `g.json` holds 2 iOS app protection policies: `Level 1`, `Level 2` | say which: `graph: {file: PATH, displayName: NAME}`",
+                "policy.yaml:2:30 several-policies `g.json` contains 2 iOS app protection policies: `Level 1`, `Level 2` | choose one: `graph: {file: PATH, displayName: NAME}`",
                 "policy.yaml:2:38 unknown-key unknown key `name` in a Graph file | it can have `file`, `displayName`",
             ]
         ),
-        ("{graph: [g.json]}", ["policy.yaml:2:23 wrong-type expected a text, found a list"]),
+        ("{graph: [g.json]}", ["policy.yaml:2:23 wrong-type expected a string, found a list"]),
         ("{graph: ''}", ["policy.yaml:2:23 missing-value the text is empty"]),
         ("{graph: none.json}", ["policy.yaml:2:23 file-not-found there is no file `none.json`"]),
         (
             "{graph: /g.json}",
             [
-                "policy.yaml:2:23 outside-folder `/g.json` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                "policy.yaml:2:23 outside-folder `/g.json` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
             ]
         ),
     ]

@@ -10,7 +10,7 @@ import Testing
     static let wrongRows: [(entry: String, finding: String)] = [
         (
             #""pinRequired": "true""#,
-            "1:38 wrong-type expected `true` or `false`, found the text `true`, at `value[0].pinRequired` | remove the quotes"
+            "1:38 wrong-type expected `true` or `false`, found the string `true`, at `value[0].pinRequired` | remove the quotes"
         ),
         (
             #""pinRequired": 1"#,
@@ -23,7 +23,7 @@ import Testing
         ),
         (
             #""maximumPinRetries": "5""#,
-            "1:44 wrong-type expected a whole number, found the text `5`, at `value[0].maximumPinRetries` | remove the quotes"
+            "1:44 wrong-type expected a whole number, found the string `5`, at `value[0].maximumPinRetries` | remove the quotes"
         ),
         (
             #""maximumPinRetries": 5.0"#,
@@ -47,19 +47,19 @@ import Testing
         ),
         (
             #""minimumRequiredOsVersion": 13.7"#,
-            "1:51 wrong-type expected a text, found `13.7`, at `value[0].minimumRequiredOsVersion` | put it in quotes"
+            "1:51 wrong-type expected a string, found `13.7`, at `value[0].minimumRequiredOsVersion` | put it in quotes"
         ),
         (
             #""displayName": 5"#,
-            "1:38 wrong-type expected a text, found `5`, at `value[0].displayName` | put it in quotes"
+            "1:38 wrong-type expected a string, found `5`, at `value[0].displayName` | put it in quotes"
         ),
         (
             #""description": true"#,
-            "1:38 wrong-type expected a text, found `true`, at `value[0].description` | put it in quotes"
+            "1:38 wrong-type expected a string, found `true`, at `value[0].description` | put it in quotes"
         ),
         (
             #""customBrowserProtocol": false"#,
-            "1:48 wrong-type expected a text, found `false`, at `value[0].customBrowserProtocol` | put it in quotes"
+            "1:48 wrong-type expected a string, found `false`, at `value[0].customBrowserProtocol` | put it in quotes"
         ),
         (
             #""managedBrowser": "edge""#,
@@ -71,11 +71,11 @@ import Testing
         ),
         (
             #""notificationRestriction": 1"#,
-            "1:50 wrong-type expected a text, found `1`, at `value[0].notificationRestriction` | put it in quotes"
+            "1:50 wrong-type expected a string, found `1`, at `value[0].notificationRestriction` | put it in quotes"
         ),
         (
             #""genmojiConfigurationState": "unknownFutureValue""#,
-            "1:52 unknown-value Graph has a value here that it didn't tell, and wrote `unknownFutureValue`, at `value[0].genmojiConfigurationState` | ask for the policy again with the header `Prefer: include-unknown-enum-members`"
+            "1:52 unknown-value Graph has a value here that it didn't return, and wrote `unknownFutureValue`, at `value[0].genmojiConfigurationState` | request the policy again with the header `Prefer: include-unknown-enum-members`"
         ),
         (
             #""allowedDataStorageLocations": ["box", "dropbox"]"#,
@@ -83,19 +83,19 @@ import Testing
         ),
         (
             #""allowedDataStorageLocations": "box""#,
-            "1:54 wrong-type expected a list of places, found the text `box`, at `value[0].allowedDataStorageLocations` | write it in brackets"
+            "1:54 wrong-type expected a list of places, found the string `box`, at `value[0].allowedDataStorageLocations` | write it in brackets"
         ),
         (
             #""allowedDataIngestionLocations": [null]"#,
-            "1:57 wrong-type expected a text, found nothing, at `value[0].allowedDataIngestionLocations[0]`"
+            "1:57 wrong-type expected a string, found nothing, at `value[0].allowedDataIngestionLocations[0]`"
         ),
         (
             #""exemptedUniversalLinks": [5]"#,
-            "1:50 wrong-type expected a text, found `5`, at `value[0].exemptedUniversalLinks[0]` | put it in quotes"
+            "1:50 wrong-type expected a string, found `5`, at `value[0].exemptedUniversalLinks[0]` | put it in quotes"
         ),
         (
             #""exemptedAppProtocols": ["tel"]"#,
-            "1:48 wrong-type expected an exempted protocol, found the text `tel`, at `value[0].exemptedAppProtocols[0]`"
+            "1:48 wrong-type expected an exempted protocol, found the string `tel`, at `value[0].exemptedAppProtocols[0]`"
         ),
         (
             #""exemptedAppProtocols": [{"name": "a"}]"#,
@@ -103,15 +103,15 @@ import Testing
         ),
         (
             #""exemptedAppProtocols": [{"name": "a", "value": 5}]"#,
-            "1:71 wrong-type expected a text, found `5`, at `value[0].exemptedAppProtocols[0].value` | put it in quotes"
+            "1:71 wrong-type expected a string, found `5`, at `value[0].exemptedAppProtocols[0].value` | put it in quotes"
         ),
         (
             #""periodBeforePinReset": "90 days""#,
-            "1:47 invalid-duration `90 days` is no length of time, at `value[0].periodBeforePinReset` | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+            "1:47 invalid-duration `90 days` is not a duration, at `value[0].periodBeforePinReset` | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
         ),
         (
             #""periodBeforePinReset": 90"#,
-            "1:47 wrong-type expected a text, found `90`, at `value[0].periodBeforePinReset` | put it in quotes"
+            "1:47 wrong-type expected a string, found `90`, at `value[0].periodBeforePinReset` | put it in quotes"
         ),
     ]
 
@@ -134,8 +134,8 @@ import Testing
             """
         #expect(
             places(readGraph(text)) == [
-                "3:18 wrong-type expected `true` or `false`, found the text `yes`, at `pinRequired` | write `true`",
-                "5:23 wrong-type expected a whole number, found the text `6`, at `minimumPinLength` | remove the quotes",
+                "3:18 wrong-type expected `true` or `false`, found the string `yes`, at `pinRequired` | write `true`",
+                "5:23 wrong-type expected a whole number, found the string `6`, at `minimumPinLength` | remove the quotes",
             ]
         )
     }

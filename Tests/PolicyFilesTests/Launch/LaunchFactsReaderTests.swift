@@ -25,7 +25,10 @@ import Testing
             ("access: {pinFailures: -1}", "out-of-range 1:23", nil),
             ("access: {pinFailures: many}", "wrong-type 1:23", nil),
             ("access: {authentication: maybe}", "unknown-value 1:26", nil),
-            ("now: yesterday", "invalid-instant 1:6", "write it as RFC 3339 has it, such as `2026-11-23T12:00:00Z`"),
+            (
+                "now: yesterday", "invalid-instant 1:6",
+                "write it in the form of RFC 3339, such as `2026-11-23T12:00:00Z`"
+            ),
             ("device: {model: a, model: b}", "duplicate-key 1:20", nil),
             ("device: {osVersion: 17", "invalid-yaml 1:23", nil),
             ("device: \u{1}", "control-character 1:9", nil),

@@ -44,8 +44,8 @@ import Testing
         let result = PolicyDocumentReader(files: files).load(text: Self.document, path: "policy.yaml")
         #expect(
             result.diagnostics.map(\.message) == [
-                "expected a text, found the number `1`, at `NSFaceIDUsageDescription`",
-                "expected a text, found the number `1`, at `CFBundleIdentifier`",
+                "expected a string, found the number `1`, at `NSFaceIDUsageDescription`",
+                "expected a string, found the number `1`, at `CFBundleIdentifier`",
             ]
         )
     }
@@ -104,7 +104,7 @@ import Testing
             (
                 "<key>TreatAllWebViewsAsUnmanaged</key><string>YES</string>",
                 [
-                    "wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the text `YES` | write `<true/>`"
+                    "wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
                 ]
             ),
             (
@@ -115,35 +115,35 @@ import Testing
             ),
             (
                 "<key>SafariViewControllerBlockedOverride</key><string>maybe</string>",
-                ["wrong-type «<string>maybe</string>» expected `<true/>` or `<false/>`, found the text `maybe`"]
+                ["wrong-type «<string>maybe</string>» expected `<true/>` or `<false/>`, found the string `maybe`"]
             ),
             (
                 "<key>WebViewHandledURLSchemes</key><string>contoso</string>",
                 [
-                    "wrong-type «<string>contoso</string>» expected an array of texts, found the text `contoso` | put it into an `<array>`"
+                    "wrong-type «<string>contoso</string>» expected an array of strings, found the string `contoso` | put it into an `<array>`"
                 ]
             ),
             (
                 "<key>WebViewHandledURLSchemes</key><array><true/></array>",
-                ["wrong-type «<true/>» expected a text, found `true`"]
+                ["wrong-type «<true/>» expected a string, found `true`"]
             ),
             (
                 "<key>MultiIdentity</key><true/><key>MultiIdentity</key><false/>",
                 [
-                    "duplicate-key «<key>MultiIdentity</key>»«<key>MultiIdentity</key>» the key `MultiIdentity` is there twice | keep one of them"
+                    "duplicate-key «<key>MultiIdentity</key>»«<key>MultiIdentity</key>» the key `MultiIdentity` appears twice | keep one of them"
                 ]
             ),
             (
                 "<key>WebViewHandledURLSchemes</key><array><string>HTTPS</string><string>a b</string></array>",
                 [
                     "warning scheme-never-handled «<string>HTTPS</string>» `HTTPS` is ignored here | an app that handled it itself would switch off the protection of its web views; remove it",
-                    "warning invalid-scheme «<string>a b</string>» `a b` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "warning invalid-scheme «<string>a b</string>» `a b` is not a URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
                 ]
             ),
             (
                 "<key>MAMPolicyRequired</key><string>YES</string>",
                 [
-                    "warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the text `YES` | write `<true/>`"
+                    "warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
                 ]
             ),
             (
@@ -156,8 +156,8 @@ import Testing
             (
                 "<key>AccentColor</key><string>red</string><key>SplashDuration</key><integer>-1</integer>",
                 [
-                    "warning invalid-color «<string>red</string>» `red` is no color | write `#RRGGBB` in hexadecimal digits",
-                    "warning out-of-range «<integer>-1</integer>» the number `-1` is negative or no finite number",
+                    "warning invalid-color «<string>red</string>» `red` is not a color | write `#RRGGBB` in hexadecimal digits",
+                    "warning out-of-range «<integer>-1</integer>» the number `-1` is negative or not a finite number",
                 ]
             ),
             (
@@ -169,7 +169,7 @@ import Testing
             (
                 "<key>MultiIdentity</key><string>$(MULTI)</string><key>ADALClientId</key><string>${ID}</string>",
                 [
-                    "note unresolved-build-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default is used | write `multiIdentity` under `app` to say what it is"
+                    "note unresolved-build-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default is used | write `multiIdentity` under `app` to set it"
                 ]
             ),
         ]
@@ -186,7 +186,7 @@ import Testing
             ("<plist><array/></plist>", "wrong-type «<array/>» expected a dictionary, found an array"),
             (
                 "<plist><dict><key>a</key></dict></plist>",
-                "missing-value «<key>a</key>» the key `a` has no value | write its value behind it, or remove the key"
+                "missing-value «<key>a</key>» the key `a` has no value | write its value after it, or remove the key"
             ),
             (
                 "{}",
@@ -199,11 +199,11 @@ import Testing
             ),
             (
                 plist("<key>LSApplicationQueriesSchemes</key><true/>"),
-                "wrong-type «<true/>» expected an array of texts, found `true`"
+                "wrong-type «<true/>» expected an array of strings, found `true`"
             ),
             (
                 plist("<key>IntuneMAMSettings</key><dict/><key>IntuneMAMSettings</key><dict/>"),
-                "duplicate-key «<key>IntuneMAMSettings</key>»«<key>IntuneMAMSettings</key>» the key `IntuneMAMSettings` is there twice | keep one of them"
+                "duplicate-key «<key>IntuneMAMSettings</key>»«<key>IntuneMAMSettings</key>» the key `IntuneMAMSettings` appears twice | keep one of them"
             ),
         ]
     )
@@ -218,11 +218,11 @@ import Testing
         arguments: [
             (
                 "../Info.plist",
-                "outside-folder «../Info.plist» `../Info.plist` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                "outside-folder «../Info.plist» `../Info.plist` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
             ),
             (
                 "/etc/Info.plist",
-                "outside-folder «/etc/Info.plist» `/etc/Info.plist` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                "outside-folder «/etc/Info.plist» `/etc/Info.plist` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
             ),
             ("Other.plist", "file-not-found «Other.plist» there is no file `p/Other.plist`"),
         ]
@@ -245,7 +245,7 @@ import Testing
         let result = Self.load(Self.settings(entries), text)
         #expect(
             summary(result) == [
-                "App/Info.plist: warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the text `YES` | write `<true/>`"
+                "App/Info.plist: warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
             ]
         )
         let app = try #require(result.document).app

@@ -27,7 +27,7 @@ import Testing
             "a number as a text",
             Array(logPlist("<key>PrintingBlocked</key><string>1</string>").utf8),
             [
-                "4:27 wrong-type expected a whole number, found the text `1`, at `PrintingBlocked` | write it as `<integer>`"
+                "4:27 wrong-type expected a whole number, found the string `1`, at `PrintingBlocked` | write it as `<integer>`"
             ]
         ),
         (
@@ -65,9 +65,9 @@ import Testing
                 ).utf8
             ),
             [
-                "4:36 wrong-type expected a text, found `1`, at `UnmanagedBrowserProtocol` | write it as `<string>`",
-                "5:37 wrong-type expected a text, found `1`, at `ProtocolExclusions[0]` | write it as `<string>`",
-                "6:33 wrong-type expected a text, found a mapping, at `ManagedUniversalLinks`",
+                "4:36 wrong-type expected a string, found `1`, at `UnmanagedBrowserProtocol` | write it as `<string>`",
+                "5:37 wrong-type expected a string, found `1`, at `ProtocolExclusions[0]` | write it as `<string>`",
+                "6:33 wrong-type expected a string, found a mapping, at `ManagedUniversalLinks`",
             ]
         ),
         (
@@ -79,46 +79,46 @@ import Testing
             "names of Graph beside those of logs",
             Array(logPlist("<key>saveAsBlocked</key><true/>\n<key>PrintingBlocked</key><integer>1</integer>").utf8),
             [
-                "5:1 mixed-forms `PrintingBlocked` is the name that device logs have, among settings with the names of Graph, at `PrintingBlocked` | keep the settings of a log in a file of their own"
+                "5:1 mixed-forms `PrintingBlocked` is a name from device logs, among settings with names from Graph, at `PrintingBlocked` | keep the settings of a log in a separate file"
             ]
         ),
         (
             "names of Graph",
             Array(logPlist("<key>displayName</key><string>A</string>\n<key>saveAsBlocked</key><true/>").utf8),
             [
-                "5:1 no-policy a policy with the names of Graph is read from JSON only; a property list is the log of a device, at `saveAsBlocked` | name the JSON that Graph answers"
+                "5:1 no-policy a policy with the names of Graph is read from JSON only; a property list is the log of a device, at `saveAsBlocked` | use the JSON that Graph returns"
             ]
         ),
         (
             "an Info.plist",
             Array(logPlist("<key>CFBundleIdentifier</key><string>a.b</string>").utf8),
             [
-                "3:22 no-policy this is an Info.plist; the property list holds no settings of a device's log | name it under `app`: `app: {infoPlist: PATH}`"
+                "3:22 no-policy this is an Info.plist; the property list contains no settings of a device log | name it under `app`: `app: {infoPlist: PATH}`"
             ]
         ),
         (
             "entitlements",
             Array(logPlist("<key>keychain-access-groups</key><array/>").utf8),
             [
-                "3:22 no-policy these are the entitlements of an app; the property list holds no settings of a device's log"
+                "3:22 no-policy these are the entitlements of an app; the property list contains no settings of a device log"
             ]
         ),
         (
             "a configuration profile",
             Array(logPlist("<key>PayloadType</key><string>Configuration</string>").utf8),
-            ["3:22 no-policy this is a configuration profile; the property list holds no settings of a device's log"]
+            ["3:22 no-policy this is a configuration profile; the property list contains no settings of a device log"]
         ),
         (
             "an archive of objects",
             binaryPlist([("$archiver", .text("NSKeyedArchiver"))]),
             [
-                "1:9 no-policy this is an archive of objects; the property list holds no settings of a device's log | write the settings themselves, as a dictionary"
+                "1:9 no-policy this is an archive of objects; the property list contains no settings of a device log | write the settings themselves, as a dictionary"
             ]
         ),
         (
             "a property list of nothing in particular", Array(logPlist("<key>a</key><true/>").utf8),
             [
-                "3:22 no-policy the property list holds no settings of a device's log | their names are such as `AppSharingToLevel`"
+                "3:22 no-policy the property list contains no settings of a device log | their names are like `AppSharingToLevel`"
             ]
         ),
         (
@@ -145,8 +145,8 @@ import Testing
             "equal wrong values of a binary one, which are written once",
             binaryPlist([("PrintingBlocked", .text("YES")), ("ContactSyncDisabled", .text("YES"))]),
             [
-                "1:14 wrong-type expected a whole number, found the text `YES`, at `PrintingBlocked`",
-                "1:32 wrong-type expected a whole number, found the text `YES`, at `ContactSyncDisabled`",
+                "1:14 wrong-type expected a whole number, found the string `YES`, at `PrintingBlocked`",
+                "1:32 wrong-type expected a whole number, found the string `YES`, at `ContactSyncDisabled`",
             ]
         ),
     ]

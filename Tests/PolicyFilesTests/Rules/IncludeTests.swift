@@ -65,7 +65,7 @@ import Testing
             (
                 "policy.yaml", [:],
                 [
-                    "cycle «policy.yaml» the files include one another in a circle: policy.yaml → policy.yaml | remove one of the includes"
+                    "cycle «policy.yaml» the files include one another in a cycle: policy.yaml → policy.yaml | remove one of the includes"
                 ]
             ),
             (
@@ -75,7 +75,7 @@ import Testing
                     "c.yaml": rules("c", including: "a.yaml"),
                 ],
                 [
-                    "c.yaml: cycle «a.yaml» the files include one another in a circle: a.yaml → b.yaml → c.yaml → a.yaml | remove one of the includes"
+                    "c.yaml: cycle «a.yaml» the files include one another in a cycle: a.yaml → b.yaml → c.yaml → a.yaml | remove one of the includes"
                 ]
             ),
             (
@@ -93,7 +93,7 @@ import Testing
             (
                 "/a.yaml", ["a.yaml": rules("a")],
                 [
-                    "outside-folder «/a.yaml» `/a.yaml` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                    "outside-folder «/a.yaml» `/a.yaml` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
                 ]
             ),
         ] as [(String, [String: String], [String])]

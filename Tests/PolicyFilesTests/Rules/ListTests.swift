@@ -37,7 +37,7 @@ import URLMatching
             (
                 "{file: l/d.txt}",
                 [
-                    "missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains`, `hosts`, `adblock-domains`, `edge`, `chrome` or `urls`"
+                    "missing-key «{file: l/d.txt}» a list needs `format` | specify the format of its lines: `domains`, `hosts`, `adblock-domains`, `edge`, `chrome` or `urls`"
                 ]
             ),
             ("{file: l/x.txt, format: domains}", ["file-not-found «l/x.txt» there is no file `l/x.txt`"]),
@@ -73,7 +73,7 @@ import URLMatching
             gives: [
                 "d.txt: has-scheme «https://» `https://b.example/` is a URL, not a domain | write `b.example`",
                 "d.txt: wildcard «*.» `*.` has no meaning in the domain `*.d.example` | write `d.example`, which covers its subdomains",
-                "bad-list-lines «d.txt» `d.txt` has 2 bad lines | correct the list, or say `skipInvalid: true` to go without these lines",
+                "bad-list-lines «d.txt» `d.txt` has 2 bad lines | correct the list, or write `skipInvalid: true` to skip these lines",
             ]
         )
         check(

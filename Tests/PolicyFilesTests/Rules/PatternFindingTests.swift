@@ -35,10 +35,10 @@ import URLMatching
                     "unknown-key «host» unknown key `host` in a pattern | it can have `protocol`, `username`, `password`, `hostname`, `port`, `pathname`, `search`, `hash`, `baseURL`, `ignoreCase`"
                 ]
             ),
-            ("{pathname: [x]}", ["wrong-type «[x]» expected a text, found a list"]),
+            ("{pathname: [x]}", ["wrong-type «[x]» expected a string, found a list"]),
             (
                 "{hostname: contoso.com, pathname: '/a/:'}",
-                ["invalid-pattern «:» `:` has no name behind it | write `\\:` for a colon"]
+                ["invalid-pattern «:» `:` has no name after it | write `\\:` for a colon"]
             ),
             (
                 "{pathname: /a, ignoreCase: yes}",

@@ -21,7 +21,7 @@ import Testing
             (
                 "{id: a, host: a.example}",
                 [
-                    "missing-key «{id: a, host: a.example}» a rule needs `class` | say what the rule's URLs are: `internal`, `external` or `blocked`"
+                    "missing-key «{id: a, host: a.example}» a rule needs `class` | specify the class of the rule's URLs: `internal`, `external` or `blocked`"
                 ]
             ),
             (
@@ -37,8 +37,8 @@ import Testing
                 "{id: a, class: internal, host: }",
                 ["missing-value «host» `host` has no value | give it one or remove the key"]
             ),
-            ("{id: a, class: internal, host: {x: y}}", ["wrong-type «{x: y}» expected a text, found a mapping"]),
-            ("{id: a, class: internal, host: [[x]]}", ["wrong-type «[x]» expected a text, found a list"]),
+            ("{id: a, class: internal, host: {x: y}}", ["wrong-type «{x: y}» expected a string, found a mapping"]),
+            ("{id: a, class: internal, host: [[x]]}", ["wrong-type «[x]» expected a string, found a list"]),
             (
                 "{id: a, class: internal, chrome: 'https://*.example.com/'}",
                 [
@@ -77,7 +77,7 @@ import Testing
             ),
             (
                 "{id: a, class: internal, host: a.example, because: [x]}",
-                ["wrong-type «[x]» expected a text, found a list"]
+                ["wrong-type «[x]» expected a string, found a list"]
             ),
             (
                 "{id: a, class: internal, regex: 'a('}",
@@ -105,7 +105,7 @@ import Testing
             (
                 "{s: {}}",
                 [
-                    "missing-key «{}» a rule set needs `default` | say what a URL is that no rule matches: `internal`, `external` or `blocked`"
+                    "missing-key «{}» a rule set needs `default` | specify the class of URLs that no rule matches: `internal`, `external` or `blocked`"
                 ]
             ),
             (
@@ -133,7 +133,7 @@ import Testing
             (
                 "{s: {default: internal}, t: {default: internal}}",
                 [
-                    "ambiguous-default «ruleSets» several rule sets and no views: nothing says which rule set answers | add `views`, or call one of them `default`"
+                    "ambiguous-default «ruleSets» several rule sets and no views: it is unclear which rule set applies | add `views`, or call one of them `default`"
                 ]
             ),
         ]

@@ -21,40 +21,40 @@ import URLMatching
 
     private static let findings: [(claim: String, finding: String)] = [
         ("[]", "wrong-type «[]» expected a claim, found a list"),
-        ("{name: n}", "missing-key «{name: n}» the claim claims nothing"),
+        ("{name: n}", "missing-key «{name: n}» the claim makes no statement"),
         (
             "{never: {from: native, to: print}, can: {from: native, to: print}}",
-            "several-requests «can»«never» a claim claims one thing"
+            "several-requests «can»«never» a claim makes exactly one statement"
         ),
         (
             "{nevr: {from: native, to: print}}",
             "unknown-key «nevr» unknown key `nevr` in a claim | did you mean `never`?"
         ),
-        ("{never: {from: native}}", "missing-key «{from: native}» `never` needs `to` | say where it gets"),
-        ("{never: {to: print}}", "missing-key «{to: print}» `never` needs `from` | say whose data it is"),
+        ("{never: {from: native}}", "missing-key «{from: native}» `never` needs `to` | specify where it goes"),
+        ("{never: {to: print}}", "missing-key «{to: print}» `never` needs `from` | specify whose data it is"),
         ("{never: {from: natve, to: print}}", "unknown-value «natve» unknown place `natve` | did you mean `native`?"),
-        ("{never: {from: print, to: print}}", "unknown-value «print» `print` holds no data of an organization"),
+        ("{never: {from: print, to: print}}", "unknown-value «print» `print` contains no organization data"),
         ("{never: {from: native, to: unmanagd}}", "«unmanagd» unknown place `unmanagd` | did you mean `unmanaged`?"),
         ("{never: {from: native, to: 'views:E'}}", "«'views:E'» unknown place `views` | did you mean `view`?"),
-        ("{never: {from: native, to: 'app:'}}", "missing-value «'app:'» nothing is named behind `app:`"),
+        ("{never: {from: native, to: 'app:'}}", "missing-value «'app:'» there is no name after `app:`"),
         ("{never: {from: native, to: 'apps:all'}}", "«'apps:all'» `apps:` has no `all` | write `unmanaged`"),
         ("{never: {from: native, to: 'browser:mine'}}", "«'browser:mine'» `browser:` has no `mine`"),
         ("{never: {from: native, to: 'storage:moon'}}", "«'storage:moon'» `storage:` has no `moon`"),
         ("{never: {from: native, to: 'storage:box@his'}}", "«'storage:box@his'» `storage:` has no `his`"),
         ("{never: {from: native, to: fileEncryption}}", "«fileEncryption» unknown place"),
-        ("{never: {from: native, to: [print]}}", "wrong-type «[print]» expected a text, found a list"),
+        ("{never: {from: native, to: [print]}}", "wrong-type «[print]» expected a string, found a list"),
         ("{never: {from: native, to: print, via: [fly]}}", "«fly» unknown question `fly`"),
         ("{never: {from: native, to: print, via: []}}", "missing-value «[]» no question is named"),
         ("{never: {from: native, to: print, except: [prnt]}}", "«prnt» unknown place `prnt` | did you mean `print`?"),
         ("{never: {from: native, to: print, within: 0}}", "out-of-range «0»"),
         ("{never: {from: native, to: print, within: few}}", "wrong-type «few» expected a whole number"),
         ("{never: {from: native, to: print, capacity: much}}", "«much» unknown capacity `much`"),
-        ("{given: {user: none}, never: {from: native, to: print}}", "unknown-key «given» only `always` is asked"),
+        ("{given: {user: none}, never: {from: native, to: print}}", "unknown-key «given» `given` is only for `always`"),
         (
             "{always: {navigate: {view: E, url: u}}}",
             "missing-key «{navigate: {view: E, url: u}}» `always` needs `then`"
         ),
-        ("{always: {then: {verdict: block}}}", "missing-key «{then: {verdict: block}}» `when` asks nothing"),
+        ("{always: {then: {verdict: block}}}", "missing-key «{then: {verdict: block}}» `when` contains no question"),
         ("{always: {signIn: none, then: {verdict: failed}}}", "unknown-key «signIn» unknown key `signIn` in `always`"),
         ("{always: {open: {url: {}}, then: {verdict: block}}}", "rule-without-matcher «{}» `url` names no URLs"),
         (

@@ -12,7 +12,7 @@ import Testing
             (
                 "# nothing",
                 [
-                    "1:10 empty-document «» the file has nothing but comments | begin with `demarc-test: 1`"
+                    "1:10 empty-document «» the file contains only comments | begin with `demarc-test: 1`"
                 ]
             ),
             ("[]", ["1:1 wrong-type «[]» expected a scenario file, found a list"]),
@@ -44,7 +44,7 @@ import Testing
             (
                 "{demarc-test: 1, scenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "1:1 missing-key «{demarc-test: 1, scenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]}» nothing says which policy the scenarios test | add `policy:` with the path of a policy document"
+                    "1:1 missing-key «{demarc-test: 1, scenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]}» it is unclear which policy the scenarios test | add `policy:` with the path of a policy document"
                 ]
             ),
             (
@@ -82,13 +82,13 @@ import Testing
             (
                 "demarc-test: 1\npolicy: ../policy.yaml\nscenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]\n---\n",
                 [
-                    "4:1 several-documents «---» a second document begins here | a file holds one document; remove `---`"
+                    "4:1 several-documents «---» a second document begins here | a file contains one document; remove `---`"
                 ]
             ),
             (
                 "demarc-test: 1\npolicy: ../policy.yaml\nscenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]\n...\n%X",
                 [
-                    "5:1 several-documents «%X» a second document begins here | a file holds one document; remove `---`"
+                    "5:1 several-documents «%X» a second document begins here | a file contains one document; remove `---`"
                 ]
             ),
         ]
@@ -106,13 +106,13 @@ import Testing
             (
                 "{given: {user: x}}",
                 [
-                    "3:26 unknown-name «x» there is no account `x` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "3:26 unknown-name «x» there is no account `x` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (
                 "{given: {views: {A: {parent: Z}}}}",
                 [
-                    "3:40 unknown-name «Z» there is no view `Z` | there is `W`, `A` or `E`"
+                    "3:40 unknown-name «Z» there is no view `Z` | write `W`, `A` or `E`"
                 ]
             ),
         ]
@@ -125,15 +125,15 @@ import Testing
         "Mistakes in `policy` are reported",
         arguments: [
             ("nope.yaml", ["2:9 file-not-found «nope.yaml» there is no file `t/nope.yaml`"]),
-            ("[a]", ["2:9 wrong-type «[a]» expected a text, found a list"]),
-            ("{}", ["2:9 missing-value «{}» `policy` says nothing | give it `file` or `policies`"]),
+            ("[a]", ["2:9 wrong-type «[a]» expected a string, found a list"]),
+            ("{}", ["2:9 missing-value «{}» `policy` is empty | give it `file` or `policies`"]),
             ("{fil: a}", ["2:10 unknown-key «fil» unknown key `fil` in `policy` | did you mean `file`?"]),
             ("..", ["2:9 file-not-found «..» there is no file `t/..`"]),
             ("''", ["2:9 missing-value «''» the text is empty"]),
             (
                 "{policies: {level2: {printBlocked: false}}}",
                 [
-                    "1:1 missing-key «demarc-test: 1\npolicy: {policies: {level2: {printBlocked: false}}}\nscenarios:\n- {name: n, when: {open: u}, then: {verdict: allow}}» nothing says which policy the scenarios test | add `policy:` with the path of a policy document"
+                    "1:1 missing-key «demarc-test: 1\npolicy: {policies: {level2: {printBlocked: false}}}\nscenarios:\n- {name: n, when: {open: u}, then: {verdict: allow}}» it is unclear which policy the scenarios test | add `policy:` with the path of a policy document"
                 ]
             ),
             (
@@ -194,19 +194,19 @@ import Testing
                 "../bad.yaml",
                 [
                     "t/../bad.yaml:2:8 wrong-type «3» expected a list of views, found `3` | write it in brackets, or begin each with `- `",
-                    "t/../bad.yaml:3:7 unknown-name «3» there is no account `3` | there is `demarc:default`",
+                    "t/../bad.yaml:3:7 unknown-name «3» there is no account `3` | write `demarc:default`",
                 ]
             ),
             (
                 "../outside.yaml",
                 [
-                    "t/../outside.yaml:2:45 outside-folder «/etc/x.yaml» `/etc/x.yaml` lies outside the folder of the policy document | keep it beside the document, or use --allow-outside"
+                    "t/../outside.yaml:2:45 outside-folder «/etc/x.yaml» `/etc/x.yaml` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
                 ]
             ),
             (
                 "../two.yaml",
                 [
-                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: nothing says who acts | add `user` to `given` with `a`, `b` or `none`"
+                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: it is unclear who acts | add `user` to `given` with `a`, `b` or `none`"
                 ]
             ),
         ]
@@ -223,27 +223,27 @@ import Testing
                 "{}",
                 [
                     "4:3 missing-key «{}» a scenario needs `name`",
-                    "4:3 missing-key «{}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail",
-                    "4:3 missing-key «{}» a scenario needs `when` | say what is asked",
+                    "4:3 missing-key «{}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail",
+                    "4:3 missing-key «{}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
                 "{name: n}",
                 [
-                    "4:3 missing-key «{name: n}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail",
-                    "4:3 missing-key «{name: n}» a scenario needs `when` | say what is asked",
+                    "4:3 missing-key «{name: n}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail",
+                    "4:3 missing-key «{name: n}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
                 "{name: n, when: {open: u}}",
                 [
-                    "4:3 missing-key «{name: n, when: {open: u}}» a scenario needs `then` | say what must come of it; a test that expects nothing can't fail"
+                    "4:3 missing-key «{name: n, when: {open: u}}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail"
                 ]
             ),
             (
                 "{name: n, when: {open: u}, then: {}}",
                 [
-                    "4:36 expects-nothing «{}» `then` expects nothing, and a test that expects nothing can't fail | say at least the `verdict`"
+                    "4:36 expects-nothing «{}» `then` expects nothing, and a test that expects nothing can't fail | add at least the `verdict`"
                 ]
             ),
             (
@@ -261,7 +261,7 @@ import Testing
             (
                 "{name: [n], when: {open: u}, then: {verdict: allow}}",
                 [
-                    "4:10 wrong-type «[n]» expected a text, found a list"
+                    "4:10 wrong-type «[n]» expected a string, found a list"
                 ]
             ),
             (
@@ -286,19 +286,19 @@ import Testing
             (
                 "{name: n, steps: [{when: {open: u}}]}",
                 [
-                    "4:21 missing-key «{when: {open: u}}» a step needs `then` | say what must come of it; a test that expects nothing can't fail"
+                    "4:21 missing-key «{when: {open: u}}» a step needs `then` | specify the expected answer; a test that expects nothing can't fail"
                 ]
             ),
             (
                 "{name: n, when: {open: u}, steps: [{when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "4:13 unknown-key «when» a scenario with `steps` has its `when` in them | put it into a step, or remove `steps`"
+                    "4:13 unknown-key «when» a scenario with `steps` has its `when` in the steps | put it into a step, or remove `steps`"
                 ]
             ),
             (
                 "{name: n, then: {verdict: allow}, steps: [{when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "4:13 unknown-key «then» a scenario with `steps` has its `then` in them | put it into a step, or remove `steps`"
+                    "4:13 unknown-key «then» a scenario with `steps` has its `then` in the steps | put it into a step, or remove `steps`"
                 ]
             ),
             (
@@ -311,8 +311,8 @@ import Testing
                 "{name: n, steps: [x, {}]}",
                 [
                     "4:21 wrong-type «x» expected a step, found `x`",
-                    "4:24 missing-key «{}» a step needs `then` | say what must come of it; a test that expects nothing can't fail",
-                    "4:24 missing-key «{}» a step needs `when` | say what is asked",
+                    "4:24 missing-key «{}» a step needs `then` | specify the expected answer; a test that expects nothing can't fail",
+                    "4:24 missing-key «{}» a step needs `when` | specify what is asked",
                 ]
             ),
             (
@@ -330,13 +330,13 @@ import Testing
             (
                 "{name: n, policy: ../two.yaml, when: {open: u}, then: {verdict: allow}}",
                 [
-                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: nothing says who acts | add `user` to `given` with `a`, `b` or `none`"
+                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: it is unclear who acts | add `user` to `given` with `a`, `b` or `none`"
                 ]
             ),
             (
                 "{name: n, policy: ../two.yaml, steps: [{when: {open: u}, then: {verdict: allow}}, {given: {user: a}, when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: nothing says who acts | add `user` to `given` with `a`, `b` or `none`"
+                    "4:4 several-managed-accounts «name» the policy has several managed accounts and no `user`: it is unclear who acts | add `user` to `given` with `a`, `b` or `none`"
                 ]
             ),
             (

@@ -115,7 +115,7 @@ import Testing
         #expect(file.scenarios[0].steps.map { $0.given.views.map(\.id) } == [["X"], []])
         checkScenarios(
             scenarioFile("{name: n, steps: [{\(ask)}, {given: {views: {X: {parent: W}}}, \(ask)}]}"),
-            gives: ["4:46 unknown-name «X» there is no view `X` | there is `W`, `A` or `E`"]
+            gives: ["4:46 unknown-name «X» there is no view `X` | write `W`, `A` or `E`"]
         )
     }
 
@@ -125,7 +125,7 @@ import Testing
         checkScenarios(
             scenarioFile("{name: n, steps: [\(step("{X: {}, Y: {parent: X}}")), \(step("{X: {parent: Y}}"))]}"),
             gives: [
-                "4:121 cycle «{X: {parent: Y}}» the views hold one another in a circle: `X` in `Y` in `X` | remove one `parent`"
+                "4:121 cycle «{X: {parent: Y}}» the views contain one another in a cycle: `X` in `Y` in `X` | remove one `parent`"
             ]
         )
     }

@@ -60,20 +60,20 @@ import Testing
             (
                 "{name: 'n ${a}', when: {open: u}, then: {verdict: allow}}",
                 [
-                    "4:10 unknown-variable «'n ${a}'» there is no variable `a` | give it values under `matrix`; a text that holds `${` writes `$${`"
+                    "4:10 unknown-variable «'n ${a}'» there is no variable `a` | give it values under `matrix`; in a string, write `$${` for `${`"
                 ]
             ),
             (
                 "{name: n, when: {open: 'x${a}'}, then: {verdict: allow}, matrix: {a: [[1]]}}",
                 [
-                    "4:26 wrong-type «'x${a}'»«[1]» `${a}` is inside a longer text, and is a list | only a text that is nothing but the variable takes lists and mappings"
+                    "4:26 wrong-type «'x${a}'»«[1]» `${a}` is inside a longer string, and is a list | only a string that is just the variable can become a list or a mapping"
                 ]
             ),
             (
                 "{name: n, when: {'${a}': u}, then: {verdict: allow}, matrix: {a: [open, [1], canOpn]}}",
                 [
-                    "4:19 missing-key «{'${a}': u}» `when` asks nothing | write one request, such as `navigate`",
-                    "4:20 key-not-text «'${a}'» a key is a text, and `${a}` stands for a list",
+                    "4:19 missing-key «{'${a}': u}» `when` contains no question | write one request, such as `navigate`",
+                    "4:20 key-not-text «'${a}'» a key is a string, and `${a}` stands for a list",
                     "4:80 unknown-key «canOpn» unknown key `canOpn` in a request | did you mean `canOpen`?",
                 ]
             ),
@@ -98,7 +98,7 @@ import Testing
             (
                 "{name: n, when: {open: ${v}}, then: {verdict: allow}, matrix: {v: [verdict]}}",
                 [
-                    "4:27 invalid-yaml «{»«{» did not find expected ',' or '}' while parsing a flow mapping | between brackets, a text that holds `{` needs quotes"
+                    "4:27 invalid-yaml «{»«{» did not find expected ',' or '}' while parsing a flow mapping | between brackets, a string that contains `{` needs quotes"
                 ]
             ),
             (

@@ -75,13 +75,13 @@ import Testing
             scenarioFile(
                 "{name: n, matrix: {n: ['1']}, when: {copy: {from: A, characters: \"${n}\"}}, then: {verdict: plain}}"
             ),
-            gives: ["4:26 wrong-type «'1'» expected a whole number, found the text `1` | remove the quotes"]
+            gives: ["4:26 wrong-type «'1'» expected a whole number, found the string `1` | remove the quotes"]
         )
         checkScenarios(
             scenarioFile(
                 "{name: n, matrix: {n: [1]}, when: {copy: {from: A, characters: \"1${n}\"}}, then: {verdict: plain}}"
             ),
-            gives: ["4:66 wrong-type «\"1${n}\"» expected a whole number, found the text `11` | remove the quotes"]
+            gives: ["4:66 wrong-type «\"1${n}\"» expected a whole number, found the string `11` | remove the quotes"]
         )
     }
 

@@ -67,7 +67,7 @@ import Testing
         checkScenarios(
             text + "- {name: c, policy: one.yaml, given: {user: 3ec2}, \(ask)}\n",
             files: ["t/one.yaml": "demarc: 1"],
-            gives: ["5:45 unknown-name «3ec2» there is no account `3ec2` | there is `demarc:default`"]
+            gives: ["5:45 unknown-name «3ec2» there is no account `3ec2` | write `demarc:default`"]
         )
     }
 
@@ -76,7 +76,7 @@ import Testing
         checkScenarios(
             scenarioFile("{name: a, \(ask)}\n- {name: b, policy: one.yaml, \(ask)}", defaults: "{given: {user: 3ec2}}"),
             files: ["t/one.yaml": "demarc: 1"],
-            gives: ["3:26 unknown-name «3ec2» there is no account `3ec2` | there is `demarc:default`"]
+            gives: ["3:26 unknown-name «3ec2» there is no account `3ec2` | write `demarc:default`"]
         )
     }
 

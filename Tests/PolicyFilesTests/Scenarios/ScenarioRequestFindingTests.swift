@@ -8,7 +8,7 @@ import Testing
     @Test(
         "Mistakes in `when` are reported",
         arguments: [
-            ("{}", ["4:19 missing-key «{}» `when` asks nothing | write one request, such as `navigate`"]),
+            ("{}", ["4:19 missing-key «{}» `when` contains no question | write one request, such as `navigate`"]),
             ("[]", ["4:19 wrong-type «[]» expected a request, found a list"]),
             ("x", ["4:19 wrong-type «x» expected a request, found `x`"]),
             (
@@ -20,20 +20,20 @@ import Testing
             (
                 "{open: {url: u}, copy: {from: A}}",
                 [
-                    "4:36 several-requests «copy»«open» `when` asks one thing | make a scenario of each, or put them into `steps` one after the other"
+                    "4:36 several-requests «copy»«open» `when` takes exactly one question | write a scenario for each, or put them into `steps` in order"
                 ]
             ),
             ("{open: null}", ["4:20 missing-value «open» `open` has no value | give it one or remove the key"]),
             (
                 "{navigate: {url: u}}",
                 [
-                    "4:30 ambiguous-default «{url: u}» several web views: nothing says which one navigates | add `view` with `A` or `E`"
+                    "4:30 ambiguous-default «{url: u}» several web views: it is unclear which one navigates | add `view` with `A` or `E`"
                 ]
             ),
             (
                 "{navigate: {view: Z, url: u}}",
                 [
-                    "4:37 unknown-name «Z» there is no view `Z` | there is `W`, `A` or `E`"
+                    "4:37 unknown-name «Z» there is no view `Z` | write `W`, `A` or `E`"
                 ]
             ),
             ("{navigate: {view: A}}", ["4:30 missing-key «{view: A}» `navigate` needs `url`"]),
@@ -43,7 +43,7 @@ import Testing
                     "4:40 missing-value «url» `url` has no value | give it one or remove the key"
                 ]
             ),
-            ("{navigate: {view: A, url: [a]}}", ["4:45 wrong-type «[a]» expected a text, found a list"]),
+            ("{navigate: {view: A, url: [a]}}", ["4:45 wrong-type «[a]» expected a string, found a list"]),
             (
                 "{navigate: {view: A, url: u, frame: tp, answer: extern}}",
                 [
@@ -84,13 +84,13 @@ import Testing
             (
                 "{copy: {from: 'account:who'}}",
                 [
-                    "4:33 unknown-name «'account:who'» there is no account `account:who` | there is `account:3ec2`, `account:dana@contoso.com` or `account:dana@example.net`"
+                    "4:33 unknown-name «'account:who'» there is no account `account:who` | write `account:3ec2`, `account:dana@contoso.com` or `account:dana@example.net`"
                 ]
             ),
             (
                 "{copy: {from: 'app:'}}",
                 [
-                    "4:33 missing-value «'app:'» no app is named | write its id behind `app:`"
+                    "4:33 missing-value «'app:'» no app is named | write its id after `app:`"
                 ]
             ),
             // An unknown app is unmanaged, which is worth a test.
@@ -119,7 +119,7 @@ import Testing
             (
                 "{upload: {from: native, into: native}}",
                 [
-                    "4:49 unknown-name «native» there is no view `native` | there is `W`, `A` or `E`"
+                    "4:49 unknown-name «native» there is no view `native` | write `W`, `A` or `E`"
                 ]
             ),
             (
@@ -128,7 +128,7 @@ import Testing
             ),
             (
                 "{save: {owner: 3ec2, from: A, to: box}}",
-                ["4:40 unknown-key «from» `owner` and `from` both say whose data it is | remove one of them"]
+                ["4:40 unknown-key «from» `owner` and `from` both specify whose data it is | remove one of them"]
             ),
             (
                 "{navigate: {view: A, url: u, frame: sub, sameDocument: true}}",
@@ -146,7 +146,7 @@ import Testing
             (
                 "{save: {owner: who, to: box, account: dan@contoso.com}}",
                 [
-                    "4:34 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:34 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                     "4:57 unknown-name «dan@contoso.com» there is no account `dan@contoso.com` | did you mean `dana@contoso.com`?",
                 ]
             ),
@@ -166,7 +166,7 @@ import Testing
             (
                 "{openFrom: {receiver: who, from: boxx}}",
                 [
-                    "4:41 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:41 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                     "4:52 unknown-value «boxx» unknown location `boxx` | did you mean `box`?",
                 ]
             ),
@@ -180,13 +180,13 @@ import Testing
                 "{send: {from: who}}",
                 [
                     "4:26 missing-key «{from: who}» `send` needs `to`",
-                    "4:33 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:33 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                 ]
             ),
             (
                 "{receive: {into: who, from: com.contoso.scaner}}",
                 [
-                    "4:36 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:36 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`",
                     "4:47 warning unknown-name «com.contoso.scaner» the document has no app `com.contoso.scaner`, so it counts as unmanaged | did you mean `com.contoso.scanner`?",
                 ]
             ),
@@ -197,13 +197,13 @@ import Testing
             (
                 "{signIn: who}",
                 [
-                    "4:28 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "4:28 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (
                 "{signOut: {account: who}}",
                 [
-                    "4:39 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "4:39 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (
@@ -216,7 +216,7 @@ import Testing
             (
                 "{switchIdentity: {to: none, level: task, window: w}}",
                 [
-                    "4:60 unknown-key «window» only the level `ui` has windows | remove `window`, or say `level: ui`"
+                    "4:60 unknown-key «window» only the level `ui` has windows | remove `window`, or write `level: ui`"
                 ]
             ),
             (
@@ -257,12 +257,14 @@ import Testing
             (
                 "{launch: {device: {threats: high}}}",
                 [
-                    "4:47 wrong-type «high» expected levels by the names of services, found `high` | write `threats: {defender: low}`"
+                    "4:47 wrong-type «high» expected levels by service name, found `high` | write `threats: {defender: low}`"
                 ]
             ),
             (
                 "{launch: {device: {model: a, inapplicable: [model]}}}",
-                ["4:63 duplicate-key «model»«model» `model` is known, so it does exist | remove one of them"]
+                [
+                    "4:63 duplicate-key «model»«model» `model` has a known value, so it cannot be inapplicable too | remove one of them"
+                ]
             ),
             (
                 "{launch: {device: {inapplicable: [lastPIN]}}}",
@@ -277,7 +279,7 @@ import Testing
             (
                 "{launch: {at: noon}}",
                 [
-                    "4:33 invalid-instant «noon» `noon` is not a moment | write it as RFC 3339 has it, such as `2026-11-23T12:00:00Z`"
+                    "4:33 invalid-instant «noon» `noon` is not a date and time | write it in the form of RFC 3339, such as `2026-11-23T12:00:00Z`"
                 ]
             ),
             ("{unlock: {}}", ["4:28 missing-key «{}» `unlock` needs `by`"]),
@@ -291,7 +293,7 @@ import Testing
             (
                 "{wait: soon}",
                 [
-                    "4:26 invalid-duration «soon» `soon` is no length of time | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+                    "4:26 invalid-duration «soon» `soon` is not a duration | write it in the form of ISO 8601, such as `PT30M` or `P90D`"
                 ]
             ),
         ]
@@ -322,14 +324,14 @@ import Testing
             (
                 "when: {canOpen: none}, then: {verdict: [allow]}",
                 [
-                    "4:52 wrong-type «[allow]» expected a text, found a list"
+                    "4:52 wrong-type «[allow]» expected a string, found a list"
                 ]
             ),
             (
                 "when: {open: none}, then: {to: sytem, route: [a], page: manged, class: extern}",
                 [
                     "4:44 unknown-value «sytem» unknown destination `sytem` | did you mean `system`?",
-                    "4:58 wrong-type «[a]» expected a text, found a list",
+                    "4:58 wrong-type «[a]» expected a string, found a list",
                     "4:69 unknown-value «manged» unknown page `manged` | did you mean `managed`?",
                     "4:84 unknown-value «extern» unknown class `extern` | did you mean `external`?",
                 ]
@@ -356,7 +358,7 @@ import Testing
             (
                 "when: {open: none}, then: {reason: nonsense}",
                 [
-                    "4:48 unknown-value «nonsense» there is no reason code `nonsense`, and none begins with it and a dot | the documentation's table of reason codes has them all"
+                    "4:48 unknown-value «nonsense» there is no reason code `nonsense`, and none begins with it and a dot | the documentation's table of reason codes lists them all"
                 ]
             ),
             (
@@ -368,7 +370,7 @@ import Testing
             (
                 "when: {open: none}, then: {account: who}",
                 [
-                    "4:49 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                    "4:49 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
                 ]
             ),
             (

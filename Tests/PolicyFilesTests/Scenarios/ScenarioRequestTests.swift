@@ -178,7 +178,7 @@ import Testing
             scenarioFile("{name: n, given: {views: {B: {parent: W}}}, \(ask)}"),
             files: files,
             gives: [
-                "4:64 ambiguous-default «u» several web views: nothing says which one navigates | add `view` with `A` or `B`"
+                "4:64 ambiguous-default «u» several web views: it is unclear which one navigates | add `view` with `A` or `B`"
             ]
         )
     }

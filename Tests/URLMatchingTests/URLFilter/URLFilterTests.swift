@@ -51,7 +51,7 @@ import URLStandard
         ("localhost:*", .invalidPort, ":*", "remove `:*`"),
         ("https://contoso.com:*/a", .invalidPort, ":*", "remove `:*`"),
         ("contoso.com:-1", .invalidPort, ":-1", "1 to 65535"),
-        ("mailto:dana", .invalidPort, ":dana", "behind a scheme stands `://`"),
+        ("mailto:dana", .invalidPort, ":dana", "a scheme is followed by `://`"),
         ("contoso.com/*", .wildcardPath, "*", "a path covers"),
         ("contoso.com/a*", .wildcardPath, "*", "a path covers"),
         ("contoso.com/a*?b", .wildcardPath, "*", "a path covers"),

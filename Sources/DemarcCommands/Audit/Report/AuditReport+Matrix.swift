@@ -22,8 +22,8 @@ extension AuditReport {
             Tag.section(.id("where"), .labelled(by: "where-title")) {
                 Tag.h2(.id("where-title")) { "Where data can go" }
                 Tag.p(.class("lead")) {
-                    "One column for each place that organization data is in; accounts under one policy share a column. "
-                    audit.isExact ? "“Closed” means that no way was found." : "“None found” is no proof: see the end."
+                    "One column for each place with organization data; accounts under one policy share a column. "
+                    audit.isExact ? "“Closed” means that no way was found." : "“None found” is not proof: see the end."
                 }
                 Tag.div(.class("scroll"), .role("region"), .labelled(by: "where-title"), .focusable) {
                     Tag.table(.class("flows")) { flows }
@@ -99,14 +99,14 @@ extension AuditReport {
             Tag.section(.id("urls"), .labelled(by: "urls-title")) {
                 Tag.h2(.id("urls-title")) { "Web addresses" }
                 Tag.p(.class("lead")) {
-                    "One address for each kind of site that the rules of a view tell apart. The rules were asked about "
-                    "each of them."
+                    "One address for each kind of site that the rules of a view distinguish. The rules were evaluated "
+                    "for each of them."
                 }
                 Tag.div(.class("scroll"), .role("region"), .labelled(by: "urls-title"), .focusable) {
                     Tag.table {
                         Tag.thead {
                             Tag.tr {
-                                for title in ["Rule set", "Web address", "The rules say", "Whose it is", "Views"] {
+                                for title in ["Rule set", "Web address", "The rules say", "Owner", "Views"] {
                                     Tag.th(.scope(.col)) { title }
                                 }
                             }

@@ -101,7 +101,7 @@ extension AuditReport {
                         }
                     }
                     if residual.readings.count > Limit.names {
-                        Tag.dt { "Besides" }
+                        Tag.dt { "Also" }
                         Tag.dd { "\(residual.readings.count - Limit.names) more; the JSON form has every one." }
                     }
                     Tag.dt { "Change" }

@@ -19,7 +19,7 @@ extension AuditReport {
                 }
             }
             Tag.div {
-                Tag.label(.for("path-text")) { "With the words" }
+                Tag.label(.for("path-text")) { "Containing" }
                 Tag.input(.type("search"), .id("path-text"))
             }
             Tag.div {
@@ -60,7 +60,7 @@ extension AuditReport {
             Tag.p(.class("rest")) { "The document is too large for trying other settings on this page." }
         case .failure(.dependsOnMore):
             Tag.p(.class("rest")) {
-                "Other settings cannot be tried on this page: some answer depends on more than its settings."
+                "Other settings cannot be tried on this page: some answers depend on more than its settings."
             }
         }
     }

@@ -93,7 +93,7 @@ extension LeakPath.Fix {
         case .rule:
             "Remove the rule "
             Tag.code { "\(gate.owner).\(gate.name)".shortened() }
-            ", or let it name the domains that are meant"
+            ", or limit it to the intended domains"
         case .view where gate.name == "policy":
             "Give the view "
             Tag.code { gate.owner.shortened() }

@@ -213,8 +213,8 @@ struct AuditReport {
             Tag.section(.id("changes"), .labelled(by: "changes-title")) {
                 Tag.h2(.id("changes-title")) { "What to change" }
                 Tag.p(.class("lead")) {
-                    "Each change was made on a copy of the document, which was audited again: the paths named beside it "
-                    "were gone."
+                    "Each change was made on a copy of the document, which was audited again: the paths named next to "
+                    "it were gone."
                 }
                 Tag.ol(.class("changes")) {
                     for fix in shownChanges.prefix(Limit.changes) {
@@ -260,7 +260,7 @@ struct AuditReport {
             Tag.h2(.id("basis-title")) { "What this rests on" }
             Tag.p {
                 audit.isExact
-                    ? "\(audit.questionCount) questions were asked: one of each class of requests that can be told apart."
+                    ? "\(audit.questionCount) questions were asked: one for each distinguishable class of requests."
                     : "\(audit.questionCount) questions were asked. They are a sample: some rule may match more than the web "
                         + "addresses that were tried."
             }

@@ -51,7 +51,7 @@ extension AppSettingValue: CompiledForm {
         case 4: self = .number(try Double(from: &reader))
         case 5: self = .systemRelease(try Int(from: &reader))
         case 6: self = .dictionary(try [String: String](from: &reader))
-        default: throw .malformed("it has a setting of a type that is not known")
+        default: throw .malformed("it has a setting of an unknown type")
         }
     }
 }
@@ -116,7 +116,7 @@ extension ExtensionDeclaration.ActivationRule: CompiledForm {
         switch try reader.readByte() {
         case 1: self = .predicate(try String(from: &reader))
         case 2: self = .constants(try [ExtensionDeclaration.Constant](from: &reader))
-        default: throw .malformed("it has an activation rule of a type that is not known")
+        default: throw .malformed("it has an activation rule of an unknown type")
         }
     }
 }

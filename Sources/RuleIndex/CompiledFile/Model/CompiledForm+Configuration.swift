@@ -47,7 +47,7 @@ extension AppConfigurationValue: CompiledForm {
             guard number.isFinite else { throw .malformed("it has a number that is not finite") }
             self = .number(number)
         case 4: self = .token(try String(from: &reader))
-        default: throw .malformed("it has a configuration value of a type that is not known")
+        default: throw .malformed("it has a configuration value of an unknown type")
         }
     }
 }

@@ -104,7 +104,7 @@ extension SourceLocation: CompiledForm {
         let (line, column) = (try reader.readNumber(), try reader.readNumber())
         // Code that shows a location computes with its line and column.
         guard (0...Int(Int32.max)).contains(line), (0...Int(Int32.max)).contains(column) else {
-            throw .malformed("it has a place that no file has")
+            throw .malformed("it has a place outside its files")
         }
         self.init(path: path, line: line, column: column)
     }

@@ -55,7 +55,7 @@ extension EntryList: CompiledForm {
             guard reader.allowance.chargeDecoded(bytes: names.count, count: places.count / 4) else {
                 throw .malformed("it has lists with more names than can be looked up")
             }
-        default: throw .malformed("it has a list of a form that is not known")
+        default: throw .malformed("it has a list of an unknown form")
         }
         do {
             let entries = StoredEntries(form: form, names: names, places: places, lines: lines, longest: longest)

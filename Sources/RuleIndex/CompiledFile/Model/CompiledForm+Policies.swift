@@ -80,7 +80,7 @@ struct CompiledSettings: CompiledForm {
         case .version:
             let text: String = try reader.readShared()
             guard VersionNumber(text) != nil else {
-                throw .malformed("it has a setting with something that is not a version")
+                throw .malformed("it has a setting with an invalid version")
             }
             return .text(text)
         case .models:
@@ -107,7 +107,7 @@ struct CompiledSettings: CompiledForm {
         from reader: inout CompiledReader
     ) throws(CompiledFileError) -> String {
         let word = try reader.readShared()
-        guard words.contains(word) else { throw .malformed("it has a setting with a word that is not known") }
+        guard words.contains(word) else { throw .malformed("it has a setting with an unknown word") }
         return word
     }
 }
@@ -135,7 +135,7 @@ extension PolicyDuration: CompiledForm {
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         guard let value = PolicyDuration(try reader.readText()) else {
-            throw .malformed("it has a length of time that cannot be read")
+            throw .malformed("it has a duration that cannot be read")
         }
         self = value
     }

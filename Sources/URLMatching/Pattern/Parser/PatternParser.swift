@@ -112,7 +112,7 @@ struct PatternParser {
             )
         case .close: throw input.error("`}` has no `{` before it", help: "write `\\}` for a brace", at: place)
         case .open: throw input.error("`{` is not allowed inside braces", help: "write `\\{` for a brace", at: place)
-        default: throw input.error("braces hold more than one group", help: "put each into its own", at: place)
+        default: throw input.error("braces contain more than one group", help: "put each into its own", at: place)
         }
     }
 

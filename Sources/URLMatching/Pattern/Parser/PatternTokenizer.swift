@@ -54,7 +54,7 @@ struct PatternTokenizer {
         var end = start
         while end < scalars.count, scalars[end].isPatternName(first: end == start) { end += 1 }
         guard end > start else {
-            return try fail("`:` has no name behind it", help: "write `\\:` for a colon", to: start, from: index)
+            return try fail("`:` has no name after it", help: "write `\\:` for a colon", to: start, from: index)
         }
         add(.name, to: end, value: start..<end)
     }

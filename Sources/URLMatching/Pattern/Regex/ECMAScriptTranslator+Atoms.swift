@@ -63,7 +63,7 @@ extension ECMAScriptTranslator {
         case UInt8(ascii: "r"): return 13
         case UInt8(ascii: "b") where inClass: return 8
         case UInt8(ascii: "0"):
-            if let next = peek(), ASCIISet.digits.contains(next) { throw error("`\\0` has a digit behind it") }
+            if let next = peek(), ASCIISet.digits.contains(next) { throw error("`\\0` has a digit after it") }
             return 0
         case UInt8(ascii: "c"):
             guard let letter = peek(), letter | 0x20 >= 0x61, letter | 0x20 <= 0x7A else {
@@ -103,7 +103,7 @@ extension ECMAScriptTranslator {
             value = min(value << 4 | digit, 0x110000)
             index += 1
         }
-        guard index > start, consume("}"), value < 0x110000 else { throw error("`\\u{` begins no code point") }
+        guard index > start, consume("}"), value < 0x110000 else { throw error("`\\u{` does not begin a code point") }
         return value
     }
 
@@ -148,7 +148,7 @@ extension ECMAScriptTranslator {
             let isOperator = index + 1 < input.count && peek() == peek(1)
             // Only a single operand can precede `&&` and `--`.
             if isOperator, !isFirst || isRange, peek() == UInt8(ascii: "&") || peek() == UInt8(ascii: "-") {
-                throw error("`&&` and `--` stand between single operands; put each into brackets")
+                throw error("`&&` and `--` need single operands; put each into brackets")
             }
             isFirst = false
         }
@@ -166,7 +166,7 @@ extension ECMAScriptTranslator {
             let operand = try self.operand(depth).set
             set = sign == "&&" ? set.intersection(operand) : set.subtracting(operand)
         } while consume(sign)
-        guard consume("]") else { throw error("a class holds `\(sign)` and something else; put each into brackets") }
+        guard consume("]") else { throw error("a class contains `\(sign)` and something else; put each into brackets") }
         return set
     }
 
@@ -175,7 +175,7 @@ extension ECMAScriptTranslator {
         guard let first, peek() == UInt8(ascii: "-"), peek(1) != UInt8(ascii: "-") else { return (set, false) }
         index += 1
         guard let last = try operand(depth).character, first <= last else {
-            throw error("a range in a class has no proper end")
+            throw error("a range in a class has no valid end")
         }
         var range = ASCIISet()
         range.insert(first...last, ignoringCase: ignoresCase)

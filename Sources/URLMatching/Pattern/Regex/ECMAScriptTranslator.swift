@@ -137,7 +137,7 @@ struct ECMAScriptTranslator {
             index += 1
         }
         let name = String(decoding: input[start..<index], as: UTF8.self)
-        guard !name.isEmpty, consume(">") else { throw error("a group has no proper name") }
+        guard !name.isEmpty, consume(">") else { throw error("a group has no valid name") }
         return name
     }
 
@@ -155,7 +155,7 @@ struct ECMAScriptTranslator {
             let least = try number()
             var most: Int? = least
             if consume(",") { most = peek() == UInt8(ascii: "}") ? nil : try number() }
-            guard consume("}") else { throw error("`{` begins no number of repetitions") }
+            guard consume("}") else { throw error("`{` does not begin a repetition count") }
             guard most.map({ $0 >= least }) ?? true else { throw error("a repetition has its numbers out of order") }
             write("{\(least),\(most.map { "\($0)" } ?? "")}")
             mayRepeat = most.map { $0 > 1 } ?? true
@@ -173,14 +173,14 @@ struct ECMAScriptTranslator {
             value = min(value * 10 + Int(byte & 0xF), 65_536)
             index += 1
         }
-        guard index > start else { throw error("`{` begins no number of repetitions") }
+        guard index > start else { throw error("`{` does not begin a repetition count") }
         guard value < 65_536 else { throw error("a repetition is longer than 65535") }
         return value
     }
 
     /// Writes a reference to a group that has at least been opened.
     mutating func reference(to group: Int) throws(MatcherError) {
-        guard group >= 1, group <= captureCount else { throw error("a reference names no group before it") }
+        guard group >= 1, group <= captureCount else { throw error("a reference does not name an earlier group") }
         guard !repeated.contains(group) else { throw error("a group that is repeated cannot be referred to") }
         referenced.insert(group)
         write("\\g{\(group)}")
@@ -189,7 +189,7 @@ struct ECMAScriptTranslator {
     mutating func reference(toGroupNamed: Void) throws(MatcherError) {
         guard consume("<") else { throw error("`\\k` needs a name") }
         let name = try groupName()
-        guard let group = names[name] else { throw error("`\\k<\(name)>` names no group before it") }
+        guard let group = names[name] else { throw error("`\\k<\(name)>` does not name an earlier group") }
         try reference(to: group)
     }
 
