@@ -76,9 +76,9 @@ struct DiffCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 where a leak path opens that nobody accepted (opens), where more is allowed (more-permissive) \
-            or less (less-permissive), where any decision changed (any), or where not everything could be asked \
-            (unproven). Several with commas.
+            Exit with 1 if a leak path opens that is not accepted (opens), if the new policy is more permissive \
+            (more-permissive) or less permissive (less-permissive), if any decision changed (any), or if not \
+            everything could be checked (unproven). Separate several with commas.
             """,
             valueName: "result"
         )
