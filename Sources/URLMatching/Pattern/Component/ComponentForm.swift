@@ -167,7 +167,7 @@ extension ComponentForm {
     }
 
     /// What a host looks like that is this text, or that ends with it.
-    private static func anchor(_ text: [UInt8], isWhole: Bool) -> HostAnchor? {
+    static func anchor(_ text: [UInt8], isWhole: Bool) -> HostAnchor? {
         var name = text
         if !isWhole {
             // Of the first label there may be more to the left.
