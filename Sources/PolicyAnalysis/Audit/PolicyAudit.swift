@@ -111,7 +111,7 @@ public struct PolicyAudit: Sendable {
     ///   - options: What is looked for besides.
     ///   - sites: Its sites.
     ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    ///   - bases: Graphs of the organizations under a document that differs in one policy, by the organizations' numbers.
+    ///   - bases: Graphs of the organizations under a document that differs in one thing, by the organizations' numbers.
     init(
         _ policy: CompiledPolicy,
         _ options: Options,
@@ -137,7 +137,11 @@ public struct PolicyAudit: Sendable {
                 keepsParts: options.findsFixes
             )
             if options.findsFixes { graphs[organization.number] = graph }
-            let search = LeakSearch(graph)
+            if let changed = graph.changed, let base = graph.base {
+                found += base.paths.filter { !changed.contains($0.sink.sinkClass) }
+                guard !changed.isEmpty else { continue }
+            }
+            let search = LeakSearch(graph, to: graph.changed)
             isCut = isCut || search.isCut
             origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
             for var path in LeakGrouping(graph).paths(of: search.leaks, isTrial: replaying == nil) {

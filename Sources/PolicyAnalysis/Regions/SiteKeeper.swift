@@ -84,7 +84,8 @@ struct SiteKeeper: Sendable {
             switch matcher {
             case .list(let list): isConfined(list)
             case .site(let site): isConfined(site, documents)
-            case .pattern(let pattern): isConfined(MatcherScope(of: matcher), or: pattern.hostAnchors ?? pattern.fixedHostEnd)
+            case .pattern(let pattern):
+                isConfined(MatcherScope(of: matcher), or: pattern.hostAnchors ?? pattern.fixedHostEnd)
             case .regex(let regex): isConfined(regex)
             case .url, .host, .domain, .scheme, .address, .edge, .chrome: isConfined(MatcherScope(of: matcher), or: nil)
             }

@@ -57,7 +57,9 @@ struct SiteRegions: Sendable {
             probe.scratch.document = document
             probe.matchers.document = document
             for url in known where witnesses[map.ruleSet.name]?.owned == nil {
-                guard let found = SiteWitnesses.winner(url, in: map, &probe), found.urlClass == .internal else { continue }
+                guard let found = SiteWitnesses.winner(url, in: map, &probe), found.urlClass == .internal else {
+                    continue
+                }
                 witnesses[map.ruleSet.name]?.owned = SiteWitness(url: found.url, rule: found.rule)
             }
         }

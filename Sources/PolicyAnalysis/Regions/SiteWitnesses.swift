@@ -54,6 +54,9 @@ struct SiteWitnesses: Sendable {
     /// It, and others.
     private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 
+    /// The most documents that a rule about their own sites is asked about.
+    private static let mostDocuments = 16
+
     /// Finds URLs for a rule set; each was asked of the index that decisions use.
     ///
     /// - Parameters:
@@ -83,7 +86,8 @@ struct SiteWitnesses: Sendable {
                 findForeign(rule, documents, confined, keeper, in: map, &probe)
                 continue
             }
-            for document in documents where !keeper.isConfined(written, documents: [document]) {
+            let others = documents.filter { !keeper.isConfined(written, documents: [$0]) }
+            for document in others.prefix(Self.mostDocuments) {
                 probe.show(document)
                 findForeign(rule, [document], confined, keeper, in: map, &probe)
             }
@@ -125,7 +129,8 @@ struct SiteWitnesses: Sendable {
             guard let decided = Self.decided(text, by: rule, in: map, &probe),
                 Self.isForeign(decided.url, by: rule, Set(confined), keeper, in: map, &probe)
             else { continue }
-            foreign.append(decided)
+            // Documents of one site have the same.
+            if !foreign.contains(decided) { foreign.append(decided) }
             return
         }
         findForeign(rule, confined, keeper, in: map, &probe)

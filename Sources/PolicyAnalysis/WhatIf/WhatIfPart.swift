@@ -124,6 +124,15 @@ struct WhatIfPart: Hashable {
         .allowedOutboundDataTransferDestinations, .managedUniversalLinks, .exemptedUniversalLinks,
     ]
 
+    /// The settings that the answers of each kind of question depend on, whosoever policy has them.
+    static let clipboardSettings = Set(copying)
+    static let storageSettings = Set(saving + opening)
+    static let sendingSettings = Set(sending)
+    static let receivingSettings = Set(receiving + sending)
+    static let featureSettings = Set(SingleSetting.allCases.flatMap(\.settings))
+    static let linkSettings = Set(links + browser + ["https", "tel", "sms"].flatMap { settings(ofScheme: $0) })
+    static let viewSettings = Set(browser + copying + [.allowedOutboundDataTransferDestinations])
+
     /// The settings that answers depend on together with one, in the order of their table.
     static func settings(readWith setting: PolicySetting) -> [PolicySetting] {
         let schemes = ["https", "tel", "sms", "other"].map { settings(ofScheme: $0) }

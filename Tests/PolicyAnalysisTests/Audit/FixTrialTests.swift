@@ -5,12 +5,12 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// What a change of a setting closes is found out with much of the graph that is there already. It has to be what an audit
-/// of the changed document finds, which asks about everything again.
+/// What a change closes is found out with much of the graph that is there already. It has to be what an audit of the changed
+/// document finds, which asks about everything again.
 @Suite("Trying changes") struct FixTrialTests {
     private static let documents = TestSize.isExhaustive ? 400 : 10
 
-    @Test("a changed setting is judged with the graph of the policy as it is judged without")
+    @Test("a changed document is judged with the graph of the policy as it is judged without")
     func alike() {
         var tried = 0
         for seed in 0..<Self.documents {
@@ -26,14 +26,21 @@ import Testing
                     keepsParts: true
                 )
             }
-            let gates = Set(PolicyAudit(policy).paths.flatMap(\.gates)).filter { $0.kind == .setting }
-            for gate in gates {
-                let bases = graphs.mapValues { FlowGraph.Base(graph: $0, policy: gate.owner) }
+            let paths = PolicyAudit(policy, PolicyAudit.Options(findsFixes: false)).paths
+            for gate in Set(paths.flatMap(\.gates)) {
                 for change in gate.changes(in: policy.document).prefix(2) {
-                    let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
+                    guard let difference = change.difference else { continue }
+                    let bases = graphs.mapValues { graph in
+                        let own = paths.filter { $0.organization == graph.organization.name }
+                        return FlowGraph.Base(graph: graph, change: difference, paths: own)
+                    }
+                    let patched =
+                        gate.kind == .rule
+                        ? CompiledPolicy(change.document) : CompiledPolicy(change.document, withRuleSetsOf: policy)
+                    let known = gate.kind == .setting ? sites : PolicySites(patched, reusing: sites)
                     let options = PolicyAudit.Options(findsFixes: false)
-                    let whole = PolicyAudit(patched, options, sites, replaying: nil)
-                    let quick = PolicyAudit(patched, options, sites, replaying: nil, bases: bases)
+                    let whole = PolicyAudit(patched, options, known, replaying: nil)
+                    let quick = PolicyAudit(patched, options, known, replaying: nil, bases: bases)
                     tried += 1
                     #expect(
                         quick.paths.map(\.id) == whole.paths.map(\.id),

@@ -140,7 +140,8 @@ extension FlowGraph {
     /// The apps that the document declares for what an answer opens: a universal link, or the scheme of the URL or route.
     private func handlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
         let opened = String((step.route ?? url).prefix { $0 != ":" })
-        let isLink = step.request.question.kind == .universalLink
+        // What is routed opens by its scheme, as a link to a browser does.
+        let isLink = step.route == nil && step.request.question.kind == .universalLink
         return (document.apps ?? [])
             .filter { isLink ? $0.opens(link: url) : $0.schemes.contains(opened) }
             .sorted { $0.id.bundleID < $1.id.bundleID }
@@ -154,7 +155,11 @@ extension AppDeclaration {
     fileprivate func opens(link url: String) -> Bool {
         var probe = RuleProbe()
         guard probe.take(url) else { return false }
-        return universalLinks.contains { (try? LinkPattern($0, as: .universalLink))?.matches(form: probe.form) ?? false }
+        for link in universalLinks {
+            guard let pattern = try? LinkPattern(link, as: .universalLink) else { continue }
+            if pattern.matches(form: probe.form) { return true }
+        }
+        return false
     }
 }
 
