@@ -81,23 +81,12 @@ extension PolicyAudit {
             Options(findsFixes: false, assuming: assuming),
             known,
             replaying: nil,
-            bases: bases(graphs, .rules)
+            trial: Trial(graphs, .rules, paths)
         )
         let left = Set(audit.paths.map(\.id))
         return changes.compactMap { gate, value in
             let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
             return ids.isEmpty || !left.isDisjoint(with: ids) ? nil : Fix(gate: gate, value: value, closes: ids)
-        }
-    }
-
-    /// The graphs to begin a trial with.
-    private func bases(_ graphs: [UInt32: FlowGraph], _ change: FlowGraph.Change) -> [UInt32: FlowGraph.Base] {
-        graphs.mapValues { graph in
-            FlowGraph.Base(
-                graph: graph,
-                change: change,
-                paths: paths.filter { $0.organization == graph.organization.name }
-            )
         }
     }
 
@@ -119,7 +108,7 @@ extension PolicyAudit {
                 Options(findsFixes: false, assuming: assuming),
                 known,
                 replaying: nil,
-                bases: change.difference.map { bases(graphs, $0) } ?? [:]
+                trial: change.difference.map { Trial(graphs, $0, paths) }
             )
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))
@@ -128,5 +117,20 @@ extension PolicyAudit {
             return Fix(gate: change.gate, value: change.value, closes: closed)
         }
         return nil
+    }
+}
+
+extension PolicyAudit {
+    /// What is known of a document when a change of it is tried.
+    struct Trial {
+        /// The graphs of its organizations, by their numbers.
+        let bases: [UInt32: FlowGraph.Base]
+        /// The paths that were found in them.
+        let paths: [LeakPath]
+
+        init(_ graphs: [UInt32: FlowGraph], _ change: FlowGraph.Change, _ paths: [LeakPath]) {
+            bases = graphs.mapValues { FlowGraph.Base(graph: $0, change: change) }
+            self.paths = paths
+        }
     }
 }

@@ -111,13 +111,13 @@ public struct PolicyAudit: Sendable {
     ///   - options: What is looked for besides.
     ///   - sites: Its sites.
     ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    ///   - bases: Graphs of the organizations under a document that differs in one thing, by the organizations' numbers.
+    ///   - trial: What is known of a document that differs in one thing.
     init(
         _ policy: CompiledPolicy,
         _ options: Options,
         _ sites: PolicySites,
         replaying: PathReplay.Replaying?,
-        bases: [UInt32: FlowGraph.Base] = [:]
+        trial: Trial? = nil
     ) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
@@ -133,12 +133,13 @@ public struct PolicyAudit: Sendable {
                 asking,
                 sites[organization.name],
                 FlowExtent(assuming: options.assuming),
-                base: bases[organization.number],
+                base: trial?.bases[organization.number],
                 keepsParts: options.findsFixes
             )
             if options.findsFixes { graphs[organization.number] = graph }
-            if let changed = graph.changed, let base = graph.base {
-                found += base.paths.filter { !changed.contains($0.sink.sinkClass) }
+            if let trial, let changed = graph.changed {
+                let own = trial.paths.filter { $0.organization == organization.name }
+                found += own.filter { !changed.contains($0.sink.sinkClass) }
                 guard !changed.isEmpty else { continue }
             }
             let search = LeakSearch(graph, to: graph.changed)

@@ -30,17 +30,14 @@ import Testing
             for gate in Set(paths.flatMap(\.gates)) {
                 for change in gate.changes(in: policy.document).prefix(2) {
                     guard let difference = change.difference else { continue }
-                    let bases = graphs.mapValues { graph in
-                        let own = paths.filter { $0.organization == graph.organization.name }
-                        return FlowGraph.Base(graph: graph, change: difference, paths: own)
-                    }
+                    let trial = PolicyAudit.Trial(graphs, difference, paths)
                     let patched =
                         gate.kind == .rule
                         ? CompiledPolicy(change.document) : CompiledPolicy(change.document, withRuleSetsOf: policy)
                     let known = gate.kind == .setting ? sites : PolicySites(patched, reusing: sites)
                     let options = PolicyAudit.Options(findsFixes: false)
                     let whole = PolicyAudit(patched, options, known, replaying: nil)
-                    let quick = PolicyAudit(patched, options, known, replaying: nil, bases: bases)
+                    let quick = PolicyAudit(patched, options, known, replaying: nil, trial: trial)
                     tried += 1
                     #expect(
                         quick.paths.map(\.id) == whole.paths.map(\.id),

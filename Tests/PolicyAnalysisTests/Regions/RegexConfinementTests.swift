@@ -32,7 +32,7 @@ import URLStandard
         (#"^https://contoso\.com\b/"#, .confined, ["contoso.com"]),
         // What is looked for at the end, and at the beginning.
         (#"^https://(?:[^./]+\.){0,3}contoso\.com(?=[:/]|$)"#, .confined, ["contoso.com"]),
-        (#"^https://([a-z0-9-]+\.)*contoso\.com(?![\w.-])"#, .confined, ["contoso.com"]),
+        (#"^https://([a-z0-9-]+\.)*contoso\.com(?![^/:])"#, .confined, ["contoso.com"]),
         (#"^(?=https://[^/?]*\.contoso\.com/).*login"#, .confined, ["contoso.com"]),
         (#"^(?!https://(?!contoso\.com/))https://"#, .undecided, []),
         (#"(?m)^https://contoso\.com/"#, .confined, ["contoso.com"]),

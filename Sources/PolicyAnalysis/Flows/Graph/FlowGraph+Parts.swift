@@ -10,8 +10,6 @@ extension FlowGraph {
         let graph: FlowGraph
         /// What is another one.
         let change: Change
-        /// The paths that were found in it.
-        let paths: [LeakPath]
     }
 
     /// What two documents differ in.
@@ -23,7 +21,7 @@ extension FlowGraph {
     }
 
     /// Edges that are made of questions which read the same settings.
-    enum Part {
+    enum AskedPart {
         /// What is copied, and pasted for another account or into another app.
         case clipboard
         /// What is saved, and opened for another account.
@@ -42,7 +40,7 @@ extension FlowGraph {
 
     /// A part with its origin.
     struct PartOfOrigin: Hashable {
-        var part: Part
+        var part: AskedPart
         var node: FlowNode
     }
 
@@ -53,7 +51,7 @@ extension FlowGraph {
     ///   - node: Where its edges begin, or whose policy they read.
     ///   - policy: The name of that policy.
     ///   - ask: Adds the edges.
-    func add(_ part: Part, of node: FlowNode, under policy: String?, asking ask: () -> Void) {
+    func add(_ part: AskedPart, of node: FlowNode, under policy: String?, asking ask: () -> Void) {
         let key = PartOfOrigin(part: part, node: node)
         let known = base?.graph.parts[key]
         if let base, let known, !part.depends(on: base.change, policy) {
@@ -83,7 +81,7 @@ extension FlowGraph {
     }
 }
 
-extension FlowGraph.Part {
+extension FlowGraph.AskedPart {
     /// Whether an answer may be another one after a change; the table of settings is held by a test that asks everything.
     fileprivate func depends(on change: FlowGraph.Change, _ policy: String?) -> Bool {
         switch (change, self) {
@@ -100,14 +98,14 @@ extension FlowGraph.Part {
     /// The settings that its answers depend on.
     private var settings: Set<PolicySetting> {
         switch self {
-        case .clipboard: WhatIfPart.clipboardSettings
+        case .clipboard: SettingsOfAnswers.clipboard
         // Where content can be pasted, nothing is opened from where it was saved.
-        case .storage: WhatIfPart.clipboardSettings.union(WhatIfPart.storageSettings)
-        case .sending: WhatIfPart.sendingSettings
-        case .receiving: WhatIfPart.receivingSettings
-        case .features: WhatIfPart.featureSettings
-        case .links: WhatIfPart.linkSettings
-        case .views: WhatIfPart.viewSettings
+        case .storage: SettingsOfAnswers.clipboard.union(SettingsOfAnswers.storage)
+        case .sending: SettingsOfAnswers.allSending
+        case .receiving: SettingsOfAnswers.allReceiving
+        case .features: SettingsOfAnswers.features
+        case .links: SettingsOfAnswers.allLinks
+        case .views: SettingsOfAnswers.views
         }
     }
 }
