@@ -39,8 +39,17 @@ struct LeakSearch {
     /// Whether some way was cut.
     private(set) var isCut = false
 
-    init(_ graph: FlowGraph) {
-        let edges = Dictionary(grouping: graph.edges.joined(), by: \.from)
+    /// Searches a graph.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - sinks: The kinds of places that are looked for; nil for every one.
+    init(_ graph: FlowGraph, to sinks: Set<FlowSink.Class>? = nil) {
+        let wanted = graph.edges.filter { edge in
+            guard let sinks, let sink = edge.sink else { return true }
+            return sinks.contains(sink.sinkClass)
+        }
+        let edges = Dictionary(grouping: wanted.joined(), by: \.from)
         sources = Set(graph.origins.map(\.node) + [.site]).sorted()
         for source in sources { search(from: source, edges) }
     }

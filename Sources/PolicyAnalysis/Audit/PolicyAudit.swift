@@ -111,15 +111,14 @@ public struct PolicyAudit: Sendable {
     ///   - policy: The policy.
     ///   - options: What to look for in addition to paths.
     ///   - sites: Its sites.
-    ///   - replaying: How paths are replayed, or nil to skip this if no path is reported.
-    ///   - bases: Graphs of the organizations under a document that differs in one policy, by the organizations'
-    ///     numbers.
+    ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
+    ///   - trial: What is known of a document that differs in one thing.
     init(
         _ policy: CompiledPolicy,
         _ options: Options,
         _ sites: PolicySites,
         replaying: PathReplay.Replaying?,
-        bases: [UInt32: FlowGraph.Base] = [:]
+        trial: Trial? = nil
     ) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
@@ -135,11 +134,16 @@ public struct PolicyAudit: Sendable {
                 asking,
                 sites[organization.name],
                 FlowExtent(assuming: options.assuming),
-                base: bases[organization.number],
+                base: trial?.bases[organization.number],
                 keepsParts: options.findsFixes
             )
             if options.findsFixes { graphs[organization.number] = graph }
-            let search = LeakSearch(graph)
+            if let trial, let changed = graph.changed {
+                let own = trial.paths.filter { $0.organization == organization.name }
+                found += own.filter { !changed.contains($0.sink.sinkClass) }
+                guard !changed.isEmpty else { continue }
+            }
+            let search = LeakSearch(graph, to: graph.changed)
             isCut = isCut || search.isCut
             origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
             for var path in LeakGrouping(graph).paths(of: search.leaks, isTrial: replaying == nil) {

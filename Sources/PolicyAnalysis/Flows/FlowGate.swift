@@ -117,7 +117,26 @@ extension FlowGate {
         )
     }
 
-    /// Creates the gate of a view's own tag.
+    /// The gate of an app configuration that opens screen capture; nil where `app.appConfig` says so itself, and for every
+    /// other reason.
+    init?(configurationBehind reason: Reason, in document: PolicyDocument) {
+        guard reason.code == .settingScreenCaptureAppConfig,
+            document.app.appConfig[AppConfigurationDocument.screenCaptureKey] == nil
+        else { return nil }
+        let settings = document.appConfigurations.lazy.flatMap(\.settings)
+        guard let setting = settings.first(where: { $0.key == AppConfigurationDocument.screenCaptureKey }) else {
+            return nil
+        }
+        self.init(
+            kind: .appSetting,
+            owner: "",
+            name: "appConfigurations",
+            value: "\(setting.key): \(AppConfigurationDocument.screenCaptureDisabled)",
+            location: setting.location
+        )
+    }
+
+    /// The gate of a view's own tag.
     init(tagOf view: ViewDeclaration) {
         self.init(
             kind: .view,

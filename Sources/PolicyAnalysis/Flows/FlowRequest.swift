@@ -106,7 +106,9 @@ final class FlowAsking {
     private let completed: PolicyDocument
     private var engines: [FlowRequest.World: Asked] = [:]
     private var gates: [RuleReference: FlowGate] = [:]
-    /// How many questions have been asked.
+    /// The last question about a page that views were made to show, with its answer.
+    private var shown: (request: FlowRequest, step: FlowStep?)?
+    /// How many questions were asked.
     private(set) var count = 0
 
     init(_ policy: CompiledPolicy) {
@@ -131,9 +133,19 @@ final class FlowAsking {
         world == .document ? policy : CompiledPolicy(document(of: world), withRuleSetsOf: policy)
     }
 
-    /// The engine's answer, or nil if the question names something that the world does not contain.
+    /// Asks; nil where the question names something that the world does not have.
+    ///
+    /// PERF: what is pasted into a foreign page is asked for each rule that lets one in, and always the same.
     func ask(_ request: FlowRequest) -> FlowStep? {
         count += 1
+        guard !request.pages.isEmpty else { return answer(request) }
+        if let shown, shown.request == request { return shown.step }
+        let step = answer(request)
+        shown = (request, step)
+        return step
+    }
+
+    private func answer(_ request: FlowRequest) -> FlowStep? {
         let asked = engine(of: request.world)
         if request.isEnrolled { asked.engine.setDeviceEnrolled(true) }
         if let installed = request.installed { asked.engine.setInstalledApps(Set(installed)) }

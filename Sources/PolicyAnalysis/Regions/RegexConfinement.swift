@@ -40,12 +40,12 @@ enum RegexConfinement: Hashable, Sendable {
             self = .undecided(.notUnderstood)
             return
         }
-        guard let language = ByteAutomaton(tree.root, .anywhere) else {
+        guard let languages = RegexLanguages(tree) else {
             self = .undecided(.tooLarge)
             return
         }
         var asked = AskedRegex(matcher)
-        if let url = Self.knownForeign(tree, language, keeper, &asked) {
+        if let url = Self.knownForeign(tree, languages, keeper, &asked) {
             self = .foreign(url)
             return
         }
@@ -60,11 +60,14 @@ enum RegexConfinement: Hashable, Sendable {
                     return
                 }
                 var spelled: String?
-                let search = LanguageSearch(wanted: [text, language], unwanted: [dots, owned])
+                let search = LanguageSearch(
+                    wanted: [text] + languages.wanted,
+                    unwanted: [dots, owned] + languages.unwanted
+                )
                 let outcome = search.first(states: states, budget: &budget) { bytes in
                     // A spelled-out domain does not need a URL that exists: it only narrows the next search.
                     spelled = OwnedHosts.domain(of: bytes, keeper).flatMap {
-                        SpelledOut.isSpelled($0, by: language) ? $0 : nil
+                        languages.spell($0) ? $0 : nil
                     }
                     return spelled != nil || !OwnedHosts.isDeclared(bytes, keeper) && asked.matches(bytes)
                 }
@@ -90,7 +93,7 @@ enum RegexConfinement: Hashable, Sendable {
     /// PERF: most expressions that are not confined match one of them, and no automaton is needed.
     private static func knownForeign(
         _ tree: RegexTree,
-        _ language: ByteAutomaton,
+        _ languages: RegexLanguages,
         _ keeper: SiteKeeper,
         _ asked: inout AskedRegex
     ) -> String? {
@@ -98,13 +101,30 @@ enum RegexConfinement: Hashable, Sendable {
         for text in hosts + tree.samples(limit: 4).flatMap({ RuleMap.urls(of: $0) }) {
             guard let url = asked.canonical(text), OwnedHosts.belongsToNoOrganization(Array(url.utf8)) else { continue }
             let domain = OwnedHosts.domain(of: Array(url.utf8), keeper)
-            if domain.map({ !SpelledOut.isSpelled($0, by: language) }) ?? true { return url }
+            if domain.map({ !languages.spell($0) }) ?? true { return url }
         }
         return nil
     }
 }
 
-/// Matches one expression against texts that should be canonical URLs.
+/// The texts in which an expression matches, as automata: those that each of some has and none of some others.
+struct RegexLanguages {
+    let wanted: [ByteAutomaton]
+    let unwanted: [ByteAutomaton]
+
+    /// Builds them; nil where counts make one too large.
+    init?(_ tree: RegexTree) {
+        let conditions = tree.root.conditionsAtStart
+        guard let language = ByteAutomaton(tree.root.withOpenEnd, .anywhere) else { return nil }
+        wanted = [language] + conditions.wanted.prefix(3).compactMap { ByteAutomaton($0, .anywhere) }
+        unwanted = conditions.unwanted.prefix(3).compactMap { ByteAutomaton($0, .anywhere) }
+    }
+
+    /// Whether the expression spells a domain out.
+    func spell(_ domain: String) -> Bool { wanted.contains { SpelledOut.isSpelled(domain, by: $0) } }
+}
+
+/// Asks one expression about texts that should be canonical URLs.
 struct AskedRegex: ~Copyable {
     private let matcher: RegexMatcher
     private var url = URLRecord()

@@ -37,6 +37,11 @@ struct RuleLanguage {
             } else {
                 reason = .tooLarge
             }
+            guard condition.alternatives.count == 1, case .regex(let regex) = condition.alternatives[0],
+                let conditions = RegexTree(regex.pattern)?.root.conditionsAtStart
+            else { continue }
+            wanted += conditions.wanted.compactMap { ByteAutomaton($0, .anywhere) }
+            unwanted += conditions.unwanted.compactMap { ByteAutomaton($0, .anywhere) }
         }
         let exceptions = rule.exceptions.count == 1 ? Self.exactTrees(of: rule.exceptions[0]) : []
         takeAway(others + ruleSet.rules.filter { $0.wins(over: rule) }, exceptions)
@@ -98,8 +103,8 @@ struct RuleLanguage {
         switch matcher {
         case .regex(let regex):
             guard let tree = RegexTree(regex.pattern) else { return (nil, false) }
-            // The match limits may miss a match.
-            return (.sequence([.everything, tree.root, .everything]), false)
+            // The limits of a search may leave a match out.
+            return (.sequence([.everything, tree.root.withOpenEnd, .everything]), false)
         case .list(let list):
             guard list.count <= mostValues else { return (.everything, false) }
             let source = AtomSource(rule: 0, condition: 0, list: list)

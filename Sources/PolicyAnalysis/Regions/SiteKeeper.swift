@@ -63,6 +63,19 @@ struct SiteKeeper: Sendable {
         return !registrable.isEmpty && SharedHosting.owner(of: name) == .one
     }
 
+    /// Whether an expression of a rule spells the domain of a URL out, letter by letter.
+    ///
+    /// Where nothing proves that the expression is confined, such a URL does not show the contrary.
+    func isSpelledOut(_ url: String, by rule: Rule) -> Bool {
+        guard declared == nil, let domain = OwnedHosts.domain(of: Array(url.utf8), self) else { return false }
+        return rule.conditions.contains { condition in
+            condition.alternatives.contains { matcher in
+                guard case .regex(let regex) = matcher, let tree = RegexTree(regex.pattern) else { return false }
+                return RegexLanguages(tree)?.spell(domain) ?? false
+            }
+        }
+    }
+
     private func isSuffix(_ name: [UInt8]) -> Bool {
         RegistrableDomain.isPublicSuffix(String(decoding: name, as: UTF8.self))
     }
@@ -72,7 +85,8 @@ struct SiteKeeper: Sendable {
             switch matcher {
             case .list(let list): isConfined(list)
             case .site(let site): isConfined(site, documents)
-            case .pattern(let pattern): isConfined(MatcherScope(of: matcher), or: pattern.hostAnchors)
+            case .pattern(let pattern):
+                isConfined(MatcherScope(of: matcher), or: pattern.hostAnchors ?? pattern.fixedHostEnd)
             case .regex(let regex): isConfined(regex)
             case .url, .host, .domain, .scheme, .address, .edge, .chrome: isConfined(MatcherScope(of: matcher), or: nil)
             }

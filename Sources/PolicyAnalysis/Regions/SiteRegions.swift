@@ -46,6 +46,23 @@ struct SiteRegions: Sendable {
             }
             maps.append((map, confined, documents.first.flatMap { SiteDocument($0) }))
         }
+        shareOwned()
+    }
+
+    /// What a rule set calls internal without spelling it out may be a site that another one spells out.
+    private mutating func shareOwned() {
+        let known = witnesses.sorted { $0.key < $1.key }.compactMap(\.value.owned?.url)
+        for (map, _, document) in maps where witnesses[map.ruleSet.name].map({ $0.owned == nil }) ?? false {
+            var probe = RuleProbe()
+            probe.scratch.document = document
+            probe.matchers.document = document
+            for url in known where witnesses[map.ruleSet.name]?.owned == nil {
+                guard let found = SiteWitnesses.winner(url, in: map, &probe), found.urlClass == .internal else {
+                    continue
+                }
+                witnesses[map.ruleSet.name]?.owned = SiteWitness(url: found.url, rule: found.rule)
+            }
+        }
     }
 
     /// The sites without a policy.
@@ -71,8 +88,13 @@ struct SiteRegions: Sendable {
         return urls
     }
 
-    /// A URL of a site of the organization that is also in a scope, or nil if none is found.
-    func ownedURL(in scope: MatcherScope) -> SiteWitness? {
+    /// The most URLs of a scope.
+    private static let mostURLs = 8
+
+    /// URLs of sites of the organization that are also in a scope: those that the document names, or else those that a rule
+    /// spells out and no other rule takes out again.
+    func ownedURLs(in scope: MatcherScope) -> [String] {
+        var urls = (keeper.declared ?? []).compactMap { MatcherScope(host: $0).intersection(scope)?.sample }
         for (map, confined, document) in maps {
             var probe = RuleProbe()
             probe.scratch.document = document
@@ -82,13 +104,16 @@ struct SiteRegions: Sendable {
                     for entry in 0..<min(map.sources[source].count, 256) {
                         let atom = RuleMap.Atom(source: source, entry: entry)
                         guard let both = map.reach(of: atom)?.intersection(scope), probe.take(both.sample),
-                            map.matches(rule, &probe) == true
+                            map.matches(rule, &probe) == true,
+                            let found = SiteWitnesses.winner(both.sample, in: map, &probe),
+                            keeper.declared != nil || found.urlClass == .internal
                         else { continue }
-                        return SiteWitness(url: probe.form.hrefWithoutFragment.string, rule: map.ruleSet.rules[rule].id)
+                        if !urls.contains(found.url) { urls.append(found.url) }
+                        guard urls.count < Self.mostURLs else { return urls }
                     }
                 }
             }
         }
-        return nil
+        return urls
     }
 }

@@ -40,7 +40,7 @@ extension SiteWitnesses {
         let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet, without: owners)
         let outcome = Self.search(language, isForeign: true, keeper, &budget, &probe) { text, probe in
             guard let found = Self.decided(text, by: rule, in: map, &probe) else { return false }
-            return !Self.isOwned(found.url, keeper, confinedSet, map, &probe)
+            return Self.isForeign(found.url, by: rule, confinedSet, keeper, in: map, &probe)
         }
         switch outcome {
         case .found(let url): foreign.append(SiteWitness(url: url, rule: id))

@@ -55,7 +55,10 @@ struct SiteWitnesses: Sendable {
     /// The fresh URL and alternatives.
     private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 
-    /// Finds URLs for a rule set. Each is checked with the index that decisions use.
+    /// The most documents that a rule about their own sites is asked about.
+    private static let mostDocuments = 16
+
+    /// Finds URLs for a rule set; each was asked of the index that decisions use.
     ///
     /// - Parameters:
     ///   - map: The values of the rules.
@@ -65,10 +68,8 @@ struct SiteWitnesses: Sendable {
     /// - Complexity: O(*n* log *n*) in the rules, and some hundred look-ups for each rule that is not confined.
     init(_ map: RuleMap, _ keeper: SiteKeeper, confined confinedRules: [Int], documents: [String]) {
         var probe = RuleProbe()
-        // One document is enough: views of other documents have the same rules about their own site.
-        let document = documents.first.flatMap { SiteDocument($0) }
-        probe.scratch.document = document
-        probe.matchers.document = document
+        // Only rules about a document's own site tell documents apart, and these are asked about each.
+        probe.show(documents.first)
         let internalRules = map.ruleSet.rules.indices
             .filter { map.ruleSet.rules[$0].urlClass == .internal }
             .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
@@ -81,12 +82,17 @@ struct SiteWitnesses: Sendable {
         }
         if owned == nil { findOwned(confined, keeper, in: map, &probe) }
         for rule in internalRules where !confinedSet.contains(rule) {
-            var found: SiteWitness?
-            for text in Self.foreignCandidates(of: rule, in: map, documents, keeper) where found == nil {
-                guard let decided = Self.decided(text, by: rule, in: map, &probe) else { continue }
-                if !Self.isOwned(decided.url, keeper, confinedSet, map, &probe) { found = decided }
+            let written = map.ruleSet.rules[rule]
+            guard written.isAboutSites else {
+                findForeign(rule, documents, confined, keeper, in: map, &probe)
+                continue
             }
-            if let found { foreign.append(found) } else { findForeign(rule, confined, keeper, in: map, &probe) }
+            let others = documents.filter { !keeper.isConfined(written, documents: [$0]) }
+            for document in others.prefix(Self.mostDocuments) {
+                probe.show(document)
+                findForeign(rule, [document], confined, keeper, in: map, &probe)
+            }
+            probe.show(documents.first)
         }
         for text in keeper.declaredURLs {
             guard let found = Self.winner(text, in: map, &probe) else { continue }
@@ -111,7 +117,40 @@ struct SiteWitnesses: Sendable {
         if external == nil { findExternal(keeper, in: map, &probe) }
     }
 
-    // MARK: Querying the index
+    /// Finds a foreign site that a rule which is not confined decides.
+    private mutating func findForeign(
+        _ rule: Int,
+        _ documents: [String],
+        _ confined: [Int],
+        _ keeper: SiteKeeper,
+        in map: RuleMap,
+        _ probe: inout RuleProbe
+    ) {
+        for text in Self.foreignCandidates(of: rule, in: map, documents, keeper) {
+            guard let decided = Self.decided(text, by: rule, in: map, &probe),
+                Self.isForeign(decided.url, by: rule, Set(confined), keeper, in: map, &probe)
+            else { continue }
+            // Documents of one site have the same.
+            if !foreign.contains(decided) { foreign.append(decided) }
+            return
+        }
+        findForeign(rule, confined, keeper, in: map, &probe)
+    }
+
+    // MARK: Asking the index
+
+    /// Whether a URL that a rule decides is of a site that is not the organization's: no confined rule means it, and the
+    /// rule itself does not spell its domain out.
+    static func isForeign(
+        _ url: String,
+        by rule: Int,
+        _ confined: Set<Int>,
+        _ keeper: SiteKeeper,
+        in map: RuleMap,
+        _ probe: inout RuleProbe
+    ) -> Bool {
+        !isOwned(url, keeper, confined, map, &probe) && !keeper.isSpelledOut(url, by: map.ruleSet.rules[rule])
+    }
 
     static func decided(
         _ text: String,
@@ -134,8 +173,8 @@ struct SiteWitnesses: Sendable {
         return (probe.form.hrefWithoutFragment.string, found.urlClass, found.rule)
     }
 
-    /// Whether a confined rule matches a site, even if another rule decides it.
-    static func isOwned(
+    /// Whether a site is one that a confined rule means, though another rule decides.
+    private static func isOwned(
         _ url: String,
         _ keeper: SiteKeeper,
         _ confined: Set<Int>,
@@ -151,96 +190,6 @@ struct SiteWitnesses: Sendable {
         for atom in map.wide { candidates.insert(map.sources[atom.source].rule) }
         return candidates.contains { confined.contains($0) && map.matches($0, &probe) != false }
     }
-
-    // MARK: Candidates
-
-    private static func candidates(of rule: Int, in map: RuleMap, _ documents: [String]) -> [String] {
-        var texts: [String] = []
-        for source in map.anchors[rule] {
-            let count = map.sources[source].count
-            for entry in 0..<min(count, 8) {
-                guard let scope = map.reach(of: RuleMap.Atom(source: source, entry: entry)) else { continue }
-                texts += map.candidates(in: scope, for: [rule])
-            }
-        }
-        return texts + documents
-    }
-
-    /// The maximum number of entries of a list for which a foreign site is searched.
-    private static let mostEntries = 256
-
-    private static func foreignCandidates(
-        of rule: Int,
-        in map: RuleMap,
-        _ documents: [String],
-        _ keeper: SiteKeeper
-    ) -> [String] {
-        var texts: [String] = []
-        for condition in map.ruleSet.rules[rule].conditions {
-            for matcher in condition.alternatives.prefix(64) {
-                texts += foreignTexts(of: matcher, documents, keeper)
-            }
-        }
-        for source in map.anchors[rule] {
-            var left = mostEntries
-            for entry in 0..<map.sources[source].count where left > 0 {
-                let scope = map.sources[source].scope(of: entry)
-                // Of a long list, only names without a single owner are relevant.
-                guard case .name(let name, let reach) = scope.host, !keeper.hasOneOwner(name, reach) else { continue }
-                left -= 1
-                if reach == .exact {
-                    texts.append(scope.sample)
-                } else {
-                    let host = "demarc-x." + String(decoding: name, as: UTF8.self)
-                    texts.append("https://\(host)/")
-                }
-            }
-        }
-        return texts + candidates(of: rule, in: map, []) + RuleMap.everyURL(of: map.ruleSet.rules[rule])
-    }
-
-    private static func foreignTexts(of matcher: Matcher, _ documents: [String], _ keeper: SiteKeeper) -> [String] {
-        switch matcher {
-        case .regex(let regex):
-            guard let tree = RegexTree(regex.pattern) else { return [] }
-            let known = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
-            guard case .foreign(let url) = keeper.regexes.confinement(of: regex, keeper) else { return known }
-            return known + [url]
-        case .edge(let pattern): return starred(pattern.text)
-        case .pattern(let pattern): return starred(pattern.pattern.description)
-        case .chrome(let filter): return starred(filter.text)
-        case .site:
-            return documents.flatMap { document -> [String] in
-                guard case .name(let name, _) = MatcherScope(ofURL: document).host,
-                    let range = RegistrableDomain.range(in: name.span)
-                else { return [] }
-                return ["https://demarc-x.\(String(decoding: name[range], as: UTF8.self))/"]
-            }
-        case .scheme(let scheme): return ["\(scheme.scheme)://demarc-x.example/"]
-        case .url, .host, .domain, .address, .list: return []
-        }
-    }
-
-    /// Example texts for a text with wildcards, each wildcard replaced by an unowned label.
-    private static func starred(_ text: String) -> [String] {
-        let rest = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        let scheme = rest.count == 2 && !rest[0].contains("*") && !rest[0].contains("{") ? String(rest[0]) : "https"
-        let body = rest.last.map(String.init) ?? text
-        return ["demarc-x", "demarc-x.example", "demarc-x."].map { fill in
-            let slash = body.firstIndex(of: "/") ?? body.endIndex
-            let host = body[..<slash].replacing("*", with: fill).replacing(":port", with: "")
-            let path = body[slash...].replacing("*", with: "demarc-x")
-            return "\(scheme)://\(host)\(path.isEmpty ? "/" : path)"
-        }
-    }
-
-    private static func externalCandidates(in map: RuleMap) -> [String] {
-        map.ruleSet.rules.indices
-            .filter { map.ruleSet.rules[$0].urlClass == .external }
-            .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
-            .prefix(8)
-            .flatMap { candidates(of: $0, in: map, []) }
-    }
 }
 
 extension RuleMap {
@@ -250,11 +199,18 @@ extension RuleMap {
         guard let urlClass = match.urlClass else { return nil }
         return (urlClass, match.rank == .max ? nil : compiled.reference(rank: match.rank, entry: 0).id)
     }
+}
 
-    /// URLs of unnamed sites, for a rule that may match every host.
-    fileprivate static func everyURL(of rule: Rule) -> [String] {
-        rule.conditions.flatMap { condition in
-            condition.alternatives.prefix(8).flatMap { texts(of: $0).flatMap { urls(of: $0) } }
-        } + [SiteWitnesses.freshURL]
+extension Rule {
+    /// Whether it asks whose document a view shows.
+    fileprivate var isAboutSites: Bool { conditions.contains { $0.key == .site } }
+}
+
+extension RuleProbe {
+    /// Asks rules about a document's own site as a view of it does.
+    mutating func show(_ document: String?) {
+        let document = document.flatMap { SiteDocument($0) }
+        scratch.document = document
+        matchers.document = document
     }
 }

@@ -42,10 +42,10 @@ struct WhatIfPart: Hashable {
         var words: [String] = []
         switch edge.steps.map(\.request.question.kind) {
         case []: break
-        case [.copy]: reads(Self.copying, of: own)
+        case [.copy]: reads(SettingsOfAnswers.copying, of: own)
         case [.copy, .paste]:
             guard case .paste(_, _, let place)? = edge.steps.last?.request.question else { return nil }
-            reads(Self.copying, of: own)
+            reads(SettingsOfAnswers.copying, of: own)
             words.append("into \(place.name)")
             switch place {
             case .account(let account): reads([.allowedOutboundClipboardSharingLevel], of: policy(of: account))
@@ -54,7 +54,7 @@ struct WhatIfPart: Hashable {
             }
         case [.save]:
             guard case .save(_, let account, _)? = first?.question else { return nil }
-            reads(Self.saving, of: own)
+            reads(SettingsOfAnswers.saving, of: own)
             if let other = policy(of: account), other != own {
                 words.append("for \(other)")
                 reads([.allowedInboundDataTransferSources], of: other)
@@ -62,15 +62,15 @@ struct WhatIfPart: Hashable {
         case [.save, .openFrom]:
             guard case .openFrom(_, let account, let receiver)? = edge.steps.last?.request.question else { return nil }
             words.append("of \(account?.description ?? "") for \(receiver?.description ?? "")")
-            reads(Self.saving, of: own)
-            reads(Self.opening, of: policy(of: receiver))
+            reads(SettingsOfAnswers.saving, of: own)
+            reads(SettingsOfAnswers.opening, of: policy(of: receiver))
             if edge.sink != nil { reads([.allowedOutboundDataTransferDestinations], of: policy(of: account)) }
-        case [.send]: reads(Self.sending, of: own)
+        case [.send]: reads(SettingsOfAnswers.sending, of: own)
         case [.receive]:
             guard case .receive(let app, let account, _)? = first?.question else { return nil }
             words.append("from \(app) into \(account?.description ?? "")")
             reads([.allowedOutboundDataTransferDestinations], of: policy(of: app))
-            reads(Self.receiving, of: policy(of: account))
+            reads(SettingsOfAnswers.receiving, of: policy(of: account))
         case [.setting]:
             guard case .setting(let setting, _)? = first?.question else { return nil }
             words.append(setting.rawValue)
@@ -78,18 +78,18 @@ struct WhatIfPart: Hashable {
         case [.open]:
             guard case .open(let url, _)? = first?.question else { return nil }
             words.append(url)
-            reads(Self.settings(ofScheme: String(url.prefix { $0 != ":" })), of: own)
+            reads(SettingsOfAnswers.settings(ofScheme: String(url.prefix { $0 != ":" })), of: own)
         case [.universalLink]:
             guard case .universalLink(let url)? = first?.question else { return nil }
             words.append(url)
-            reads(Self.links + Self.browser, of: own)
+            reads(SettingsOfAnswers.links + SettingsOfAnswers.browser, of: own)
         case let kinds where kinds[0] == .navigate:
             guard kinds.allSatisfy({ [.navigate, .copy, .paste, .upload].contains($0) }) else { return nil }
             guard case .navigate(let url, let view, _, _, _)? = first?.question else { return nil }
             words.append("\(view ?? "") to \(url)")
-            reads(Self.browser, of: own)
+            reads(SettingsOfAnswers.browser, of: own)
             let copies = edge.crossing == .mislabelledSite || kinds.contains(.copy) || kinds.contains(.paste)
-            reads(copies ? Self.copying : [.allowedOutboundDataTransferDestinations], of: own)
+            reads(copies ? SettingsOfAnswers.copying : [.allowedOutboundDataTransferDestinations], of: own)
         default: return nil
         }
         // A foreign page that accepts no pasted data is an edge of another kind in the same place.
@@ -103,65 +103,17 @@ struct WhatIfPart: Hashable {
         settings = places.sorted()
     }
 
-    private static let copying: [PolicySetting] = [
-        .allowedOutboundClipboardSharingLevel, .allowedOutboundClipboardSharingExceptionLength,
-    ]
-    private static let saving: [PolicySetting] = [
-        .allowedOutboundDataTransferDestinations, .saveAsBlocked, .allowedDataStorageLocations,
-    ]
-    private static let opening: [PolicySetting] = [
-        .allowedInboundDataTransferSources, .blockDataIngestionIntoOrganizationDocuments,
-        .allowedDataIngestionLocations,
-    ]
-    private static let receiving: [PolicySetting] = [
-        .allowedInboundDataTransferSources, .protectInboundDataFromUnknownSources,
-    ]
-    private static let sending: [PolicySetting] = [
-        .allowedOutboundDataTransferDestinations, .filterOpenInToOnlyManagedApps,
-        .disableProtectionOfManagedOutboundOpenInData,
-    ]
-    private static let browser: [PolicySetting] = [.managedBrowserToOpenLinksRequired, .customBrowserProtocol]
-    private static let links: [PolicySetting] = [
-        .allowedOutboundDataTransferDestinations, .managedUniversalLinks, .exemptedUniversalLinks,
-    ]
-
-    /// The settings that answers depend on together with a given setting, in the order of their table.
+    /// The settings that answers depend on together with one, in the order of their table.
     static func settings(readWith setting: PolicySetting) -> [PolicySetting] {
-        let schemes = ["https", "tel", "sms", "other"].map { settings(ofScheme: $0) }
+        let schemes = ["https", "tel", "sms", "other"].map { SettingsOfAnswers.settings(ofScheme: $0) }
         let groups =
-            [copying, saving, opening, receiving, sending, links + browser] + schemes
+            [
+                SettingsOfAnswers.copying, SettingsOfAnswers.saving, SettingsOfAnswers.opening,
+                SettingsOfAnswers.receiving, SettingsOfAnswers.sending,
+                SettingsOfAnswers.links + SettingsOfAnswers.browser,
+            ] + schemes
             + SingleSetting.allCases.map(\.settings)
         let together = Set(groups.filter { $0.contains(setting) }.flatMap(\.self))
         return PolicySetting.allCases.filter { $0 != setting && together.contains($0) }
-    }
-
-    private static func settings(ofScheme scheme: String) -> [PolicySetting] {
-        let transfer: [PolicySetting] = [.allowedOutboundDataTransferDestinations, .exemptedAppProtocols]
-        switch scheme {
-        case "http", "https": return transfer + browser
-        case "tel", "telprompt": return transfer + [.dialerRestrictionLevel, .customDialerAppProtocol]
-        case "sms", "imessage", "ms-sms":
-            return transfer + [.protectedMessagingRedirectAppType, .messagingRedirectAppUrlScheme]
-        default: return transfer
-        }
-    }
-}
-
-extension SingleSetting {
-    /// The settings of a policy that the answer depends on.
-    fileprivate var settings: [PolicySetting] {
-        switch self {
-        case .print: [.printBlocked]
-        case .contactSync: [.contactSyncBlocked]
-        case .widgetSync: [.allowWidgetContentSync]
-        case .backup: [.dataBackupBlocked]
-        case .keyboards: [.thirdPartyKeyboardsBlocked]
-        case .genmoji: [.genmojiConfigurationState]
-        case .writingTools: [.writingToolsConfigurationState]
-        case .notifications: [.notificationRestriction]
-        case .screenCapture: [.screenCaptureConfigurationState, .allowedOutboundDataTransferDestinations]
-        case .spotlight, .siriIntents, .appIntents: [.allowedOutboundDataTransferDestinations]
-        case .fileEncryption: [.appDataEncryptionType]
-        }
     }
 }

@@ -61,6 +61,19 @@ extension PatternMatcher {
     /// `*contoso.com` everything below `com`.
     package var hostAnchors: [HostAnchor]? { pattern.compiled[.hostname].form.hostAnchors }
 
+    /// The same of a pattern whose host begins with expressions and ends with a text, such as `(www|hr).contoso.com`; nil
+    /// for every other one.
+    ///
+    /// Indexes do without it: where PCRE2 is asked anyway, little is saved.
+    package var fixedHostEnd: [HostAnchor]? {
+        let host = Array(pattern[.hostname].utf8)
+        // Only a text behind the last group, wildcard or repetition is there wherever the pattern matches.
+        guard let last = host.lastIndex(where: { ")}*?+".utf8.contains($0) }) else { return nil }
+        let end = Array(host[(last + 1)...])
+        guard !end.contains(where: { #":\({"#.utf8.contains($0) }) else { return nil }
+        return ComponentForm.anchor(end, isWhole: false).map { [$0] }
+    }
+
     /// Whether every host matches.
     var takesAnyHost: Bool { pattern.compiled[.hostname].form.isAny }
 

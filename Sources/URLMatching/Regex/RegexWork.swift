@@ -127,7 +127,7 @@ struct RegexWork {
         case .boundary:
             let cost = Cost(ways: one, fixed: one, scans: Lanes())
             return (cost, looking(following, adding: one))
-        case .lookAround(let inner):
+        case .lookAround(let inner, _):
             let (inside, _) = piece(inner, .accepting)
             let work = bounded(inside.work(sizes) + entry)
             return (Cost(ways: one, fixed: work, scans: Lanes()), looking(following, adding: work))

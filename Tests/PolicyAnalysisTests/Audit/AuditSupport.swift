@@ -44,7 +44,11 @@ struct TightDocument {
         "{id: E, policy: currentIdentity, isExternalURL: corporate, document: 'https://docs.contoso.com/d/42'}",
     ]
 
-    /// The document with a setting of `strict` changed, added, or removed if nil.
+    /// Further rule sets, and further sections of the document.
+    var moreRuleSets = ""
+    var sections = ""
+
+    /// The same with a setting of `strict` changed or added; nil takes it away.
     func setting(_ name: String, _ value: String?) -> Self {
         var changed = self
         changed.strict.removeAll { $0.name == name }
@@ -72,7 +76,8 @@ struct TightDocument {
         if !apps.isEmpty { text += "apps:\n" + apps.map { "  - \($0)\n" }.joined() }
         text += "ruleSets:\n  corporate:\n    default: \(defaultClass)\n    rules:\n"
         text += rules.map { "      - \($0)\n" }.joined()
-        return text + "views:\n" + views.map { "  - \($0)\n" }.joined()
+        text += moreRuleSets
+        return text + "views:\n" + views.map { "  - \($0)\n" }.joined() + sections
     }
 
     func document() throws -> PolicyDocument {

@@ -30,7 +30,13 @@ import URLStandard
         (#"^https://contoso\.com:443/"#, .confined, []), (#"^https://contoso\.com/\.\./"#, .confined, []),
         (#"^https://a\.(?:b|c)\.contoso\.com\.?/"#, .confined, ["contoso.com"]), (#"a^b"#, .confined, []),
         (#"^https://contoso\.com\b/"#, .confined, ["contoso.com"]),
-        // Foreign hosts.
+        // What is looked for at the end, and at the beginning.
+        (#"^https://(?:[^./]+\.){0,3}contoso\.com(?=[:/]|$)"#, .confined, ["contoso.com"]),
+        (#"^https://([a-z0-9-]+\.)*contoso\.com(?![^/:])"#, .confined, ["contoso.com"]),
+        (#"^(?=https://[^/?]*\.contoso\.com/).*login"#, .confined, ["contoso.com"]),
+        (#"^(?!https://(?!contoso\.com/))https://"#, .undecided, []),
+        (#"(?m)^https://contoso\.com/"#, .confined, ["contoso.com"]),
+        // Hosts of others.
         (#"contoso\.com"#, .foreign, []), (#"^https://contoso\.com"#, .foreign, []),
         (#"^https://.*contoso\.com/"#, .foreign, []),
         (#"^https://[^/]*contoso\.com/"#, .foreign, []), (#"^https://www.contoso\.com/"#, .foreign, []),
@@ -39,12 +45,15 @@ import URLStandard
         (#"^https://[a-z]+\.github\.io/"#, .foreign, []), (#"^https://github\.com/contoso/"#, .foreign, []),
         (#"^https://10\.[^/]+/"#, .foreign, []), (#"^mailto:.*@contoso\.com$"#, .foreign, []),
         (#"^https://contoso\.com[^a-z]"#, .foreign, []), (#"\bcontoso\.com\b"#, .foreign, []),
-        (#"^ftp://"#, .foreign, []),
+        (#"^ftp://"#, .foreign, []), (#"^https://(?=.*contoso\.com)"#, .foreign, []),
+        (#"^(?=.*contoso\.com)https://"#, .foreign, []), (#"^https://contoso\.com(?![a-z])"#, .foreign, []),
+        (#"^(?!https://www\.)https://"#, .foreign, []), (#"contoso\.com(?=/|$)"#, .foreign, []),
         (#"^[a-z]+://contoso\.com@"#, .confined, []),
         (#"^https://93\.184\.216\.34/"#, .foreign, []), (#"^https://contoso\.(com|de|[a-z]+)/"#, .foreign, []),
         // Undecided.
         (#"^https://(\w)\1\.contoso\.com/"#, .undecided, []), (#"(?R)?contoso"#, .undecided, []),
-        (#"(a{1,150}){1,150}"#, .undecided, []), (#"^https://(?=.*contoso\.com)"#, .undecided, []),
+        (#"(a{1,150}){1,150}"#, .undecided, []),
+        (#"^https://(?=abc)(?!abc)[a-z]+\.example/"#, .undecided, []),
     ]
 
     @Test(

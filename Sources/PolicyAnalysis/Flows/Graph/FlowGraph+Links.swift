@@ -62,16 +62,15 @@ extension FlowGraph {
             default: edge.end = .sink(.anyApp)
             }
         case .unmanagedApp:
-            let handlers = handlers(of: scheme).filter { !isOurs($0) }
-            // If no declared app handles a scheme of the system, the system's own app opens the link.
+            let handlers = handlers(of: step, url).filter { !isOurs($0) }
+            // What nobody declares an app for, and is the system's, its own app opens.
             let unnamed: FlowSink = Self.systemSchemes.contains(scheme) ? .calls(scheme) : .anyApp
             edge.end = .sink(handlers.first.map { .app($0.id) } ?? unnamed)
         case .unmanagedBrowser:
             edge.end = .sink(.customBrowser)
             if let gate = FlowGate(.customBrowserProtocol, of: origin.policy.name, in: document) { edge.gates = [gate] }
         case .managedApp, .managedBrowser:
-            let opened = step.route.map { String($0.prefix { $0 != ":" }) } ?? scheme
-            let handlers = handlers(of: opened)
+            let handlers = handlers(of: step, url)
             guard let stranger = handlers.first, !handlers.contains(where: isOurs) else {
                 return addKept(edge, to, handlers)
             }
@@ -117,17 +116,19 @@ extension FlowGraph {
     private func addExempted(_ link: String, _ origin: Origin) {
         guard let pattern = try? LinkPattern(link, as: .universalLink) else { return }
         let scope = MatcherScope(of: pattern)
-        if let owned = sites.ownedURL(in: scope) {
-            let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: .universalLink(owned.url))
+        for url in sites.ownedURLs(in: scope) {
+            let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: .universalLink(url))
+            // One that a managed link means is not exempted, and others may be.
             guard let step = asking.ask(request), step.verdict == .allow, step.destination == .unmanagedApp else {
-                return
+                continue
             }
             var gate = FlowGate(SettingInForce(.exemptedUniversalLinks, of: origin.policy))
             gate.value = link
-            add(
+            let app = handlers(of: step, url).first { !isOurs($0) }
+            return add(
                 FlowEdge(
                     from: .site,
-                    end: .sink(.anyApp),
+                    end: .sink(app.map { .app($0.id) } ?? .anyApp),
                     crossing: .mislabelledPage,
                     capacity: .content,
                     effort: FlowEffort(taps: 1),
@@ -135,19 +136,37 @@ extension FlowGraph {
                     steps: [step]
                 )
             )
-        } else {
-            addOpen(scope.sample, .universalLink(scope.sample), origin)
         }
+        addOpen(scope.sample, .universalLink(scope.sample), origin)
     }
 
-    private func handlers(of scheme: String) -> [AppDeclaration] {
-        (document.apps ?? []).filter { $0.schemes.contains(scheme) }.sorted { $0.id.bundleID < $1.id.bundleID }
+    /// The apps that the document declares for what an answer opens: a universal link, or the scheme of the URL or route.
+    private func handlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
+        let opened = String((step.route ?? url).prefix { $0 != ":" })
+        // What is routed opens by its scheme, as a link to a browser does.
+        let isLink = step.route == nil && step.request.question.kind == .universalLink
+        return (document.apps ?? [])
+            .filter { isLink ? $0.opens(link: url) : $0.schemes.contains(opened) }
+            .sorted { $0.id.bundleID < $1.id.bundleID }
     }
 
     private func isOurs(_ app: AppDeclaration) -> Bool { organization.apps.contains { $0.id == app.id } }
 }
 
-/// A URL that matches an entry of a list of universal links.
+extension AppDeclaration {
+    /// Whether a universal link is one of the app's.
+    fileprivate func opens(link url: String) -> Bool {
+        var probe = RuleProbe()
+        guard probe.take(url) else { return false }
+        for link in universalLinks {
+            guard let pattern = try? LinkPattern(link, as: .universalLink) else { continue }
+            if pattern.matches(form: probe.form) { return true }
+        }
+        return false
+    }
+}
+
+/// A URL that an entry of a list of universal links means.
 enum LinkWitness {
     static func url(of link: String) -> String? {
         (try? LinkPattern(link, as: .universalLink)).map { MatcherScope(of: $0).sample }

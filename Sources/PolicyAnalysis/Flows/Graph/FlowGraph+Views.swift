@@ -51,7 +51,7 @@ extension FlowGraph {
                 user: account.id,
                 policy: policy
             )
-            add(.views, of: origin) { for view in classes { addView(view, origin) } }
+            add(.views, of: origin.node, under: policy.name) { for view in classes { addView(view, origin) } }
         }
     }
 

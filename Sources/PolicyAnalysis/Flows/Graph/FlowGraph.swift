@@ -43,6 +43,8 @@ final class FlowGraph {
     /// Whether the parts are kept, so that this graph can be the base of others.
     let keepsParts: Bool
     var parts: [PartOfOrigin: [FlowEdge]] = [:]
+    /// The places to which it may be another way than in the base; nil where that is every one.
+    var changed: Set<FlowSink.Class>?
 
     /// Builds the graph of an organization.
     ///
@@ -65,21 +67,26 @@ final class FlowGraph {
         keepsParts: Bool = false
     ) {
         (self.base, self.keepsParts) = (base, keepsParts)
+        // What is assumed is asked anew.
+        changed = base == nil || !extent.assuming.isEmpty ? nil : []
         self.skipsJoined = skipsJoined && !extent.isComplete
         self.organization = organization
         self.extent = extent
         self.asking = asking
         self.sites = sites
         for origin in origins {
-            addClipboard(origin)
-            addStorage(origin)
-            addSending(origin)
-            add(.features, of: origin) { addFeatures(origin) }
-            add(.links, of: origin) { if origin.view == nil { addLinks(origin) } else { addNavigation(origin) } }
+            let (node, policy) = (origin.node, origin.policy.name)
+            add(.clipboard, of: node, under: policy) { addClipboard(origin) }
+            add(.storage, of: node, under: policy) { addStorage(origin) }
+            add(.sending, of: node, under: policy) { addSending(origin) }
+            add(.features, of: node, under: policy) { addFeatures(origin) }
+            add(.links, of: node, under: policy) {
+                if origin.view == nil { addLinks(origin) } else { addNavigation(origin) }
+            }
             addIntoViews(origin)
         }
         for app in organization.apps {
-            addReceiving(from: app)
+            add(.receiving, of: .app(app.id), under: app.policy) { addReceiving(from: app) }
             if app.policy == nil { addUnknown(app) }
         }
         addViews()
@@ -176,6 +183,7 @@ final class FlowGraph {
     func gates(of step: FlowStep, else fallback: PolicySetting? = nil, _ origin: Origin? = nil) -> [FlowGate] {
         let reasons = [step.deciding].compactMap(\.self) + step.reasons
         for reason in reasons {
+            if let gate = FlowGate(configurationBehind: reason, in: document) { return [gate] }
             if let setting = SettingInForce(reason, in: document) { return [FlowGate(setting)] }
             if let rule = reason.rule { return [asking.gate(of: rule)] }
         }

@@ -2,10 +2,9 @@ import URLMatching
 
 /// A finite automaton over bytes, built from the tree of a regular expression.
 ///
-/// Its language is that of the expression or a superset of it: look-arounds and line anchors always match, and a
-/// possessive repetition is treated as an ordinary one. So if the language is empty here, it is empty for the
-/// expression, but a text found here must still be checked against the expression. ``isExact`` tells whether the
-/// languages are equal.
+/// Its language is that of the expression, or a larger one that holds it: a look-around and a possessive repetition are read
+/// as if they let everything through. So what is empty here is empty, and a text that is found here is still asked of the
+/// expression; ``isExact`` tells which it is. Texts are of one line, as URLs are.
 struct ByteAutomaton: Sendable {
     /// One step. Numbers refer to other nodes.
     enum Node: Sendable {
@@ -91,13 +90,13 @@ struct ByteAutomaton: Sendable {
         case .repetition(let body, let least, let most, let isPossessive):
             if isPossessive { isExact = false }
             return add(body, least, most, next)
-        case .start: return add(.start(next))
-        case .end: return add(.end(next))
+        case .start, .boundary(.lineStart): return add(.start(next))
+        case .end, .boundary(.lineEnd): return add(.end(next))
         case .boundary(.word), .boundary(.notWord):
             hasWords = true
             guard case .boundary(.word) = tree else { return add(.boundary(isWord: false, next)) }
             return add(.boundary(isWord: true, next))
-        case .boundary(.line), .lookAround:
+        case .lookAround:
             isExact = false
             return next
         }

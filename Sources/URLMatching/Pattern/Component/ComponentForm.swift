@@ -166,8 +166,8 @@ extension ComponentForm {
         }
     }
 
-    /// The anchor for hosts that equal this text, or end with it.
-    private static func anchor(_ text: [UInt8], isWhole: Bool) -> HostAnchor? {
+    /// What a host looks like that is this text, or that ends with it.
+    static func anchor(_ text: [UInt8], isWhole: Bool) -> HostAnchor? {
         var name = text
         if !isWhole {
             // The first label may continue to the left.

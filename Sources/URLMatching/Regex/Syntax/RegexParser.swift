@@ -63,8 +63,8 @@ struct RegexParser {
         guard let byte = next else { return nil }
         position += 1
         switch byte {
-        case UInt8(ascii: "^"): return flags.hasLines ? .boundary(.line) : .start
-        case UInt8(ascii: "$"): return flags.hasLines ? .boundary(.line) : .end
+        case UInt8(ascii: "^"): return flags.hasLines ? .boundary(.lineStart) : .start
+        case UInt8(ascii: "$"): return flags.hasLines ? .boundary(.lineEnd) : .end
         case UInt8(ascii: "."): return .set(flags.dotMatchesNewline ? .all : ByteSet(0x0A).inverted)
         case UInt8(ascii: "("): return group()
         case UInt8(ascii: "["): return RegexClassReader.read(bytes, &position, flags.ignoresCase).map { .set($0) }
@@ -95,17 +95,18 @@ struct RegexParser {
     private mutating func group() -> RegexTree.Node? {
         let outer = flags
         var isAtomic = false
-        var isLookAround = false
+        var lookAround: RegexTree.LookAround?
         if consume("?") {
             guard let kind = next else { return nil }
             position += 1
             switch kind {
             case UInt8(ascii: ":"): break
             case UInt8(ascii: ">"): isAtomic = true
-            case UInt8(ascii: "="), UInt8(ascii: "!"): isLookAround = true
+            case UInt8(ascii: "="): lookAround = .ahead
+            case UInt8(ascii: "!"): lookAround = .notAhead
             case UInt8(ascii: "<"):
                 if consume("=") || consume("!") {
-                    isLookAround = true
+                    lookAround = .behind
                 } else {
                     guard name(endingWith: ">") else { return nil }
                 }
@@ -123,7 +124,7 @@ struct RegexParser {
         }
         defer { flags = outer }
         guard let node = choice(), consume(")") else { return nil }
-        if isLookAround { return .lookAround(node) }
+        if let lookAround { return .lookAround(node, lookAround) }
         if isAtomic { return .repetition(node, least: 1, most: 1, isPossessive: true) }
         // Entering a group is work, so the group stays in the tree.
         if case .sequence = node { return node }

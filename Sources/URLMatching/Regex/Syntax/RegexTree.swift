@@ -23,8 +23,8 @@ package struct RegexTree: Sendable {
         case end
         /// A position that takes no bytes.
         case boundary(Boundary)
-        /// A look-ahead or look-behind, positive or negative; takes no bytes.
-        case lookAround(Node)
+        /// What is looked for before or behind a place, or must not be there; takes no bytes.
+        case lookAround(Node, LookAround)
     }
 
     /// A position between two bytes that is neither the beginning nor the end of the text.
@@ -33,8 +33,20 @@ package struct RegexTree: Sendable {
         case word
         /// `\B`: both sides are in a word, or neither is.
         case notWord
-        /// The beginning or the end of a line.
-        case line
+        /// The beginning of a line.
+        case lineStart
+        /// The end of a line.
+        case lineEnd
+    }
+
+    /// Where something is looked for, and whether it has to be there.
+    package enum LookAround: Sendable {
+        /// `(?=`: it follows.
+        case ahead
+        /// `(?!`: it does not follow.
+        case notAhead
+        /// `(?<=` and `(?<!`: it comes before, or does not.
+        case behind
     }
 
     package let root: Node

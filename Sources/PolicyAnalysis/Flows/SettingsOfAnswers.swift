@@ -1,0 +1,68 @@
+import PolicyModel
+
+/// The settings that answers depend on, by the kind of question.
+///
+/// Written once, and believed nowhere: trials of changes and what-if are held against what asks everything again.
+enum SettingsOfAnswers {
+    static let copying: [PolicySetting] = [
+        .allowedOutboundClipboardSharingLevel, .allowedOutboundClipboardSharingExceptionLength,
+    ]
+    static let saving: [PolicySetting] = [
+        .allowedOutboundDataTransferDestinations, .saveAsBlocked, .allowedDataStorageLocations,
+    ]
+    static let opening: [PolicySetting] = [
+        .allowedInboundDataTransferSources, .blockDataIngestionIntoOrganizationDocuments,
+        .allowedDataIngestionLocations,
+    ]
+    static let receiving: [PolicySetting] = [
+        .allowedInboundDataTransferSources, .protectInboundDataFromUnknownSources,
+    ]
+    static let sending: [PolicySetting] = [
+        .allowedOutboundDataTransferDestinations, .filterOpenInToOnlyManagedApps,
+        .disableProtectionOfManagedOutboundOpenInData,
+    ]
+    static let browser: [PolicySetting] = [.managedBrowserToOpenLinksRequired, .customBrowserProtocol]
+    static let links: [PolicySetting] = [
+        .allowedOutboundDataTransferDestinations, .managedUniversalLinks, .exemptedUniversalLinks,
+    ]
+
+    /// The settings that the answers of each kind of question depend on, whosoever policy has them.
+    static let clipboard = Set(copying)
+    static let storage = Set(saving + opening)
+    static let allSending = Set(sending)
+    static let allReceiving = Set(receiving + sending)
+    static let features = Set(SingleSetting.allCases.flatMap(\.settings))
+    static let allLinks = Set(links + browser + ["https", "tel", "sms"].flatMap { settings(ofScheme: $0) })
+    static let views = Set(browser + copying + [.allowedOutboundDataTransferDestinations])
+
+    /// The settings that opening a URL of a scheme depends on.
+    static func settings(ofScheme scheme: String) -> [PolicySetting] {
+        let transfer: [PolicySetting] = [.allowedOutboundDataTransferDestinations, .exemptedAppProtocols]
+        switch scheme {
+        case "http", "https": return transfer + browser
+        case "tel", "telprompt": return transfer + [.dialerRestrictionLevel, .customDialerAppProtocol]
+        case "sms", "imessage", "ms-sms":
+            return transfer + [.protectedMessagingRedirectAppType, .messagingRedirectAppUrlScheme]
+        default: return transfer
+        }
+    }
+}
+
+extension SingleSetting {
+    /// The settings of a policy that the answer depends on.
+    var settings: [PolicySetting] {
+        switch self {
+        case .print: [.printBlocked]
+        case .contactSync: [.contactSyncBlocked]
+        case .widgetSync: [.allowWidgetContentSync]
+        case .backup: [.dataBackupBlocked]
+        case .keyboards: [.thirdPartyKeyboardsBlocked]
+        case .genmoji: [.genmojiConfigurationState]
+        case .writingTools: [.writingToolsConfigurationState]
+        case .notifications: [.notificationRestriction]
+        case .screenCapture: [.screenCaptureConfigurationState, .allowedOutboundDataTransferDestinations]
+        case .spotlight, .siriIntents, .appIntents: [.allowedOutboundDataTransferDestinations]
+        case .fileEncryption: [.appDataEncryptionType]
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// URLs that a rule may decide: each is asked of the index before anything is said of it.
+extension SiteWitnesses {
+    static func candidates(of rule: Int, in map: RuleMap, _ documents: [String]) -> [String] {
+        var texts: [String] = []
+        for source in map.anchors[rule] {
+            let count = map.sources[source].count
+            for entry in 0..<min(count, 8) {
+                guard let scope = map.reach(of: RuleMap.Atom(source: source, entry: entry)) else { continue }
+                texts += map.candidates(in: scope, for: [rule])
+            }
+        }
+        return texts + documents
+    }
+
+    /// The most entries of a list of which a foreign site is looked for.
+    private static let mostEntries = 256
+
+    static func foreignCandidates(
+        of rule: Int,
+        in map: RuleMap,
+        _ documents: [String],
+        _ keeper: SiteKeeper
+    ) -> [String] {
+        var texts: [String] = []
+        for condition in map.ruleSet.rules[rule].conditions {
+            for matcher in condition.alternatives.prefix(64) {
+                texts += foreignTexts(of: matcher, documents, keeper)
+            }
+        }
+        for source in map.anchors[rule] {
+            var left = mostEntries
+            for entry in 0..<map.sources[source].count where left > 0 {
+                let scope = map.sources[source].scope(of: entry)
+                // Of a long list only what is somebody else's is of interest.
+                guard case .name(let name, let reach) = scope.host, !keeper.hasOneOwner(name, reach) else { continue }
+                left -= 1
+                if reach == .exact {
+                    texts.append(scope.sample)
+                } else {
+                    let host = "demarc-x." + String(decoding: name, as: UTF8.self)
+                    texts.append("https://\(host)/")
+                }
+            }
+        }
+        return texts + candidates(of: rule, in: map, []) + RuleMap.everyURL(of: map.ruleSet.rules[rule])
+    }
+
+    private static func foreignTexts(of matcher: Matcher, _ documents: [String], _ keeper: SiteKeeper) -> [String] {
+        switch matcher {
+        case .regex(let regex):
+            guard let tree = RegexTree(regex.pattern) else { return [] }
+            let known = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
+            guard case .foreign(let url) = keeper.regexes.confinement(of: regex, keeper) else { return known }
+            return known + [url]
+        case .edge(let pattern): return starred(pattern.text)
+        case .pattern(let pattern): return starred(pattern.pattern.description)
+        case .chrome(let filter): return starred(filter.text)
+        case .site:
+            return documents.flatMap { document -> [String] in
+                guard case .name(let name, _) = MatcherScope(ofURL: document).host,
+                    let range = RegistrableDomain.range(in: name.span)
+                else { return [] }
+                return ["https://demarc-x.\(String(decoding: name[range], as: UTF8.self))/"]
+            }
+        case .scheme(let scheme): return ["\(scheme.scheme)://demarc-x.example/"]
+        case .url, .host, .domain, .address, .list: return []
+        }
+    }
+
+    /// What a text with wildcards may be: each a label of somebody else's.
+    private static func starred(_ text: String) -> [String] {
+        let rest = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        let scheme = rest.count == 2 && !rest[0].contains("*") && !rest[0].contains("{") ? String(rest[0]) : "https"
+        let body = rest.last.map(String.init) ?? text
+        return ["demarc-x", "demarc-x.example", "demarc-x."].map { fill in
+            let slash = body.firstIndex(of: "/") ?? body.endIndex
+            let host = body[..<slash].replacing("*", with: fill).replacing(":port", with: "")
+            let path = body[slash...].replacing("*", with: "demarc-x")
+            return "\(scheme)://\(host)\(path.isEmpty ? "/" : path)"
+        }
+    }
+
+    static func externalCandidates(in map: RuleMap) -> [String] {
+        map.ruleSet.rules.indices
+            .filter { map.ruleSet.rules[$0].urlClass == .external }
+            .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+            .prefix(8)
+            .flatMap { candidates(of: $0, in: map, []) }
+    }
+}
+
+extension RuleMap {
+    /// URLs of sites that nobody means, for a rule that may match every host.
+    fileprivate static func everyURL(of rule: Rule) -> [String] {
+        rule.conditions.flatMap { condition in
+            condition.alternatives.prefix(8).flatMap { texts(of: $0).flatMap { urls(of: $0) } }
+        } + [SiteWitnesses.freshURL]
+    }
+}
