@@ -1,18 +1,18 @@
 import PolicyModel
 
-/// What could be written in the place of a gate, so that it closes.
+/// Changes that could close a gate.
 extension FlowGate {
-    /// A changed document, and what was written in it.
+    /// A changed document, and the value written in it.
     struct Change {
-        /// What is written otherwise: the gate, or a setting that goes with it.
+        /// What changes: the gate itself, or a setting that belongs to it.
         var gate: FlowGate
         var value: String
         var document: PolicyDocument
-        /// What the documents differ in; nil where that may be anything.
+        /// The difference between the documents; nil if anything may differ.
         var difference: FlowGraph.Change?
     }
 
-    /// What could be written instead, the smallest change first.
+    /// The possible changes, the smallest first.
     func changes(in document: PolicyDocument) -> [Change] {
         switch kind {
         case .setting: settingChanges(in: document)
@@ -25,11 +25,11 @@ extension FlowGate {
 
     private func settingChanges(in document: PolicyDocument) -> [Change] {
         guard let setting, let policy = document.policies[owner] else { return [] }
-        // Without its scheme, a policy that sends to one app says nothing that a person means: what says so is changed.
+        // Without the app's scheme, a level that selects one app is meaningless, so the level is changed instead.
         if let level = Self.levels[setting] {
             return FlowGate(SettingInForce(level, of: policy)).settingChanges(in: document)
         }
-        // Nor does the setting, without a scheme.
+        // Likewise, a level never changes to selecting one app if the policy has no scheme for that app.
         let hasScheme = Self.levels.contains { $0.value == setting && policy[$0.key] != nil }
         let oneApp = hasScheme ? nil : Self.namesOneApp[setting].map { PolicySettingValue.text($0) }
         return Self.stricter(setting, than: policy[setting]).compactMap { value in
@@ -47,7 +47,7 @@ extension FlowGate {
         }
     }
 
-    /// The settings that name an app, with those that say that it is asked for.
+    /// The settings that contain an app's scheme, each with the level that selects that app.
     private static let levels: [PolicySetting: PolicySetting] = [
         .customDialerAppProtocol: .dialerRestrictionLevel,
         .messagingRedirectAppUrlScheme: .protectedMessagingRedirectAppType,
@@ -85,7 +85,7 @@ extension FlowGate {
             default: return []
             }
         case .unordered:
-            // What protects more depends on what else is in force, and is tried.
+            // Which value protects more depends on the other settings in force, so the opposite value is tried.
             if case .boolean(let isOn)? = value { return [.boolean(!isOn)] }
             return []
         case .higher, .shorter: return []
@@ -100,15 +100,15 @@ extension FlowGate {
         return [Change(gate: self, value: value, document: changed, difference: .rules)]
     }
 
-    /// What could be said instead in a rule set; nil where nothing could.
+    /// Changes a rule set.
     ///
     /// - Parameters:
     ///   - document: The document, whose defaults are changed.
-    ///   - removed: The rules that are to go, by their rule set.
-    /// - Returns: It in words.
+    ///   - removed: The rules to remove, by rule set.
+    /// - Returns: The change in words, or nil if no change is possible.
     func ruleChange(in document: inout PolicyDocument, _ removed: inout [String: Set<String>]) -> String? {
         guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return nil }
-        // A rule set that blocks resources lets those of external sites in all the same.
+        // A rule set that blocks resources still allows those of external sites.
         guard name != "subresources" else { return nil }
         if name == "default" {
             document.ruleSets[position].defaultClass = .external
@@ -118,7 +118,7 @@ extension FlowGate {
         return "remove the rule, or name the domains that are meant"
     }
 
-    /// Every view that is like the one that is named is changed with it.
+    /// All views that are equivalent to the named view are changed with it.
     private func viewChanges(in document: PolicyDocument) -> [Change] {
         let alike = FlowGraph.viewClasses(of: document).first { $0.names.contains(owner) }?.names ?? [owner]
         func changed(_ change: (inout ViewDeclaration) -> Void) -> PolicyDocument {
@@ -145,7 +145,7 @@ extension FlowGate {
 }
 
 extension PolicyDocument {
-    /// Takes rules away, by their rule set.
+    /// Removes rules, by rule set.
     mutating func removeRules(_ removed: [String: Set<String>]) {
         for position in ruleSets.indices {
             guard let ids = removed[ruleSets[position].name] else { continue }

@@ -43,7 +43,7 @@ struct LeakSearch {
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - sinks: The kinds of places that are looked for; nil for every one.
+    ///   - sinks: The kinds of sinks to search for; nil for all kinds.
     init(_ graph: FlowGraph, to sinks: Set<FlowSink.Class>? = nil) {
         let wanted = graph.edges.filter { edge in
             guard let sinks, let sink = edge.sink else { return true }

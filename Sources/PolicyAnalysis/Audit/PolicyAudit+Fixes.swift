@@ -121,11 +121,11 @@ extension PolicyAudit {
 }
 
 extension PolicyAudit {
-    /// What is known of a document when a change of it is tried.
+    /// What is known about a document when a change to it is tried.
     struct Trial {
-        /// The graphs of its organizations, by their numbers.
+        /// The graphs of the document's organizations, by the organizations' numbers.
         let bases: [UInt32: FlowGraph.Base]
-        /// The paths that were found in them.
+        /// The paths found in those graphs.
         let paths: [LeakPath]
 
         init(_ graphs: [UInt32: FlowGraph], _ change: FlowGraph.Change, _ paths: [LeakPath]) {

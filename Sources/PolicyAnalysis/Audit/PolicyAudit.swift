@@ -111,8 +111,8 @@ public struct PolicyAudit: Sendable {
     ///   - policy: The policy.
     ///   - options: What to look for in addition to paths.
     ///   - sites: Its sites.
-    ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    ///   - trial: What is known of a document that differs in one thing.
+    ///   - replaying: How paths are replayed, or nil to skip this if no path is reported.
+    ///   - trial: What is known about a document that differs in one change, or nil.
     init(
         _ policy: CompiledPolicy,
         _ options: Options,

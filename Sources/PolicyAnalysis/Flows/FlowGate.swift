@@ -117,8 +117,8 @@ extension FlowGate {
         )
     }
 
-    /// The gate of an app configuration that opens screen capture; nil where `app.appConfig` says so itself, and for every
-    /// other reason.
+    /// Creates the gate of an app configuration that allows screen capture; nil if `app.appConfig` sets the key itself,
+    /// or if the reason is a different one.
     init?(configurationBehind reason: Reason, in document: PolicyDocument) {
         guard reason.code == .settingScreenCaptureAppConfig,
             document.app.appConfig[AppConfigurationDocument.screenCaptureKey] == nil
@@ -136,7 +136,7 @@ extension FlowGate {
         )
     }
 
-    /// The gate of a view's own tag.
+    /// Creates the gate of a view's own tag.
     init(tagOf view: ViewDeclaration) {
         self.init(
             kind: .view,

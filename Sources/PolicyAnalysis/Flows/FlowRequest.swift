@@ -106,9 +106,9 @@ final class FlowAsking {
     private let completed: PolicyDocument
     private var engines: [FlowRequest.World: Asked] = [:]
     private var gates: [RuleReference: FlowGate] = [:]
-    /// The last question about a page that views were made to show, with its answer.
+    /// The last question for which views had to show given pages, with its answer.
     private var shown: (request: FlowRequest, step: FlowStep?)?
-    /// How many questions were asked.
+    /// How many questions have been asked.
     private(set) var count = 0
 
     init(_ policy: CompiledPolicy) {
@@ -133,9 +133,9 @@ final class FlowAsking {
         world == .document ? policy : CompiledPolicy(document(of: world), withRuleSetsOf: policy)
     }
 
-    /// Asks; nil where the question names something that the world does not have.
+    /// The engine's answer, or nil if the question names something that the world does not contain.
     ///
-    /// PERF: what is pasted into a foreign page is asked for each rule that lets one in, and always the same.
+    /// PERF: pasting into a foreign page is queried for each rule that allows such a page, always with the same result.
     func ask(_ request: FlowRequest) -> FlowStep? {
         count += 1
         guard !request.pages.isEmpty else { return answer(request) }

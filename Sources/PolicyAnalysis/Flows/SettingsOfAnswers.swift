@@ -2,7 +2,8 @@ import PolicyModel
 
 /// The settings that answers depend on, by the kind of question.
 ///
-/// Written once, and believed nowhere: trials of changes and what-if are held against what asks everything again.
+/// This table is the only copy, and it is not trusted: trials of changes and what-if are verified against runs that
+/// repeat every query.
 enum SettingsOfAnswers {
     static let copying: [PolicySetting] = [
         .allowedOutboundClipboardSharingLevel, .allowedOutboundClipboardSharingExceptionLength,
@@ -26,7 +27,7 @@ enum SettingsOfAnswers {
         .allowedOutboundDataTransferDestinations, .managedUniversalLinks, .exemptedUniversalLinks,
     ]
 
-    /// The settings that the answers of each kind of question depend on, whosoever policy has them.
+    /// The settings that the answers to each kind of question depend on, in any policy.
     static let clipboard = Set(copying)
     static let storage = Set(saving + opening)
     static let allSending = Set(sending)

@@ -107,12 +107,12 @@ enum RegexConfinement: Hashable, Sendable {
     }
 }
 
-/// The texts in which an expression matches, as automata: those that each of some has and none of some others.
+/// The texts in which an expression matches: those that all wanted automata and no unwanted automaton accept.
 struct RegexLanguages {
     let wanted: [ByteAutomaton]
     let unwanted: [ByteAutomaton]
 
-    /// Builds them; nil where counts make one too large.
+    /// Builds the automata; nil if repetition counts make the expression's automaton too large.
     init?(_ tree: RegexTree) {
         let conditions = tree.root.conditionsAtStart
         guard let language = ByteAutomaton(tree.root.withOpenEnd, .anywhere) else { return nil }
@@ -124,7 +124,7 @@ struct RegexLanguages {
     func spell(_ domain: String) -> Bool { wanted.contains { SpelledOut.isSpelled(domain, by: $0) } }
 }
 
-/// Asks one expression about texts that should be canonical URLs.
+/// Matches one expression against texts that should be canonical URLs.
 struct AskedRegex: ~Copyable {
     private let matcher: RegexMatcher
     private var url = URLRecord()

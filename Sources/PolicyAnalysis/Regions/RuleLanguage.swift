@@ -103,7 +103,7 @@ struct RuleLanguage {
         switch matcher {
         case .regex(let regex):
             guard let tree = RegexTree(regex.pattern) else { return (nil, false) }
-            // The limits of a search may leave a match out.
+            // The match limits may miss a match.
             return (.sequence([.everything, tree.root.withOpenEnd, .everything]), false)
         case .list(let list):
             guard list.count <= mostValues else { return (.everything, false) }

@@ -63,9 +63,9 @@ struct SiteKeeper: Sendable {
         return !registrable.isEmpty && SharedHosting.owner(of: name) == .one
     }
 
-    /// Whether an expression of a rule spells the domain of a URL out, letter by letter.
+    /// Whether an expression of a rule spells out the domain of a URL, letter by letter.
     ///
-    /// Where nothing proves that the expression is confined, such a URL does not show the contrary.
+    /// Such a URL is not evidence that the expression is not confined, even if there is no proof that it is confined.
     func isSpelledOut(_ url: String, by rule: Rule) -> Bool {
         guard declared == nil, let domain = OwnedHosts.domain(of: Array(url.utf8), self) else { return false }
         return rule.conditions.contains { condition in

@@ -49,7 +49,8 @@ struct SiteRegions: Sendable {
         shareOwned()
     }
 
-    /// What a rule set calls internal without spelling it out may be a site that another one spells out.
+    /// Shares owned sites between rule sets. A rule set may classify a site as internal without spelling it out, and
+    /// another rule set may spell it out.
     private mutating func shareOwned() {
         let known = witnesses.sorted { $0.key < $1.key }.compactMap(\.value.owned?.url)
         for (map, _, document) in maps where witnesses[map.ruleSet.name].map({ $0.owned == nil }) ?? false {
@@ -88,11 +89,11 @@ struct SiteRegions: Sendable {
         return urls
     }
 
-    /// The most URLs of a scope.
+    /// The maximum number of URLs for a scope.
     private static let mostURLs = 8
 
-    /// URLs of sites of the organization that are also in a scope: those that the document names, or else those that a rule
-    /// spells out and no other rule takes out again.
+    /// URLs of sites of the organization that are also in a scope: the sites that the document declares, or otherwise
+    /// those that a rule spells out and no other rule excludes.
     func ownedURLs(in scope: MatcherScope) -> [String] {
         var urls = (keeper.declared ?? []).compactMap { MatcherScope(host: $0).intersection(scope)?.sample }
         for (map, confined, document) in maps {

@@ -3,7 +3,7 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
-/// URLs that a rule may decide: each is asked of the index before anything is said of it.
+/// URLs that a rule may decide. Each is checked with the index before it is used.
 extension SiteWitnesses {
     static func candidates(of rule: Int, in map: RuleMap, _ documents: [String]) -> [String] {
         var texts: [String] = []
@@ -17,7 +17,7 @@ extension SiteWitnesses {
         return texts + documents
     }
 
-    /// The most entries of a list of which a foreign site is looked for.
+    /// The maximum number of entries of a list for which a foreign site is searched.
     private static let mostEntries = 256
 
     static func foreignCandidates(
@@ -36,7 +36,7 @@ extension SiteWitnesses {
             var left = mostEntries
             for entry in 0..<map.sources[source].count where left > 0 {
                 let scope = map.sources[source].scope(of: entry)
-                // Of a long list only what is somebody else's is of interest.
+                // Of a long list, only names without a single owner are relevant.
                 guard case .name(let name, let reach) = scope.host, !keeper.hasOneOwner(name, reach) else { continue }
                 left -= 1
                 if reach == .exact {
@@ -72,7 +72,7 @@ extension SiteWitnesses {
         }
     }
 
-    /// What a text with wildcards may be: each a label of somebody else's.
+    /// Example texts for a text with wildcards, each wildcard replaced by an unowned label.
     private static func starred(_ text: String) -> [String] {
         let rest = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         let scheme = rest.count == 2 && !rest[0].contains("*") && !rest[0].contains("{") ? String(rest[0]) : "https"
@@ -95,7 +95,7 @@ extension SiteWitnesses {
 }
 
 extension RuleMap {
-    /// URLs of sites that nobody means, for a rule that may match every host.
+    /// URLs of unnamed sites, for a rule that may match every host.
     fileprivate static func everyURL(of rule: Rule) -> [String] {
         rule.conditions.flatMap { condition in
             condition.alternatives.prefix(8).flatMap { texts(of: $0).flatMap { urls(of: $0) } }

@@ -55,10 +55,10 @@ struct SiteWitnesses: Sendable {
     /// The fresh URL and alternatives.
     private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 
-    /// The most documents that a rule about their own sites is asked about.
+    /// The maximum number of documents with which a rule about a document's own site is checked.
     private static let mostDocuments = 16
 
-    /// Finds URLs for a rule set; each was asked of the index that decisions use.
+    /// Finds URLs for a rule set. Each is checked with the index that decisions use.
     ///
     /// - Parameters:
     ///   - map: The values of the rules.
@@ -68,7 +68,7 @@ struct SiteWitnesses: Sendable {
     /// - Complexity: O(*n* log *n*) in the rules, and some hundred look-ups for each rule that is not confined.
     init(_ map: RuleMap, _ keeper: SiteKeeper, confined confinedRules: [Int], documents: [String]) {
         var probe = RuleProbe()
-        // Only rules about a document's own site tell documents apart, and these are asked about each.
+        // Only rules about a document's own site depend on the document, and they are checked with each document.
         probe.show(documents.first)
         let internalRules = map.ruleSet.rules.indices
             .filter { map.ruleSet.rules[$0].urlClass == .internal }
@@ -130,17 +130,17 @@ struct SiteWitnesses: Sendable {
             guard let decided = Self.decided(text, by: rule, in: map, &probe),
                 Self.isForeign(decided.url, by: rule, Set(confined), keeper, in: map, &probe)
             else { continue }
-            // Documents of one site have the same.
+            // Documents of the same site yield the same URL.
             if !foreign.contains(decided) { foreign.append(decided) }
             return
         }
         findForeign(rule, confined, keeper, in: map, &probe)
     }
 
-    // MARK: Asking the index
+    // MARK: Querying the index
 
-    /// Whether a URL that a rule decides is of a site that is not the organization's: no confined rule means it, and the
-    /// rule itself does not spell its domain out.
+    /// Whether a URL that a rule decides belongs to a site outside the organization: no confined rule matches it, and
+    /// the rule itself does not spell out its domain.
     static func isForeign(
         _ url: String,
         by rule: Int,
@@ -173,7 +173,7 @@ struct SiteWitnesses: Sendable {
         return (probe.form.hrefWithoutFragment.string, found.urlClass, found.rule)
     }
 
-    /// Whether a site is one that a confined rule means, though another rule decides.
+    /// Whether a confined rule matches a site, even if another rule decides it.
     private static func isOwned(
         _ url: String,
         _ keeper: SiteKeeper,
@@ -202,12 +202,12 @@ extension RuleMap {
 }
 
 extension Rule {
-    /// Whether it asks whose document a view shows.
+    /// Whether the rule depends on the site of the document that a view shows.
     fileprivate var isAboutSites: Bool { conditions.contains { $0.key == .site } }
 }
 
 extension RuleProbe {
-    /// Asks rules about a document's own site as a view of it does.
+    /// Sets the document, so that rules about a document's own site match as they do in a view of that document.
     mutating func show(_ document: String?) {
         let document = document.flatMap { SiteDocument($0) }
         scratch.document = document

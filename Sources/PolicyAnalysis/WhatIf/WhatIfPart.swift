@@ -103,7 +103,7 @@ struct WhatIfPart: Hashable {
         settings = places.sorted()
     }
 
-    /// The settings that answers depend on together with one, in the order of their table.
+    /// The settings that answers depend on together with a given setting, in the order of their table.
     static func settings(readWith setting: PolicySetting) -> [PolicySetting] {
         let schemes = ["https", "tel", "sms", "other"].map { SettingsOfAnswers.settings(ofScheme: $0) }
         let groups =

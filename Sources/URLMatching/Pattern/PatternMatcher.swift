@@ -61,13 +61,13 @@ extension PatternMatcher {
     /// `*contoso.com` everything below `com`.
     package var hostAnchors: [HostAnchor]? { pattern.compiled[.hostname].form.hostAnchors }
 
-    /// The same of a pattern whose host begins with expressions and ends with a text, such as `(www|hr).contoso.com`; nil
-    /// for every other one.
+    /// The anchors of a pattern whose host begins with expressions and ends with a text, such as
+    /// `(www|hr).contoso.com`; nil for every other pattern.
     ///
-    /// Indexes do without it: where PCRE2 is asked anyway, little is saved.
+    /// Indexes do not use it: PCRE2 runs for such a pattern anyway, so it would save little.
     package var fixedHostEnd: [HostAnchor]? {
         let host = Array(pattern[.hostname].utf8)
-        // Only a text behind the last group, wildcard or repetition is there wherever the pattern matches.
+        // Only text after the last group, wildcard or repetition is present in every match.
         guard let last = host.lastIndex(where: { ")}*?+".utf8.contains($0) }) else { return nil }
         let end = Array(host[(last + 1)...])
         guard !end.contains(where: { #":\({"#.utf8.contains($0) }) else { return nil }

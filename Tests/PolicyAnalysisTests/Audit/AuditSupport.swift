@@ -44,11 +44,11 @@ struct TightDocument {
         "{id: E, policy: currentIdentity, isExternalURL: corporate, document: 'https://docs.contoso.com/d/42'}",
     ]
 
-    /// Further rule sets, and further sections of the document.
+    /// Additional rule sets, and additional sections of the document.
     var moreRuleSets = ""
     var sections = ""
 
-    /// The same with a setting of `strict` changed or added; nil takes it away.
+    /// The document with a setting of `strict` changed, added, or removed if nil.
     func setting(_ name: String, _ value: String?) -> Self {
         var changed = self
         changed.strict.removeAll { $0.name == name }

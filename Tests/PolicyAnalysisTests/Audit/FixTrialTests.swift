@@ -5,12 +5,12 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// What a change closes is found out with much of the graph that is there already. It has to be what an audit of the changed
-/// document finds, which asks about everything again.
-@Suite("Trying changes") struct FixTrialTests {
+/// The search for fixes reuses much of the existing graph to determine what a change closes. The result must equal that
+/// of an audit of the changed document, which repeats every query.
+@Suite("Trial fixes") struct FixTrialTests {
     private static let documents = TestSize.isExhaustive ? 400 : 10
 
-    @Test("a changed document is judged with the graph of the policy as it is judged without")
+    @Test("A changed document has the same result with a reused graph as without")
     func alike() {
         var tried = 0
         for seed in 0..<Self.documents {

@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "can be closed as their fix says, and no fix is told that was not tried",
+        "Their fixes close them, and every reported fix was tried",
         arguments: holes + RelatedHoleTests.holes
     )
     func fixes(hole: Hole) throws {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Relatives of the planted holes: policies that a red team wrote from the definition of a leak, and that an audit once got
-/// wrong.
-@Suite("Relatives of the planted holes") struct RelatedHoleTests {
+/// Variants of the planted holes: policies that a red team wrote from the definition of a leak, and for which an audit
+/// once gave a wrong result.
+@Suite("Variants of the planted holes") struct RelatedHoleTests {
     private typealias Hole = PlantedHoleTests.Hole
     private static let tight = TightDocument()
     private static let dana = "account:dana@contoso.com"
@@ -14,7 +14,7 @@ import Testing
 
     static let holes: [PlantedHoleTests.Hole] = opening + sites + device
 
-    /// What links open.
+    /// Holes in what links open.
     private static let opening: [Hole] = [
         Hole(
             name: "a dialer by its scheme that only an unmanaged app handles",
@@ -84,7 +84,7 @@ import Testing
         ),
     ]
 
-    /// Whose a site is.
+    /// Holes in who owns a site.
     private static let sites: [Hole] = [
         Hole(
             name: "an unmanaged view whose default is internal",
@@ -96,7 +96,7 @@ import Testing
             source: "site:owned",
             sink: "apps:unmanaged",
             gate: "A.policy: unmanaged",
-            // As a managed view it would let every site in.
+            // As a managed view, it would allow every site.
             hasFix: false
         ),
         Hole(
@@ -118,7 +118,7 @@ import Testing
         rule("an expression that takes one host out of every", #"^(?!https://www\.)https://"#),
     ]
 
-    /// What the device and other apps say.
+    /// Holes that come from the device, app configurations and other apps.
     private static let device: [Hole] = [
         Hole(
             name: "a screen that an app configuration lets be captured",
@@ -155,6 +155,6 @@ import Testing
         )
     }
 
-    @Test("are found with their source, sink and gate, and nothing else is", arguments: holes)
+    @Test("Only these holes are found, each with its source, sink and gate", arguments: holes)
     func hole(hole: PlantedHoleTests.Hole) throws { try PlantedHoleTests.find(hole) }
 }

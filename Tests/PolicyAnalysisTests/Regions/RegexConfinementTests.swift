@@ -30,13 +30,13 @@ import URLStandard
         (#"^https://contoso\.com:443/"#, .confined, []), (#"^https://contoso\.com/\.\./"#, .confined, []),
         (#"^https://a\.(?:b|c)\.contoso\.com\.?/"#, .confined, ["contoso.com"]), (#"a^b"#, .confined, []),
         (#"^https://contoso\.com\b/"#, .confined, ["contoso.com"]),
-        // What is looked for at the end, and at the beginning.
+        // Look-aheads at the end and at the beginning, and line anchors.
         (#"^https://(?:[^./]+\.){0,3}contoso\.com(?=[:/]|$)"#, .confined, ["contoso.com"]),
         (#"^https://([a-z0-9-]+\.)*contoso\.com(?![^/:])"#, .confined, ["contoso.com"]),
         (#"^(?=https://[^/?]*\.contoso\.com/).*login"#, .confined, ["contoso.com"]),
         (#"^(?!https://(?!contoso\.com/))https://"#, .undecided, []),
         (#"(?m)^https://contoso\.com/"#, .confined, ["contoso.com"]),
-        // Hosts of others.
+        // Foreign hosts.
         (#"contoso\.com"#, .foreign, []), (#"^https://contoso\.com"#, .foreign, []),
         (#"^https://.*contoso\.com/"#, .foreign, []),
         (#"^https://[^/]*contoso\.com/"#, .foreign, []), (#"^https://www.contoso\.com/"#, .foreign, []),

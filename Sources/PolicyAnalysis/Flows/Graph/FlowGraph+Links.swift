@@ -63,7 +63,7 @@ extension FlowGraph {
             }
         case .unmanagedApp:
             let handlers = handlers(of: step, url).filter { !isOurs($0) }
-            // What nobody declares an app for, and is the system's, its own app opens.
+            // If no declared app handles a scheme of the system, the system's own app opens the link.
             let unnamed: FlowSink = Self.systemSchemes.contains(scheme) ? .calls(scheme) : .anyApp
             edge.end = .sink(handlers.first.map { .app($0.id) } ?? unnamed)
         case .unmanagedBrowser:
@@ -118,7 +118,7 @@ extension FlowGraph {
         let scope = MatcherScope(of: pattern)
         for url in sites.ownedURLs(in: scope) {
             let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: .universalLink(url))
-            // One that a managed link means is not exempted, and others may be.
+            // A URL that a managed link matches is not exempted, but other URLs may be.
             guard let step = asking.ask(request), step.verdict == .allow, step.destination == .unmanagedApp else {
                 continue
             }
@@ -140,10 +140,10 @@ extension FlowGraph {
         addOpen(scope.sample, .universalLink(scope.sample), origin)
     }
 
-    /// The apps that the document declares for what an answer opens: a universal link, or the scheme of the URL or route.
+    /// The declared apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
     private func handlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
         let opened = String((step.route ?? url).prefix { $0 != ":" })
-        // What is routed opens by its scheme, as a link to a browser does.
+        // A route opens by its scheme, for example when a link is routed to a browser.
         let isLink = step.route == nil && step.request.question.kind == .universalLink
         return (document.apps ?? [])
             .filter { isLink ? $0.opens(link: url) : $0.schemes.contains(opened) }
@@ -154,7 +154,7 @@ extension FlowGraph {
 }
 
 extension AppDeclaration {
-    /// Whether a universal link is one of the app's.
+    /// Whether a URL is one of the app's universal links.
     fileprivate func opens(link url: String) -> Bool {
         var probe = RuleProbe()
         guard probe.take(url) else { return false }
@@ -166,7 +166,7 @@ extension AppDeclaration {
     }
 }
 
-/// A URL that an entry of a list of universal links means.
+/// A URL that matches an entry of a list of universal links.
 enum LinkWitness {
     static func url(of link: String) -> String? {
         (try? LinkPattern(link, as: .universalLink)).map { MatcherScope(of: $0).sample }

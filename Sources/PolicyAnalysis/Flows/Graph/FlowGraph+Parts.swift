@@ -1,18 +1,18 @@
 import PolicyModel
 
-/// What a graph has in common with the one of a document that differs in one thing.
+/// What a graph shares with the graph of a document that differs in one change.
 ///
-/// PERF: an audit tries a dozen changes, and each changes the answers of a few questions. Most edges are about views: each
-/// view may have one for each rule.
+/// PERF: an audit tries a dozen changes, and each affects the answers to only a few questions. Most edges are about
+/// views: each view may have an edge for each rule.
 extension FlowGraph {
-    /// The graph of the same organization under a document in which one thing is another.
+    /// The graph of the same organization under a document that differs in one change.
     struct Base {
         let graph: FlowGraph
-        /// What is another one.
+        /// What differs.
         let change: Change
     }
 
-    /// What two documents differ in.
+    /// The difference between two documents.
     enum Change {
         /// A setting of a policy.
         case setting(PolicySetting, of: String)
@@ -20,15 +20,15 @@ extension FlowGraph {
         case rules
     }
 
-    /// Edges that are made of questions which read the same settings.
+    /// Edges from questions that read the same settings.
     enum AskedPart {
-        /// What is copied, and pasted for another account or into another app.
+        /// Copies, and pastes for another account or into another app.
         case clipboard
-        /// What is saved, and opened for another account.
+        /// Saving, and opening for another account.
         case storage
-        /// What is sent to other apps.
+        /// Sending to other apps.
         case sending
-        /// What an app hands over to accounts of this one.
+        /// Receiving from an app into accounts of this app.
         case receiving
         /// The single settings.
         case features
@@ -44,11 +44,12 @@ extension FlowGraph {
         var node: FlowNode
     }
 
-    /// Adds a part of an origin: what the base has where it would be answered the same, or else what is asked.
+    /// Adds a part of an origin. Reuses the base's edges if the change does not affect their answers; otherwise queries
+    /// the engine.
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - node: Where its edges begin, or whose policy they read.
+    ///   - node: The node where its edges begin, or whose policy they read.
     ///   - policy: The name of that policy.
     ///   - ask: Adds the edges.
     func add(_ part: AskedPart, of node: FlowNode, under policy: String?, asking ask: () -> Void) {
@@ -67,13 +68,13 @@ extension FlowGraph {
         if base != nil { note(asked, insteadOf: known ?? []) }
     }
 
-    /// Notes to which places it is another way than in the base.
+    /// Records the kinds of sinks whose edges differ from the base.
     private func note(_ asked: [FlowEdge], insteadOf known: [FlowEdge]) {
         let differences = Set(asked.map(Answered.init)).symmetricDifference(known.map(Answered.init))
         for difference in differences {
             switch difference.alike.end {
             case .sink(let sink): changed?.insert(sink.sinkClass)
-            // From here on it is another way to every place.
+            // The ways to every sink may differ, because they may continue from here.
             case .inside: changed = nil
             case .kept: break
             }
@@ -82,14 +83,14 @@ extension FlowGraph {
 }
 
 extension FlowGraph.AskedPart {
-    /// Whether an answer may be another one after a change; the table of settings is held by a test that asks everything.
+    /// Whether a change may affect an answer. A test that repeats every query verifies the table of settings.
     fileprivate func depends(on change: FlowGraph.Change, _ policy: String?) -> Bool {
         switch (change, self) {
         case (.rules, .links), (.rules, .views): true
         case (.rules, _): false
         case (.setting(let setting, let changed), .features), (.setting(let setting, let changed), .links),
             (.setting(let setting, let changed), .views):
-            // These read the policy of their origin, and no other one.
+            // These read only the policy of their origin.
             changed == policy && settings.contains(setting)
         case (.setting(let setting, _), _): settings.contains(setting)
         }
@@ -99,7 +100,7 @@ extension FlowGraph.AskedPart {
     private var settings: Set<PolicySetting> {
         switch self {
         case .clipboard: SettingsOfAnswers.clipboard
-        // Where content can be pasted, nothing is opened from where it was saved.
+        // If content can already be pasted into a container, opening it there from storage is not queried.
         case .storage: SettingsOfAnswers.clipboard.union(SettingsOfAnswers.storage)
         case .sending: SettingsOfAnswers.allSending
         case .receiving: SettingsOfAnswers.allReceiving
@@ -129,7 +130,7 @@ private struct Alike: Hashable {
     }
 }
 
-/// What of an edge a path tells: what it leads to, and by which questions.
+/// The properties of an edge that a path reports: where it leads, and by which kinds of questions.
 private struct Answered: Hashable {
     var alike: Alike
     var kinds: [Question.Kind]

@@ -43,7 +43,7 @@ final class FlowGraph {
     /// Whether the parts are kept, so that this graph can be the base of others.
     let keepsParts: Bool
     var parts: [PartOfOrigin: [FlowEdge]] = [:]
-    /// The places to which it may be another way than in the base; nil where that is every one.
+    /// The kinds of sinks to which the ways may differ from those in the base; nil if this applies to all kinds.
     var changed: Set<FlowSink.Class>?
 
     /// Builds the graph of an organization.
@@ -67,7 +67,7 @@ final class FlowGraph {
         keepsParts: Bool = false
     ) {
         (self.base, self.keepsParts) = (base, keepsParts)
-        // What is assumed is asked anew.
+        // Assumptions are always queried again.
         changed = base == nil || !extent.assuming.isEmpty ? nil : []
         self.skipsJoined = skipsJoined && !extent.isComplete
         self.organization = organization

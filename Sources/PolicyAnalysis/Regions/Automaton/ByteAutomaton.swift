@@ -2,9 +2,10 @@ import URLMatching
 
 /// A finite automaton over bytes, built from the tree of a regular expression.
 ///
-/// Its language is that of the expression, or a larger one that holds it: a look-around and a possessive repetition are read
-/// as if they let everything through. So what is empty here is empty, and a text that is found here is still asked of the
-/// expression; ``isExact`` tells which it is. Texts are of one line, as URLs are.
+/// Its language is that of the expression or a superset of it: look-arounds always match, and a possessive repetition
+/// is treated as an ordinary one. So if the language is empty here, it is empty for the expression, but a text found
+/// here must still be checked against the expression. ``isExact`` reports whether the languages are equal. Texts have a
+/// single line, as URLs do.
 struct ByteAutomaton: Sendable {
     /// One step. Numbers refer to other nodes.
     enum Node: Sendable {

@@ -1,15 +1,15 @@
 import ByteText
 import URLMatching
 
-/// Look-arounds in the places where people write them, which automata can follow there.
+/// Look-aheads in the places where people usually write them, where automata can represent them.
 ///
 /// ```
-/// ^(?=.*contoso)https://…      what is looked for at the beginning is a language of its own
-/// …contoso\.com(?=/|$)         what is looked for at the end follows anyway: whatever is behind it is not asked about
-/// …contoso\.com(?![\w.-])      so does any other byte, or the end
+/// ^(?=.*contoso)https://…      a look-ahead at the beginning is a separate language
+/// …contoso\.com(?=/|$)         one at the end joins the match: nothing after the match is checked
+/// …contoso\.com(?![\w.-])      likewise: any other byte, or the end, joins the match
 /// ```
 extension RegexTree.Node {
-    /// The same, where nothing is asked of what is behind a match: what is looked for at the end is a part of the match.
+    /// The same expression if nothing after a match is checked: a look-ahead at the end becomes part of the match.
     var withOpenEnd: Self {
         switch self {
         case .sequence(let pieces):
@@ -25,7 +25,7 @@ extension RegexTree.Node {
         }
     }
 
-    /// What is looked for at the beginning of the text, and what must not be there: each as an expression of its own.
+    /// The positive and negative look-aheads at the beginning of the text, each as a separate expression.
     var conditionsAtStart: (wanted: [Self], unwanted: [Self]) {
         var wanted: [Self] = []
         var unwanted: [Self] = []
@@ -49,7 +49,7 @@ extension RegexTree.Node {
         }
     }
 
-    /// The bytes of which one is asked for, and whether the end is enough; nil for whatever asks for more.
+    /// The bytes of which one must come next, and whether the end suffices instead; nil if the node requires more.
     private var nextByte: (bytes: ByteSet, isEnd: Bool)? {
         switch self {
         case .set(let set): return (set, false)

@@ -166,7 +166,7 @@ extension ComponentForm {
         }
     }
 
-    /// What a host looks like that is this text, or that ends with it.
+    /// The anchor for hosts that equal this text, or end with it.
     static func anchor(_ text: [UInt8], isWhole: Bool) -> HostAnchor? {
         var name = text
         if !isWhole {

@@ -23,7 +23,7 @@ package struct RegexTree: Sendable {
         case end
         /// A position that takes no bytes.
         case boundary(Boundary)
-        /// What is looked for before or behind a place, or must not be there; takes no bytes.
+        /// A look-ahead or look-behind, positive or negative; takes no bytes.
         case lookAround(Node, LookAround)
     }
 
@@ -39,13 +39,13 @@ package struct RegexTree: Sendable {
         case lineEnd
     }
 
-    /// Where something is looked for, and whether it has to be there.
+    /// The direction of a look-around and, for a look-ahead, whether it is positive.
     package enum LookAround: Sendable {
-        /// `(?=`: it follows.
+        /// `(?=`: a positive look-ahead.
         case ahead
-        /// `(?!`: it does not follow.
+        /// `(?!`: a negative look-ahead.
         case notAhead
-        /// `(?<=` and `(?<!`: it comes before, or does not.
+        /// `(?<=` and `(?<!`: a look-behind, positive or negative.
         case behind
     }
 
