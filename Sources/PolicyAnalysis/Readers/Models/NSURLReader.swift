@@ -6,7 +6,7 @@ import URLStandard
 /// states that since then parsing follows RFC 3986, and that invalid characters are percent- and IDNA-encoded. It is
 /// compared with the open [swift-foundation](https://github.com/swiftlang/swift-foundation) of Swift 6.3 on Linux,
 /// which is not the NSURL of a phone. User information ends at the last `@`, the port starts after the first `:`, and
-/// `%xx` in the host is decoded.
+/// `%xx` in the host is decoded, after a host that is not ASCII was converted to ASCII.
 enum NSURLReader {
     /// Schemes whose hosts are percent-encoded, and not converted to ASCII.
     private static let schemesWithEncodedHosts: Set<String> = [
