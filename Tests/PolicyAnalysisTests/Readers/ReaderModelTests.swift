@@ -105,6 +105,7 @@ import URLStandard
         (.squid, "http://[::ffff:1.2.3.4%254]/", "http 1.2.3.4 /", "a zone that is a number"),
         (.squid, "http://[::ffff:0.0.0.0]/", "http ::ffff:0:0 /", "this address stays as written"),
         (.squid, "http://[[::fff/", "http ::ff /", "a bracket that remains, and a digit that is lost"),
+        (.squid, "http://[[::1]/", "http [::1 /", "the same, but this address stays as written"),
         (.squid, "http://[]:80/", "refused", "brackets around nothing"),
         (.squid, "http://0x7f.1/", "http 127.0.0.1 /", "a legacy address"),
         (.path(.merged), "https://a//x", "https a /x", "the table of RequestReading"),

@@ -69,8 +69,8 @@ enum SquidReader {
         // An opening bracket without a closing one remains; then the text between it and the last character is read.
         let text = name.first == UInt8(ascii: "[") ? name.dropFirst().dropLast() : name
         let found = LegacyIPv4.dotted(text) ?? addressWithZone(text)
-        // The address 0.0.0.0 stays as written.
-        guard let found, !found.elementsEqual("0.0.0.0".utf8) else { return Array(name) }
+        // The addresses 0.0.0.0 and :: stay as written.
+        guard let found, !["0.0.0.0", "::"].contains(found.characters) else { return Array(name) }
         return found
     }
 
