@@ -214,7 +214,7 @@ def main():
         live = {}
         if not only or only & {"nginx", "squid"}:
             import live as servers
-            live = {key: value for key, value in servers.readers(folder).items() if not only or key in only}
+            live = servers.readers(folder, only)
             for reader, server in live.items():
                 totals[reader] = Total(reader, server.version)
         for reader, total in totals.items():
