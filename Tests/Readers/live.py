@@ -188,10 +188,12 @@ pinger_enable off
         return ",".join([scheme, host, port, path, query])
 
 
-def readers(folder):
-    """The servers that are there, by the name of their model."""
+def readers(folder, only):
+    """Starts the servers that are installed, by the name of their model; if `only` is not empty, only those in it."""
     found = {}
     for name, program, server in (("nginx", "nginx", Nginx), ("squid", "squid", Squid)):
+        if only and name not in only:
+            continue
         if not shutil.which(program):
             print(f"{name}: not compared, because {program} is not there")
             continue

@@ -35,7 +35,8 @@ def address(host):
         return host
     if text.startswith("[") and text.endswith("]"):
         text = text[1:-1]
-    text = text.partition("%")[0]
+    # Java permits more zeros at the beginning of a number than Python does.
+    text = re.sub(r"(?<![0-9a-fA-F])0+(?=[0-9a-fA-F])", "", text.partition("%")[0])
     try:
         return str(ipaddress.IPv6Address(text))
     except ValueError:
@@ -65,24 +66,28 @@ def rfc3986(data):
         host, port = found[1], found[2]
     if port and not port.isdigit():
         return "refused"
-    # Section 5.2.4, step by step.
-    if path.startswith(b"/"):
-        rest, output = path, b""
-        while rest:
-            if rest.startswith(b"/./"):
-                rest = rest[2:]
-            elif rest == b"/.":
-                rest = b"/"
-            elif rest.startswith(b"/../"):
-                rest, output = rest[3:], output[:max(output.rfind(b"/"), 0)]
-            elif rest == b"/..":
-                rest, output = b"/", output[:max(output.rfind(b"/"), 0)]
-            else:
-                end = rest.find(b"/", 1)
-                end = len(rest) if end < 0 else end
-                output, rest = output + rest[:end], rest[end:]
-        path = output
-    return line(scheme, host, min(int(port), 65536) if port else None, path, query)
+    return line(scheme, host, min(int(port), 65536) if port else None, without_dot_segments(path), query)
+
+
+def without_dot_segments(path):
+    """A path that starts with a slash, without dot segments, by section 5.2.4 of RFC 3986 step by step."""
+    if not path.startswith(b"/"):
+        return path
+    rest, output = path, b""
+    while rest:
+        if rest.startswith(b"/./"):
+            rest = rest[2:]
+        elif rest == b"/.":
+            rest = b"/"
+        elif rest.startswith(b"/../"):
+            rest, output = rest[3:], output[:max(output.rfind(b"/"), 0)]
+        elif rest == b"/..":
+            rest, output = b"/", output[:max(output.rfind(b"/"), 0)]
+        else:
+            end = rest.find(b"/", 1)
+            end = len(rest) if end < 0 else end
+            output, rest = output + rest[:end], rest[end:]
+    return output
 
 
 class Curl:

@@ -85,6 +85,24 @@ public enum DomainToASCII {
         String(decoding: try convert(domain.utf8.span, beStrict: beStrict), as: UTF8.self)
     }
 
+    /// Converts a domain with [Unicode ToASCII](https://www.unicode.org/reports/tr46/#ToASCII) alone, without what the
+    /// URL Standard adds to it, for models of programs that check hosts in their own way.
+    ///
+    /// - Parameters:
+    ///   - domain: UTF-8. If it is ASCII, labels that begin with `xn--` must decode.
+    ///   - refusingAnyError: Whether to check hyphens and enforce the DNS length limits.
+    /// - Returns: The domain in ASCII form. It may contain code points that the URL Standard forbids in a domain, and
+    ///   Punycode that Unicode 15.1 forbids.
+    /// - Throws: ``URLParsingError/domainToASCII``.
+    package static func unicodeToASCII(
+        _ domain: Span<UInt8>,
+        refusingAnyError: Bool
+    ) throws(URLParsingError) -> [UInt8] {
+        var output = ByteStorage(copying: domain)
+        try UnicodeIDNA.replaceByASCII(in: &output, refusingAnyError: refusingAnyError)
+        return output.span.array
+    }
+
     /// Whether every label consists of 1 to 63 letters, digits and hyphens, and the domain of 1 to 253 bytes. A
     /// trailing dot, which names the root, is permitted and not counted.
     private static func isStrict(_ domain: Span<UInt8>) -> Bool {

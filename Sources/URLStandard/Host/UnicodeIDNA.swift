@@ -39,20 +39,35 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
         in output: inout ByteStorage,
         checkHyphens: Bool = false
     ) throws(URLParsingError) {
-        try shared.replaceByASCII(from: start, in: &output, checkHyphens: checkHyphens)
+        let errors = UInt32(checkHyphens ? DEMARC_IDNA_ERROR | DEMARC_IDNA_HYPHEN : DEMARC_IDNA_ERROR)
+        try shared.replaceByASCII(from: start, in: &output, refusing: errors)
+        guard !PunycodeLabel.isForbidden(in: output.span, from: start) else { throw .domainToASCII }
+    }
+
+    /// Replaces a domain with its ASCII form, as ICU returns it.
+    ///
+    /// - Parameters:
+    ///   - output: Contains the domain, and nothing else.
+    ///   - refusingAnyError: Whether to reject empty labels before the last, hyphens as with `checkHyphens`, and what
+    ///     is longer than DNS permits.
+    /// - Throws: ``URLParsingError/domainToASCII``, also if the result would be empty or depend on the installed
+    ///   Unicode version.
+    static func replaceByASCII(in output: inout ByteStorage, refusingAnyError: Bool) throws(URLParsingError) {
+        let all = DEMARC_IDNA_ERROR | DEMARC_IDNA_HYPHEN | DEMARC_IDNA_LENGTH
+        let errors = UInt32(refusingAnyError ? all : DEMARC_IDNA_ERROR)
+        try shared.replaceByASCII(from: 0, in: &output, refusing: errors)
     }
 
     private func replaceByASCII(
         from start: Int,
         in output: inout ByteStorage,
-        checkHyphens: Bool
+        refusing errors: UInt32
     ) throws(URLParsingError) {
         let length = output.count - start
         guard length <= Self.byteLimit else { throw .domainToASCII }
         guard !RemappedCodePoints.areContained(in: output.span, from: start, unicodeVersion: unicodeVersion) else {
             throw .domainToASCII
         }
-        let errors = UInt32(checkHyphens ? DEMARC_IDNA_ERROR | DEMARC_IDNA_HYPHEN : DEMARC_IDNA_ERROR)
         // Nearly always enough; otherwise ICU returns the capacity that it needs.
         var capacity = 512
         while true {
@@ -61,7 +76,6 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
             if written <= capacity { break }
             capacity = written
         }
-        guard !PunycodeLabel.isForbidden(in: output.span, from: start) else { throw .domainToASCII }
     }
 
     /// Replaces the domain with its ASCII form, if that has at most `capacity` bytes.

@@ -52,17 +52,17 @@ enum JavaURIReader {
         let (user, behind) = authority.cut(at: "@")
         if behind != nil, !Grammar.isMade(of: Grammar.userInformation, user) { return nil }
         let place = behind ?? user
-        let host: ReaderText
+        let host, rest: ReaderText
         if place.first == UInt8(ascii: "[") {
-            let (inside, rest) = place.dropFirst().cut(at: "]")
-            let (address, zone) = inside.cut(at: "%")
-            guard rest != nil, address.isIPv6Address, zone.map(isZone) ?? true else { return nil }
-            host = place.prefix(inside.count + 2)
+            let (inside, behind) = place.dropFirst().cut(at: "]")
+            let (text, zone) = inside.cut(at: "%")
+            guard let behind, let address = JavaIPv6.canonical(text), zone.map(isZone) ?? true else { return nil }
+            (host, rest) = (address[...], behind)
         } else {
             host = place.cut(at: ":").before
+            rest = place.dropping(host.count)
             guard isAddress(host) || isName(host) else { return nil }
         }
-        let rest = place.dropping(host.count)
         var port: Int?
         if !rest.isEmpty {
             guard rest.first == UInt8(ascii: ":") else { return nil }

@@ -58,13 +58,14 @@ enum JavaURLReader {
             return (name, number == -1 ? nil : number)
         }
         let (inside, rest) = place.dropFirst().cut(at: "]")
-        guard inside.count > 1, inside.last != UInt8(ascii: "%"), let rest, inside.cut(at: "%").before.isIPv6Address
+        guard inside.count > 1, inside.last != UInt8(ascii: "%"), let rest,
+            let address = JavaIPv6.canonical(inside.cut(at: "%").before, permitsLongPieces: true)
         else { return nil }
-        guard !rest.isEmpty else { return (inside.cut(at: "%").before, nil) }
+        guard !rest.isEmpty else { return (address[...], nil) }
         guard rest.first == UInt8(ascii: ":") else { return nil }
-        guard rest.count > 1 else { return (inside.cut(at: "%").before, nil) }
+        guard rest.count > 1 else { return (address[...], nil) }
         guard let number = number(rest.dropFirst()) else { return nil }
-        return (inside.cut(at: "%").before, number == -1 ? nil : number)
+        return (address[...], number == -1 ? nil : number)
     }
 
     /// The result of `Integer.parseInt`, which accepts a sign; nil if it throws, and for values below -1.

@@ -1,11 +1,20 @@
+import URLStandard
+
 /// `NSURL` and `URL` of Foundation, for apps that are linked on iOS 17 or later.
 ///
 /// This model follows documentation: [URL](https://developer.apple.com/documentation/foundation/url/init(string:))
 /// states that since then parsing follows RFC 3986, and that invalid characters are percent- and IDNA-encoded. It is
 /// compared with the open [swift-foundation](https://github.com/swiftlang/swift-foundation) of Swift 6.3 on Linux,
 /// which is not the NSURL of a phone. User information ends at the last `@`, the port starts after the first `:`, and
-/// `%xx` in the host is decoded.
+/// `%xx` in the host is decoded, after a host that is not ASCII was converted to ASCII.
 enum NSURLReader {
+    /// Schemes whose hosts are percent-encoded, and not converted to ASCII.
+    private static let schemesWithEncodedHosts: Set<String> = [
+        "tel", "telemergencycall", "telprompt", "callto", "facetime", "facetime-prompt", "facetime-audio",
+        "facetime-audio-prompt", "imap", "pop", "addressbook", "contact", "phasset", "http+unix", "https+unix",
+        "ws+unix", "wss+unix",
+    ]
+
     /// Reads a text. The result is nil if the initializer returns nil.
     static func read(_ text: ReaderText) -> ReaderReading? {
         // The initializer rejects an empty text.
@@ -24,7 +33,7 @@ enum NSURLReader {
         if rest.begins(with: "//") {
             let (authority, behind) = rest.dropping(2).split(atAny: "/?#")
             rest = behind
-            guard let place = place(authority) else { return nil }
+            guard let place = place(authority, scheme: scheme) else { return nil }
             (host, port) = place
         }
         let (path, query, _) = rest.tail
@@ -37,68 +46,55 @@ enum NSURLReader {
         )
     }
 
-    private static func place(_ authority: ReaderText) -> ([UInt8], Int?)? {
+    private static func place(_ authority: ReaderText, scheme: ReaderText) -> ([UInt8], Int?)? {
         let place = authority.cutAtLast("@").behind
-        var (host, port) = (place, ReaderText())
-        if place.first == UInt8(ascii: "["), let end = place.lastIndex(of: UInt8(ascii: "]")) {
+        if place.first == UInt8(ascii: "["), let end = place.firstIndex(of: UInt8(ascii: "]")) {
             let behind = place[(end + 1)...]
-            guard behind.isEmpty || behind.first == UInt8(ascii: ":") else { return nil }
-            let address = place[(place.startIndex + 1)..<end]
-            // Whether it is an address is not checked.
-            let name = address.cut(at: "%").before
-            guard name.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }), !address.contains(UInt8(ascii: "]"))
-            else {
-                return nil
-            }
-            guard let number = number(behind.dropFirst()) else { return nil }
-            return (Self.literal(address, isAddress: name.allSatisfy(isInAddress)), number < 0 ? nil : number)
+            guard behind.isEmpty || behind.first == UInt8(ascii: ":"), behind.dropFirst().allSatisfy(\.isDigit),
+                let literal = literal(place[(place.startIndex + 1)..<end])
+            else { return nil }
+            return (literal, number(behind.dropFirst()))
         }
-        if let colon = place.firstIndex(of: UInt8(ascii: ":")) {
-            (host, port) = (place[..<colon], place[(colon + 1)...])
-        }
-        guard let number = number(port), let name = name(host) else { return nil }
-        return (name, number < 0 ? nil : number)
+        let (host, port) = place.cut(at: ":")
+        guard port?.allSatisfy(\.isDigit) != false, let name = name(host, scheme: scheme) else { return nil }
+        return (name, port.flatMap(number))
     }
 
-    /// The text between brackets: unchanged, or with each `%25` decoded if the text before it cannot be an address.
-    private static func literal(_ text: ReaderText, isAddress: Bool) -> [UInt8] {
-        guard !isAddress else { return Array(text) }
-        var (decoded, rest) = ([UInt8](), text)
-        while let first = rest.first {
-            decoded.append(first)
-            rest = rest.dropping(rest.begins(with: "%25") ? 3 : 1)
-        }
-        return decoded
+    /// A port, or nil if it is empty or larger than an `Int`.
+    private static func number(_ port: ReaderText) -> Int? { Int(port.characters) }
+
+    /// The text between brackets, decoded. Whether it is an address is not checked.
+    private static func literal(_ text: ReaderText) -> [UInt8]? {
+        let (address, zone) = text.cut(at: "%")
+        guard address.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ":") }) else { return nil }
+        // A zone that is not valid after `%25` is encoded as a whole, and decoding it returns it as written.
+        guard let zone, zone.begins(with: "25"), zone.dropping(2).allSatisfy(isInZone), text.hasPercentSequences
+        else { return Array(text) }
+        return decoded(text)
     }
 
-    private static func isInAddress(_ byte: UInt8) -> Bool {
-        byte.hexadecimalDigit != nil || byte == UInt8(ascii: ":")
+    /// A host, decoded; in ASCII form if it contains characters that no host may contain.
+    private static func name(_ host: ReaderText, scheme: ReaderText) -> [UInt8]? {
+        if isValid(host) { return decoded(host) }
+        // Encoding the host and decoding it returns it as written.
+        let name = String(decoding: scheme.map(\.lowercasedASCII), as: UTF8.self)
+        guard !schemesWithEncodedHosts.contains(name) else { return Array(host) }
+        guard let ascii = try? DomainToASCII.unicodeToASCII(Array(host).span, refusingAnyError: true),
+            isValid(ascii[...])
+        else { return nil }
+        return decoded(ascii[...])
     }
 
-    /// A port; -1 if it is empty, nil if it is not a number.
-    private static func number(_ port: ReaderText) -> Int? {
-        port.isEmpty ? -1 : port.decimal(atMost: Int(Int32.max))
+    private static func isValid(_ host: ReaderText) -> Bool { host.allSatisfy(isInName) && host.hasPercentSequences }
+
+    /// The text with every `%xx` decoded. If that is not valid text, there is no host.
+    private static func decoded(_ text: ReaderText) -> [UInt8] {
+        let decoded = text.percentDecoded
+        return String(validating: decoded, as: UTF8.self) == nil ? [] : decoded
     }
 
-    /// A host: unchanged, decoded, or in ASCII form if it contains characters that no host may contain.
-    private static func name(_ host: ReaderText) -> [UInt8]? {
-        guard host.allSatisfy({ $0 >= 0x80 || isInName($0) }), host.hasPercentSequences else { return nil }
-        let decoded = host.percentDecoded
-        guard host.contains(where: { $0 >= 0x80 }) else {
-            // If it does not decode to valid text, there is no host.
-            return String(validating: decoded, as: UTF8.self) == nil ? [] : decoded
-        }
-        guard let ascii = DomainText.ascii(decoded.characters) else { return nil }
-        // The mapping accepts no empty labels except the last, and no hyphens at either end of a label.
-        var labels = ascii.split(separator: ".", omittingEmptySubsequences: false)
-        let isDotted = decoded.characters.unicodeScalars.last.map {
-            ".\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0)
-        }
-        if isDotted == true { labels.removeLast() }
-        let areLabels = labels.allSatisfy { label in
-            !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-") && !label.hasPrefix("xn---")
-        }
-        return areLabels ? Array(ascii.utf8) : nil
+    private static func isInZone(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "-._~%".utf8.contains(byte)
     }
 
     private static func isInName(_ byte: UInt8) -> Bool {

@@ -106,11 +106,9 @@ enum NodeReader {
             return (String(name.dropFirst().dropLast()).lowercased(), port)
         }
         guard !name.isEmpty else { return ("", port) }
-        // The conversion to ASCII reads the name as a C string.
-        guard let ascii = DomainText.ascii(String(name.prefix { $0 != "\0" })), !ascii.isEmpty,
-            !ascii.contains(where: { "\0\t\n\r #%/:<>?@[\\]^|".contains($0) })
+        guard let domain = NodeDomain.ascii(name), !domain.isEmpty, !domain.contains(anyOf: "\t\n\r #%/:<>?@[\\]^|")
         else { return nil }
-        return (ascii, port)
+        return (domain.characters, port)
     }
 
     /// The text with every character escaped that RFC 2396 does not allow in a URL.

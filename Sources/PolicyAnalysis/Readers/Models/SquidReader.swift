@@ -26,6 +26,7 @@ enum SquidReader {
         var port: ReaderText?
         if place.first == UInt8(ascii: "[") {
             let (inside, behind) = place.dropFirst().cut(at: "]")
+            guard !inside.isEmpty else { return nil }
             name = inside.map(\.lowercasedASCII)
             port = behind?.cut(at: ":").behind
         } else {
@@ -35,7 +36,7 @@ enum SquidReader {
             name = (isAddress ? place : before).map(\.lowercasedASCII)
             port = isAddress ? nil : behind
         }
-        // A port without a host is accepted; an empty authority is not.
+        // A port without a host is accepted; an empty authority and `[]` are not.
         guard !name.isEmpty || port != nil, let host = host(name) else { return nil }
         var number: Int?
         if let port {
@@ -65,9 +66,24 @@ enum SquidReader {
         guard name.first != UInt8(ascii: "."),
             !zip(name, name.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) })
         else { return nil }
-        // The address 0.0.0.0 stays as written.
-        if let address = LegacyIPv4.dotted(name), !address.elementsEqual("0.0.0.0".utf8) { return address }
-        guard let address = name.canonicalIPv6 else { return Array(name) }
-        return IPAddress(host: address).map { Array("\($0.unmapped)".utf8) } ?? address
+        // An opening bracket without a closing one remains; then the text between it and the last character is read.
+        let text = name.first == UInt8(ascii: "[") ? name.dropFirst().dropLast() : name
+        let found = LegacyIPv4.dotted(text) ?? addressWithZone(text)
+        // The addresses 0.0.0.0 and :: stay as written.
+        guard let found, !["0.0.0.0", "::"].contains(found.characters) else { return Array(name) }
+        return found
+    }
+
+    /// An IPv6 address as [`getaddrinfo`](https://man7.org/linux/man-pages/man3/getaddrinfo.3.html) reads it, without
+    /// its zone, which must be a number. An address that maps an IPv4 address becomes that address.
+    private static func addressWithZone(_ text: ReaderText) -> [UInt8]? {
+        let (before, zone) = text.cut(at: "%")
+        if let zone {
+            let limit = Int(UInt32.max)
+            guard let number = zone.decimal(atMost: limit), number <= limit else { return nil }
+        }
+        guard let address = before.canonicalIPv6 else { return nil }
+        let host = Array("[".utf8) + address + Array("]".utf8)
+        return IPAddress(host: host).map { Array("\($0.unmapped)".utf8) } ?? address
     }
 }

@@ -1,5 +1,3 @@
-import URLStandard
-
 /// IPv4 addresses as `inet_aton` reads them: one to four numbers, decimal, octal after a `0`, or hexadecimal after
 /// `0x`. The last number fills all remaining bytes.
 ///
@@ -30,20 +28,5 @@ enum LegacyIPv4 {
             value = min(value * radix + UInt64(digit), 1 << 33)
         }
         return value
-    }
-}
-
-/// Domains in ASCII form, for readers that map them as in [UTS #46](https://www.unicode.org/reports/tr46/).
-enum DomainText {
-    /// Prevents the parser from taking a domain for an address, and shows that it has read the whole domain.
-    private static let suffix = ".demarc"
-
-    /// The domain in ASCII form and lower case, or nil if it is invalid. A domain that is already ASCII is not checked.
-    static func ascii(_ name: String) -> String? {
-        guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name.lowercased() }
-        guard let record = URLRecord("http://\(name)\(suffix)/"), record.hostString.hasSuffix(suffix) else {
-            return nil
-        }
-        return String(record.hostString.dropLast(suffix.utf8.count))
     }
 }
