@@ -4,13 +4,11 @@ import Testing
 
 /// Runs what the documentation tells people to type, in a folder with the files that the examples name.
 @Suite("Examples of the documentation") struct ExampleTests {
-    private static let commands = (try? HelpPages.commands) ?? []
-
-    @Test("each example that a command's help prints runs", arguments: commands)
+    @Test("each example that a command's help prints runs", arguments: HelpPages.listed)
     func help(command: [String]) throws {
         // Wide enough that no example is wrapped: a wrapped one cannot be told from two.
         let words = command.joined(separator: " ")
-        let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words) --help").lines
+        let help = try #require(HelpPages.wide[command])
         let examples = Self.joined(help.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") })
         #expect(!examples.isEmpty)
         try Self.run(examples, of: "demarc \(words) --help", in: try Self.helpFolder())
