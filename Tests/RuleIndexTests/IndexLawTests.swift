@@ -9,12 +9,12 @@ import URLStandard
 
 /// The index against what its rules mean, on random rules and URLs.
 ///
-/// `make index-law` asks ten million pairs, in release mode.
+/// `make index-law` asks ten million pairs, and `make laws` in CI a million, in release mode.
 @Suite("The index gives what its rules mean") struct IndexLawTests {
-    private static let urlsPerRuleSet = 200
+    private static let urlsPerRuleSet = TestSize.isExhaustive ? 200 : 50
 
     /// Pairs of rule set and URL for each seed.
-    private static let pairs = TestSize.pairs(120_000, exhaustive: 10_000_000) / 4
+    private static let pairs = TestSize.pairs(24_000, exhaustive: 10_000_000) / 4
 
     @Test("random rules and URLs, through the index, without it, and by definition", arguments: [1, 2, 3, 4])
     func laws(seed: UInt64) throws {
@@ -68,7 +68,7 @@ import URLStandard
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
         // Every answer has come up, or the law says little.
         for urlClass in [URLClass.internal, .external, .blocked, nil] {
-            #expect(answers[urlClass, default: 0] > 30, "\(answers)")
+            #expect(answers[urlClass, default: 0] > min(30, Self.pairs / 1_000), "\(answers)")
         }
         #expect(byRule > asked / 5)
         #expect(usedUp < asked / 20, "\(usedUp) of \(asked)")

@@ -8,12 +8,12 @@ import URLStandard
 
 /// The index against the matcher, on generated regular expressions and URLs made from each of them.
 ///
-/// `make index-law` asks ten million pairs, in release mode.
+/// `make index-law` asks ten million pairs, and `make laws` in CI a million, in release mode.
 @Suite("The index finds a regular expression wherever it matches") struct RegexIndexLawTests {
     private static let urlsPerPattern = 20
 
     /// Pairs of expression and URL for each seed.
-    private static let pairs = TestSize.pairs(100_000, exhaustive: 10_000_000) / 4
+    private static let pairs = TestSize.pairs(20_000, exhaustive: 10_000_000) / 4
 
     private static let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
 
@@ -75,9 +75,10 @@ import URLStandard
             }
         }
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
-        // The generator makes what the law speaks of.
+        // The generator makes what the law speaks of; small samples of it differ by more.
+        let rarely = TestSize.isExhaustive ? 1 : 2
         #expect(matched > asked / 20, "\(matched) of \(asked)")
-        #expect(anchored > asked / Self.urlsPerPattern / 10, "\(anchored)")
-        #expect(anchoredMatches > asked / 50, "\(anchoredMatches) of \(asked)")
+        #expect(anchored > asked / Self.urlsPerPattern / 10 / rarely, "\(anchored)")
+        #expect(anchoredMatches > asked / 50 / rarely, "\(anchoredMatches) of \(asked)")
     }
 }
