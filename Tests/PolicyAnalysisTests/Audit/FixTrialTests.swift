@@ -8,7 +8,7 @@ import Testing
 /// What a change of a setting closes is found out with much of the graph that is there already. It has to be what an audit
 /// of the changed document finds, which asks about everything again.
 @Suite("Trying changes") struct FixTrialTests {
-    private static let documents = TestSize.isExhaustive ? 400 : 10
+    private static let documents = TestSize.count(3, exhaustive: 400)
 
     @Test("a changed setting is judged with the graph of the policy as it is judged without")
     func alike() {

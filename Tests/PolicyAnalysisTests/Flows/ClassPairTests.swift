@@ -22,7 +22,7 @@ import URLMatching
         var example: String?
     }
 
-    private static let documents = TestSize.isExhaustive ? 60 : 24
+    private static let documents = TestSize.count(24, exhaustive: 60)
     private static let contexts = TestSize.isExhaustive ? 1500 : 200
     private static let mostMembers = TestSize.isExhaustive ? 120 : 30
 

@@ -10,8 +10,8 @@ import Testing
 /// The oracle is the engine itself, asked about both. What is under test is which requests are merged. `DEMARC_EXHAUSTIVE=1`
 /// asks a million requests of a thousand documents.
 @Suite("What stands for a request") struct RequestClassTests {
-    private static let documents = TestSize.isExhaustive ? 1000 : 100
-    private static let requests = 1000
+    private static let documents = TestSize.count(100, exhaustive: 1000)
+    private static let requests = TestSize.count(250, exhaustive: 1000)
 
     @Test("is decided as the request is", arguments: 0..<8)
     func law(part: Int) throws {
@@ -40,7 +40,8 @@ import Testing
                 }
             }
         }
-        #expect(asked > 0 && merged > asked / 2, "most requests have another one in their place")
+        // Most requests have another one in their place; of few requests of a document, more are the first of their class.
+        #expect(asked > 0 && merged > asked / (TestSize.isExhaustive ? 2 : 3), "\(merged) of \(asked)")
     }
 
     @Test("is the same where it stands for itself", arguments: 0..<20)
