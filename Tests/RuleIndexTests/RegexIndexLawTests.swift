@@ -13,7 +13,7 @@ import URLStandard
     private static let urlsPerPattern = 20
 
     /// The number of pairs of an expression and a URL for each seed.
-    private static let pairs = TestSize.pairs(100_000, exhaustive: 10_000_000) / 4
+    private static let pairs = TestSize.pairs(20_000, exhaustive: 10_000_000) / 4
 
     private static let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
 
@@ -77,7 +77,7 @@ import URLStandard
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
         // The generator must produce the cases that the law is about.
         #expect(matched > asked / 20, "\(matched) of \(asked)")
-        #expect(anchored > asked / Self.urlsPerPattern / 10, "\(anchored)")
-        #expect(anchoredMatches > asked / 50, "\(anchoredMatches) of \(asked)")
+        #expect(anchored > asked / Self.urlsPerPattern / 10 / rarely, "\(anchored)")
+        #expect(anchoredMatches > asked / 50 / rarely, "\(anchoredMatches) of \(asked)")
     }
 }

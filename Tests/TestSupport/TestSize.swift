@@ -10,11 +10,26 @@ import Foundation
 
 /// How much the tests with generated inputs and full combinations try.
 ///
+/// An ordinary run takes a sample, because unoptimized code is slow. `make laws` runs the full sizes in release mode.
+///
 /// `DEMARC_EXHAUSTIVE=1` selects everything, which takes minutes and is meant for a release build. `DEMARC_PAIRS` sets
-/// the number of pairs for the laws of the index alone.
+/// the number of pairs for the laws of the index alone. `DEMARC_TIMES=5` makes the samples five times as large, as CI does.
 public enum TestSize {
     /// Whether tests try everything they can.
     public static let isExhaustive = value(of: "DEMARC_EXHAUSTIVE") != nil
+
+    /// The factor by which samples are enlarged.
+    private static let times = value(of: "DEMARC_TIMES").flatMap { Int($0) } ?? 1
+
+    /// The number of generated inputs that a law checks.
+    ///
+    /// - Parameters:
+    ///   - usual: The number in an ordinary run.
+    ///   - exhaustive: The number in an exhaustive run, which also limits an enlarged sample.
+    /// - Returns: The number for this run.
+    public static func count(_ usual: Int, exhaustive: Int) -> Int {
+        isExhaustive ? exhaustive : min(exhaustive, usual * times)
+    }
 
     /// The number of pairs of a rule set and a URL that a law of the index checks.
     ///
@@ -24,7 +39,7 @@ public enum TestSize {
     /// - Returns: The number for this run, or the value of `DEMARC_PAIRS`.
     public static func pairs(_ usual: Int, exhaustive: Int) -> Int {
         if let text = value(of: "DEMARC_PAIRS") { return Int(text) ?? 0 }
-        return isExhaustive ? exhaustive : usual
+        return count(usual, exhaustive: exhaustive)
     }
 
     /// Reports the progress of an exhaustive test on standard error immediately; an ordinary run reports nothing.

@@ -4,13 +4,11 @@ import Testing
 
 /// Runs the commands in the documentation, in a folder with the files that the examples name.
 @Suite("Examples in the documentation") struct ExampleTests {
-    private static let commands = (try? HelpPages.commands) ?? []
-
-    @Test("Each example in a command's help runs", arguments: commands)
+    @Test("Each example in a command's help runs", arguments: HelpPages.listed)
     func help(command: [String]) throws {
         // Wide enough that no example is wrapped: a wrapped example would look like two.
         let words = command.joined(separator: " ")
-        let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words) --help").lines
+        let help = try #require(HelpPages.wide[command])
         let examples = Self.joined(help.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") })
         #expect(!examples.isEmpty)
         try Self.run(examples, of: "demarc \(words) --help", in: try Self.helpFolder())

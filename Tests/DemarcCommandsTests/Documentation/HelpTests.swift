@@ -1,7 +1,7 @@
 import Testing
 
 @Suite("Help of demarc") struct HelpTests {
-    @Test("Every command has examples", arguments: (try? HelpPages.commands) ?? [])
+    @Test("Every command has examples", arguments: HelpPages.listed)
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])
         #expect(outcome.status == 0)
@@ -12,7 +12,7 @@ import Testing
 
     @Test("The list of commands is complete")
     func each() throws {
-        let commands = try HelpPages.commands
+        let commands = HelpPages.listed
         #expect(commands.count > 25)
         for command in [[], ["check"], ["init"], ["fmt"], ["transfer", "save"], ["import", "graph"]] {
             #expect(commands.contains(command))
@@ -21,11 +21,12 @@ import Testing
 
     @Test(
         "Lines fit, and examples can be pasted from any terminal",
-        arguments: (try? HelpPages.commands) ?? []
+        arguments: HelpPages.listed
     )
     func width(command: [String]) throws {
         let words = command.joined(separator: " ")
-        let help = try [40, 80, 200].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines }
+        let wide = try #require(HelpPages.wide[command])
+        let help = try [40, 80].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines } + [wide]
         #expect(help[1].allSatisfy { $0.count <= 80 }, "\(help[1].filter { $0.count > 80 })")
         #expect(help[0] == help[1], "a narrow terminal continues lines by itself")
         let examples = help.map { $0.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") } }
@@ -37,9 +38,9 @@ import Testing
         }
     }
 
-    @Test("Every command has the terminal options", arguments: (try? HelpPages.commands) ?? [])
+    @Test("Every command has the terminal options", arguments: HelpPages.listed)
     func terminal(command: [String]) throws {
-        let help = try Tool.run(command + ["--help"]).text
+        let help = try #require(HelpPages.wide[command]).joined(separator: "\n")
         // The options of `serve` belong to the server.
         guard !help.contains("SUBCOMMANDS:"), command != ["serve"] else { return }
         #expect(help.contains("--color <when>") && help.contains("-q, --quiet"))
@@ -72,18 +73,24 @@ import Testing
     }
 }
 
-/// The commands of `demarc`, as its help lists them.
+/// The commands of `demarc`, as its help lists them; read once for all tests.
 enum HelpPages {
-    /// The words of every command, with none for `demarc` itself.
-    static var commands: [[String]] {
-        get throws { try commands(below: []) }
-    }
+    /// The words of every command, with none for `demarc` itself; empty if the help cannot be read.
 
-    private static func commands(below words: [String]) throws -> [[String]] {
-        let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words.joined(separator: " ")) --help").lines
-        let listed = help.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
+    /// The lines of each command's help, printed so wide that no line wraps.
+    static let wide: [[String]: [String]] = {
+        var pages: [[String]: [String]] = [:]
+        var left: [[String]] = [[]]
+        while let words = left.popLast() {
+            let script = "COLUMNS=1000 \"$demarc\" \(words.joined(separator: " ")) --help"
+            guard let help = try? Tool.bash(script).lines else { return [:] }
+            pages[words] = help
+            let list = help.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
+            // A hint follows the list.
+            let names = list.compactMap { $0.firstMatch(of: #/^ +([a-z-]+) /#).map { String($0.output.1) } }
+            left += names.map { words + [$0] }
+        }
+        return pages
+    }()
         // The list is followed by a hint.
-        let names = listed.compactMap { $0.firstMatch(of: #/^ +([a-z-]+) /#).map { String($0.output.1) } }
-        return try [words] + names.flatMap { try commands(below: words + [$0]) }
-    }
 }

@@ -74,7 +74,11 @@ let package = Package(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],
             path: "PolicyAnalysisTests",
-            sources: ["Audit", "Diff", "Flows", "WhatIf"],
+            sources: [
+                "Audit", "Diff", "Flows", "Readers", "Regions/AutomatonSupport.swift",
+                "Regions/ByteAutomatonTests.swift",
+                "Regions/CanonicalURLShapeTests.swift", "Regions/RegexConfinementTests.swift", "WhatIf",
+            ],
             // The headers of libxml2 include ICU's, and in one compilation these clash with Foundation's own.
             swiftSettings: settings + [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])]
         ),

@@ -11,7 +11,7 @@ import Testing
 /// makes a million requests to a thousand documents.
 @Suite("Representatives of requests") struct RequestClassTests {
     private static let documents = TestSize.isExhaustive ? 1000 : 100
-    private static let requests = 1000
+    private static let requests = TestSize.count(200, exhaustive: 1000)
 
     @Test("A representative has the same decision as the request", arguments: 0..<8)
     func law(part: Int) throws {
@@ -40,7 +40,8 @@ import Testing
                 }
             }
         }
-        #expect(asked > 0 && merged > asked / 2, "most requests have another one in their place")
+        // Another request represents most requests. In a small sample, more of them are the first of their class.
+        #expect(asked > 0 && merged > asked / (TestSize.isExhaustive ? 2 : 3), "\(merged) of \(asked)")
     }
 
     @Test("A representative represents itself", arguments: 0..<20)

@@ -23,7 +23,7 @@ import URLStandard
     @Test("Every URL that the parser writes has the shape, in both forms that rules see")
     func everyURL() throws {
         var generator = RandomURLRegex(SplitMix(seed: 3))
-        let random = (0..<TestSize.pairs(400, exhaustive: 20_000)).flatMap { _ in generator.next(urls: 6).urls }
+        let random = (0..<(TestSize.isExhaustive ? 20_000 : 400)).flatMap { _ in generator.next(urls: 6).urls }
         var shape = AutomatonRun(try #require(CanonicalURLShape.every.automaton))
         var dots = AutomatonRun(try #require(CanonicalURLShape.dotSegments))
         var specialShape = AutomatonRun(try #require(CanonicalURLShape.special.automaton))

@@ -22,12 +22,15 @@ import URLMatching
         }
     }
 
+    /// Files for each seed.
+    private static let mutants = TestSize.count(200, exhaustive: 5_000)
+
     @Test("An altered file is refused or decides, and its lists are proportional to its size", arguments: 1...4)
     func mutants(seed: UInt64) throws {
         #expect(Self.parts.count == 2)
         var random = SplitMix(seed: seed)
         var (opened, refused) = (0, 0)
-        for round in 0..<1_000 {
+        for round in 0..<Self.mutants {
             let changes = (0..<random.number(in: 4...(round % 4 == 0 ? 64 : 16))).map { _ in
                 UInt8(random.number(in: 0...255))
             }
@@ -44,7 +47,7 @@ import URLMatching
             }
         }
         // Both must have happened often, or the test proves little.
-        #expect(opened > 100 && refused > 100)
+        #expect(opened > Self.mutants / 10 && refused > Self.mutants / 10)
     }
 
     @Test("Overlapping names of a list are refused, however the list is used", arguments: [true, false])

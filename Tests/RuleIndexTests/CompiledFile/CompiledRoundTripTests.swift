@@ -8,11 +8,14 @@ import URLStandard
 @testable import RuleIndex
 
 @Suite("A compiled file decides like its source") struct CompiledRoundTripTests {
+    /// Rule sets for each seed.
+    private static let ruleSets = TestSize.count(12, exhaustive: 500)
+
     @Test("Random rules and URLs have the same class, rule, entry and matches", arguments: [11, 12, 13])
     func laws(seed: UInt64) throws {
         var generator = RandomRules(seed: seed)
         var byEntry = 0
-        for _ in 0..<60 {
+        for _ in 0..<Self.ruleSets {
             let rules = try generator.ruleSet(upTo: generator.random.once(in: 10) ? 100 : 12)
             let original = CompiledPolicy(document(rules))
             let opened = try CompiledPolicy(opening: original.compiledFile())
@@ -20,7 +23,7 @@ import URLStandard
             byEntry += try compare(original, opened, (0..<100).map { _ in generator.url() })
         }
         // Lists must have decided, or the law proves little.
-        #expect(byEntry > 30)
+        #expect(byEntry > Self.ruleSets / 2)
     }
 
     @Test("Every kind of matcher and every list format reads back")
