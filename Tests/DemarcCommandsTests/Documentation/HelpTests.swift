@@ -92,5 +92,5 @@ enum HelpPages {
         }
         return pages
     }()
-        // The list is followed by a hint.
+    // The list is followed by a hint.
 }
