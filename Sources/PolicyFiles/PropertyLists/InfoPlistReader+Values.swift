@@ -60,7 +60,7 @@ extension InfoPlistReader {
 
     func elements(
         _ node: PropertyListNode,
-        of what: String = "texts",
+        of what: String = "strings",
         _ severity: Diagnostic.Severity
     ) -> [PropertyListNode]? {
         guard case .array(let nodes) = node.content else {

@@ -24,7 +24,7 @@ struct AppSection {
         switch setting.kind {
         case .boolean: context.boolean(node).map { .boolean($0) }
         case .text: context.text(node).map { .text($0) }
-        case .texts: context.names(node, of: "texts").map { .texts($0) }
+        case .texts: context.names(node, of: "strings").map { .texts($0) }
         case .schemes: schemes(node, of: setting).map { .texts($0) }
         case .number: context.number(node).map { .number($0) }
         case .color: color(node).map { .text($0) }

@@ -145,7 +145,7 @@ struct DeviceLogReader {
 
     /// Reads a list of strings, or one text separated by `;`.
     private func texts(_ node: DocumentNode) -> [String]? {
-        if case .sequence = node.content { return reading.names(node, of: "texts") }
+        if case .sequence = node.content { return reading.names(node, of: "strings") }
         return reading.text(node)?.split(separator: ";").map { part in
             let start = part.drop { $0.isWhitespace }
             return String(start.reversed().drop { $0.isWhitespace }.reversed())

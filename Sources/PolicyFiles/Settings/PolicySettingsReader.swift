@@ -49,7 +49,7 @@ extension ReadingContext {
         // An empty scheme means "not set", as in Graph; on top of another policy, it removes that policy's scheme.
         case .scheme: text(node).map { ReadSetting(RedirectScheme($0).map { .scheme($0) }) }
         case .duration: duration(node).map { ReadSetting(.duration($0)) }
-        case .links: links(node, of: "texts").map { ReadSetting(.texts($0)) }
+        case .links: links(node, of: "strings").map { ReadSetting(.texts($0)) }
         case .protocols: protocols(node).map { ReadSetting(.protocols($0)) }
         case .version: version(node)
         case .models: models(node)

@@ -79,7 +79,7 @@ import Testing
     @Test(
         "A file that cannot be formatted is unchanged, and the exit status is 2",
         arguments: [
-            ("demarc: [1\n", "error[invalid-yaml]"), ("demarc: 1\n? a\n: b\n", "stays as it is"),
+            ("demarc: [1\n", "error[invalid-yaml]"), ("demarc: 1\n? a\n: b\n", "it stays unchanged"),
             ("name: x\n", "is not a policy"), ("", "is not a policy"),
         ]
     )

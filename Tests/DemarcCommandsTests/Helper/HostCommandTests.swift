@@ -238,7 +238,7 @@ import Testing
         )
         #expect(
             outcome.lines == [
-                "demarc: error: demarc-serve is not installed, neither beside 2", "server --check a b --help", "7", "2",
+                "demarc: error: demarc-serve is not installed, neither next t 2", "server --check a b --help", "7", "2",
                 "server ", "7",
             ]
         )

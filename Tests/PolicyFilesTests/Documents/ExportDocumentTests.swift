@@ -45,7 +45,7 @@ import Testing
                 "choose one with `--display-name NAME`, or with `displayName` next to `file` in a scenario file"
             ),
             (two, "B", "several-policies", "name its `id` instead, or export it by itself"),
-            (two, "C", "unknown-name", "there is `A`, `B` or `B`"),
+            (two, "C", "unknown-name", "write `A`, `B` or `B`"),
             ("[]", "C", "unsupported-key", nil),
             (
                 ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "pinRequired": true}"##, nil,
