@@ -75,9 +75,10 @@ import URLStandard
             }
         }
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
-        // The generator must produce the cases that the law is about.
+        // The generator must produce the cases that the law is about; small samples vary more.
+        let variation = TestSize.isExhaustive ? 1 : 2
         #expect(matched > asked / 20, "\(matched) of \(asked)")
-        #expect(anchored > asked / Self.urlsPerPattern / 10 / rarely, "\(anchored)")
-        #expect(anchoredMatches > asked / 50 / rarely, "\(anchoredMatches) of \(asked)")
+        #expect(anchored > asked / Self.urlsPerPattern / 10 / variation, "\(anchored)")
+        #expect(anchoredMatches > asked / 50 / variation, "\(anchoredMatches) of \(asked)")
     }
 }
