@@ -76,6 +76,7 @@ import Testing
 /// The commands of `demarc`, as its help lists them; read once for all tests.
 enum HelpPages {
     /// The words of every command, with none for `demarc` itself; empty if the help cannot be read.
+    static let listed: [[String]] = wide.keys.sorted { $0.joined(separator: " ") < $1.joined(separator: " ") }
 
     /// The lines of each command's help, printed so wide that no line wraps.
     static let wide: [[String]: [String]] = {
@@ -86,11 +87,10 @@ enum HelpPages {
             guard let help = try? Tool.bash(script).lines else { return [:] }
             pages[words] = help
             let list = help.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
-            // A hint follows the list.
+            // The list is followed by a hint.
             let names = list.compactMap { $0.firstMatch(of: #/^ +([a-z-]+) /#).map { String($0.output.1) } }
             left += names.map { words + [$0] }
         }
         return pages
     }()
-    // The list is followed by a hint.
 }
