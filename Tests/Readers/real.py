@@ -35,8 +35,7 @@ def address(host):
         return host
     if text.startswith("[") and text.endswith("]"):
         text = text[1:-1]
-    # Java permits more zeros at the beginning of a number than Python does.
-    text = re.sub(r"(?<![0-9a-fA-F])0+(?=[0-9a-fA-F])", "", text.partition("%")[0])
+    text = text.partition("%")[0]
     try:
         return str(ipaddress.IPv6Address(text))
     except ValueError:
