@@ -15,7 +15,7 @@ struct QuestionAsking: Sendable {
     ///
     /// - Parameters:
     ///   - question: The question, in JSON.
-    /// - evaluator: The evaluator to ask.
+    ///   - evaluator: The evaluator to ask.
     /// - Returns: The decision, if the answer is a decision.
     /// - Throws: Why the question was not answered; the previous answer is discarded.
     mutating func ask(

@@ -11,7 +11,7 @@ struct ConfigureReport {
     private let run: ConfigureRun
 
     /// - Parameters:
-    /// - configuration: The result.
+    ///   - configuration: The result.
     ///   - infoPlist: The original Info.plist.
     ///   - entitlements: The original entitlements.
     ///   - run: The options.

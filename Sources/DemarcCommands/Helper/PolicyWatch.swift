@@ -25,7 +25,7 @@ final class PolicyWatch: Sendable {
     private static let hangups = HangupSignal()
 
     /// - Parameters:
-    /// - engine: The engine of the loaded policy.
+    ///   - engine: The engine of the loaded policy.
     ///   - follower: The follower that loaded it.
     ///   - isQuiet: Whether only problems are reported.
     init(_ engine: PolicyEngine, _ follower: PolicyFollower, isQuiet: Bool = false) {

@@ -39,7 +39,7 @@ final class SquidExchange: Sendable {
     private let giveUp: @Sendable () -> Void
 
     /// - Parameters:
-    /// - streams: The source of lines and the destination of replies.
+    ///   - streams: The source of lines and the destination of replies.
     ///   - giveUp: Ends the process if its input has ended but a decision does not end.
     init(_ streams: consuming SquidStreams, giveUp: @escaping @Sendable () -> Void = { _exit(1) }) {
         unsafe self.streams = streams

@@ -53,7 +53,7 @@ public struct ServerConfigurationReader: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    /// - path: The name of the file in findings. Paths in the file are resolved against its folder; it need not exist.
+    ///   - path: The name of the file in findings. Paths in the file are resolved against its folder; it need not exist.
     /// - Returns: The configuration, or the findings that prevent it.
     /// - Complexity: O(*n*) in the bytes, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> Result {

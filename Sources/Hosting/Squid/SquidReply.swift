@@ -30,7 +30,7 @@ public struct SquidReply: Sendable {
     ///   - decision: The decision.
     ///   - channel: The channel of the line.
     ///   - now: The time in seconds since 1970.
-    /// - bytes: The bytes to append to.
+    ///   - bytes: The bytes to append to.
     public mutating func append(_ decision: RequestDecision, channel: [UInt8], now: Int, to bytes: inout [UInt8]) {
         bytes += channel
         if decision.verdict == .allow {

@@ -14,7 +14,7 @@ struct RunningServer {
     /// Starts a server on ports that the system chooses.
     ///
     /// - Parameters:
-    /// - listeners: The lines under `listeners`.
+    ///   - listeners: The lines under `listeners`.
     ///   - policy: The policy; nil for no file.
     ///   - bindings: The lines under `bindings`.
     ///   - more: Additional lines of the configuration.

@@ -52,7 +52,7 @@ enum HTTPHeadReader {
     /// Reads a head.
     ///
     /// - Parameters:
-    /// - bytes: The head, including the empty line that ends it.
+    ///   - bytes: The head, including the empty line that ends it.
     ///   - targetLimit: The maximum length of a target in bytes.
     /// - Returns: The request without its body, and the framing of the body.
     /// - Throws: ``HTTPFault``.

@@ -11,7 +11,7 @@ final class ServerTLS: Sendable {
     /// Reads the certificates.
     ///
     /// - Parameters:
-    /// - files: Their files.
+    ///   - files: Their files.
     ///   - protocols: The protocols that clients may choose, by their ALPN names.
     /// - Throws: ``ServerError`` if one of them cannot be used.
     init(_ files: Endpoint.TLS, protocols: [String]) throws(ServerError) {

@@ -16,7 +16,7 @@ struct ICAPObservation {
     /// Observes a request.
     ///
     /// - Parameters:
-    /// - head: The head of the ICAP request.
+    ///   - head: The head of the ICAP request.
     ///   - encapsulated: The head of the request itself.
     ///   - binding: How requests are read.
     ///   - targetLimit: The maximum length of a target in bytes.
