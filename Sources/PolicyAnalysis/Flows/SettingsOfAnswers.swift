@@ -2,8 +2,8 @@ import PolicyModel
 
 /// The settings that answers depend on, by the kind of question.
 ///
-/// This table is the only copy, and it is not trusted: trials of changes and what-if are verified against runs that
-/// repeat every query.
+/// This table is the only copy. Trials of changes and what-if reuse answers that, according to it, a change cannot affect;
+/// `FixTrialTests` and `WhatIfTests` compare them with audits that repeat every query.
 enum SettingsOfAnswers {
     static let copying: [PolicySetting] = [
         .allowedOutboundClipboardSharingLevel, .allowedOutboundClipboardSharingExceptionLength,
