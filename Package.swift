@@ -22,11 +22,6 @@ let settingsOfC: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// Nobody imports the module of a test target, so it needs no pass of the compiler of its own, ahead of the code: that is a
-// sixth of what compiling a test target costs. A package may have such flags in targets that are in no product.
-let testSettings = settings + [.unsafeFlags(["-no-emit-module-separately"])]
-let testSettingsOfC = settingsOfC + [.unsafeFlags(["-no-emit-module-separately"])]
-
 let package = Package(
     name: "demarc",
     products: [
@@ -160,86 +155,86 @@ let package = Package(
         .testTarget(
             name: "LayerTests",
             dependencies: ["TestSupport", "EngineAlone", "DemarcTool"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
-        .testTarget(name: "CAllocationCounterTests", dependencies: ["CAllocationCounter"], swiftSettings: testSettings),
-        .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: testSettings),
+        .testTarget(name: "CAllocationCounterTests", dependencies: ["CAllocationCounter"], swiftSettings: settings),
+        .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(
             name: "URLStandardTests",
             dependencies: ["URLStandard", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "URLStandardFoundationTests",
             dependencies: ["URLStandardFoundation"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "URLMatchingTests",
             dependencies: ["URLMatching", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
-        .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: testSettings),
-        .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex", "TestSupport"], swiftSettings: testSettings),
+        .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
+        .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "PropertyListTests",
             dependencies: ["PropertyList", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "DocumentReadingTests",
             dependencies: ["DocumentReading", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "PolicyFilesTests",
             dependencies: ["PolicyFiles", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "DemarcTests",
             dependencies: ["Demarc", "CAllocationCounter", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "RequestReadingTests",
             dependencies: ["RequestReading", "Demarc", "DemarcC", "CDemarc", "CAllocationCounter", "TestSupport"],
             exclude: ["Observations"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "QuestionAnsweringTests",
             dependencies: ["QuestionAnswering", "Demarc", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "DemarcCTests",
             dependencies: ["DemarcC", "CDemarc", "Demarc", "CAllocationCounter", "TestSupport"],
-            swiftSettings: testSettingsOfC
+            swiftSettings: settingsOfC
         ),
-        .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: testSettings),
-        .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: testSettings),
-        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: testSettings),
+        .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "TranscriptTests",
             dependencies: ["Transcripts", "DemarcC", "CDemarc", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
         .testTarget(
             name: "DemarcCommandsTests",
             dependencies: ["DemarcCommands", "Diagnostics", "TestSupport"],
             exclude: ["Screens"],
-            swiftSettings: testSettings
+            swiftSettings: settings
         ),
     ]
 )
