@@ -33,7 +33,7 @@ extension ReadingContext {
 
     /// Whether a string contains no control character; otherwise this is reported.
     private func isFreeOfControls(_ text: String, _ what: String, at place: DocumentNode.Place) -> Bool {
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return true }
+        guard text.hasControls else { return true }
         report(
             .controlCharacter,
             "\(what) contains a control character",
@@ -125,7 +125,10 @@ extension ReadingContext {
         _: Value.Type = Value.self,
         called what: String = "value"
     ) -> Value? where Value.RawValue == String {
-        choice(node, among: Value.allCases.map(\.rawValue), called: what).flatMap { Value(rawValue: $0) }
+        guard let text = text(node) else { return nil }
+        if let value = Value(rawValue: text) { return value }
+        reportUnknownValue(text, at: node.place, called: what, among: Value.allCases.map(\.rawValue))
+        return nil
     }
 
     /// Reads one of a few words.
@@ -196,5 +199,18 @@ extension ReadingContext {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return digits.count > 1 && digits.hasPrefix("0") ? nil : text
+    }
+}
+
+extension String {
+    /// Whether some code point is of the general category Cc, which is U+0000 to U+001F and U+007F to U+009F.
+    fileprivate var hasControls: Bool {
+        var previous: UInt8 = 0
+        for byte in utf8 {
+            // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.
+            if byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0) { return true }
+            previous = byte
+        }
+        return false
     }
 }

@@ -11,7 +11,7 @@ struct PolicySites: Sendable {
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - known: The sites of a similar policy, whose results about regular expressions are reused.
+    ///   - known: The sites of a similar policy, whose results about rules and regular expressions are reused.
     /// - Complexity: O(*n* log *n*) in rules and entries of lists, once for each organization that the document
     ///   declares.
     init(_ policy: CompiledPolicy, reusing known: PolicySites? = nil) {
@@ -20,12 +20,13 @@ struct PolicySites: Sendable {
         for declaration in policy.document.organizations where names.contains(declaration.name) {
             declared[declaration.name] = SiteRegions(
                 policy,
-                known?.declared[declaration.name]?.keeper ?? SiteKeeper(declaration)
+                declaration,
+                reusing: known?.declared[declaration.name]
             )
         }
         self.declared = declared
         let isComplete = !names.isEmpty && names.allSatisfy { name in name.map { declared[$0] != nil } ?? false }
-        inferred = isComplete ? nil : SiteRegions(policy, known?.inferred?.keeper ?? SiteKeeper())
+        inferred = isComplete ? nil : SiteRegions(policy, reusing: known?.inferred)
     }
 
     /// The inferred sites, and the sites of each declared organization.

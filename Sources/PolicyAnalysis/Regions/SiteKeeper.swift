@@ -60,7 +60,8 @@ struct SiteKeeper: Sendable {
         // A name with a single label, such as `intranet`, belongs to the local network.
         guard name.contains(UInt8(ascii: ".")) else { return reach == .exact || !isSuffix(name) }
         guard let registrable = RegistrableDomain.range(in: name.span) else { return false }
-        return !registrable.isEmpty && SharedHosting.owner(of: name) == .one
+        return !registrable.isEmpty
+            && (!SharedHosting.mayBeShared(name.span) || SharedHosting.owner(of: name) == .one)
     }
 
     /// Whether an expression of a rule spells out the domain of a URL, letter by letter.

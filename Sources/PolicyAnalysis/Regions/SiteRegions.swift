@@ -8,7 +8,16 @@ import URLStandard
 struct SiteRegions: Sendable {
     /// The witnesses of each rule set that a view uses.
     private(set) var witnesses: [String: SiteWitnesses] = [:]
-    private var maps: [(map: RuleMap, confined: [Int], document: SiteDocument?)] = []
+    private var maps: [Region] = []
+
+    /// A rule set, its confined rules, and the documents of the views that use it.
+    private struct Region {
+        let map: RuleMap
+        let confined: [Int]
+        let documents: [String]
+
+        var document: SiteDocument? { documents.first.flatMap { SiteDocument($0) } }
+    }
 
     /// The undecided rules, with their rule sets.
     private(set) var undecided: [(ruleSet: String, undecided: SiteWitnesses.Undecided)] = []
@@ -25,8 +34,14 @@ struct SiteRegions: Sendable {
 
     /// Finds the sites of a policy.
     ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - declaration: What the document declares of the organization.
+    ///   - known: The sites of a similar policy with the same declaration. What it knows about rules and expressions that
+    ///     are the same is reused.
     /// - Complexity: O(*n* log *n*) in rules and entries of lists.
-    init(_ policy: CompiledPolicy, _ keeper: SiteKeeper = SiteKeeper()) {
+    init(_ policy: CompiledPolicy, _ declaration: OrganizationDeclaration? = nil, reusing known: SiteRegions? = nil) {
+        let keeper = known?.keeper ?? SiteKeeper(declaration)
         self.keeper = keeper
         let document = policy.document
         isInferred = keeper.declared == nil
@@ -35,25 +50,48 @@ struct SiteRegions: Sendable {
             let documents = Set(views.compactMap(\.document)).sorted()
             let map = RuleMap(ruleSet, compiled: policy.ruleSets[position])
             // A list of a million names is traversed only once.
-            let confined = ruleSet.rules.indices.filter {
-                ruleSet.rules[$0].urlClass == .internal
-                    && keeper.isConfined(ruleSet.rules[$0], documents: documents)
-            }
+            let similar = known?.maps.first { $0.map.ruleSet.name == ruleSet.name && $0.documents == documents }
+            let confined = Self.confined(in: ruleSet, documents, keeper, reusing: similar)
             if !views.isEmpty {
                 let found = SiteWitnesses(map, keeper, confined: confined, documents: documents)
                 witnesses[ruleSet.name] = found
                 undecided += found.undecided.map { (ruleSet.name, $0) }
             }
-            maps.append((map, confined, documents.first.flatMap { SiteDocument($0) }))
+            maps.append(Region(map: map, confined: confined, documents: documents))
         }
         shareOwned()
+    }
+
+    /// The confined internal rules of a rule set. What is known of a rule that is the same in a similar rule set holds here
+    /// too: whether it is confined depends on nothing else.
+    private static func confined(
+        in ruleSet: RuleSet,
+        _ documents: [String],
+        _ keeper: SiteKeeper,
+        reusing similar: Region?
+    ) -> [Int] {
+        let known = similar?.map.ruleSet.rules ?? []
+        let knownConfined = Set(similar?.confined ?? [])
+        var next = 0
+        var confined: [Int] = []
+        for (index, rule) in ruleSet.rules.enumerated() {
+            // The order is the same; rules that are no longer there are passed over.
+            while next < known.count, known[next].id != rule.id { next += 1 }
+            guard rule.urlClass == .internal else { continue }
+            let isKnown = next < known.count && known[next] == rule
+            if isKnown ? knownConfined.contains(next) : keeper.isConfined(rule, documents: documents) {
+                confined.append(index)
+            }
+        }
+        return confined
     }
 
     /// Shares owned sites between rule sets. A rule set may classify a site as internal without spelling it out, and
     /// another rule set may spell it out.
     private mutating func shareOwned() {
         let known = witnesses.sorted { $0.key < $1.key }.compactMap(\.value.owned?.url)
-        for (map, _, document) in maps where witnesses[map.ruleSet.name].map({ $0.owned == nil }) ?? false {
+        for region in maps where witnesses[region.map.ruleSet.name].map({ $0.owned == nil }) ?? false {
+            let (map, document) = (region.map, region.document)
             var probe = RuleProbe()
             probe.scratch.document = document
             probe.matchers.document = document
@@ -96,11 +134,12 @@ struct SiteRegions: Sendable {
     /// those that a rule spells out and no other rule excludes.
     func ownedURLs(in scope: MatcherScope) -> [String] {
         var urls = (keeper.declared ?? []).compactMap { MatcherScope(host: $0).intersection(scope)?.sample }
-        for (map, confined, document) in maps {
+        for region in maps {
+            let (map, document) = (region.map, region.document)
             var probe = RuleProbe()
             probe.scratch.document = document
             probe.matchers.document = document
-            for rule in confined.sorted(by: { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }) {
+            for rule in region.confined.sorted(by: { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }) {
                 for source in map.anchors[rule] {
                     for entry in 0..<min(map.sources[source].count, 256) {
                         let atom = RuleMap.Atom(source: source, entry: entry)

@@ -94,10 +94,26 @@ private final class CheckedValue: Sendable {
     }
 }
 
-extension Rule {
-    /// The order of precedence of rules: by priority, then the most restrictive class. The id makes it total, so that
-    /// the order of rules and files never has an effect.
-    static func precedes(_ left: Rule, _ right: Rule) -> Bool {
+/// What the order of precedence of rules depends on: the priority, then the most restrictive class. The id makes the order
+/// total, so that the order of rules and files never has an effect.
+///
+/// PERF: much smaller than a ``Rule``, so that rules are sorted without copying them.
+struct RulePrecedence: Comparable {
+    private let priority: Int
+    private let urlClass: URLClass
+    private let id: String
+    /// The rule's position in its rule set.
+    let position: Int
+
+    init(_ rule: borrowing Rule, position: Int) {
+        priority = rule.priority
+        urlClass = rule.urlClass
+        id = rule.id
+        self.position = position
+    }
+
+    /// Whether the left rule comes first.
+    static func < (left: RulePrecedence, right: RulePrecedence) -> Bool {
         if left.priority != right.priority { return left.priority > right.priority }
         if left.urlClass != right.urlClass { return left.urlClass > right.urlClass }
         return left.id < right.id

@@ -26,7 +26,8 @@ struct RulePlan {
     ///   - fillsNameTables: False if the tables of hosts and URLs already exist, in a compiled file.
     init(_ ruleSet: RuleSet, fillsNameTables: Bool = true) {
         self.fillsNameTables = fillsNameTables
-        for (rank, rule) in ruleSet.rules.sorted(by: Rule.precedes).enumerated() { add(rule, rank: UInt32(rank)) }
+        let order = ruleSet.rules.enumerated().map { RulePrecedence($1, position: $0) }.sorted()
+        for (rank, rule) in order.enumerated() { add(ruleSet.rules[rule.position], rank: UInt32(rank)) }
     }
 
     /// Builds the table of hosts and releases its builder, because there may be a million hosts.

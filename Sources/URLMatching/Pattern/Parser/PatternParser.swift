@@ -89,9 +89,7 @@ struct PatternParser {
 
     private mutating func consumeText() -> String {
         var text = ""
-        while let token = consume(.char) ?? consume(.escapedChar) {
-            text.unicodeScalars.append(contentsOf: input.scalars[token.value])
-        }
+        while let token = consume(.char) ?? consume(.escapedChar) { text += input.string(token.value) }
         return text
     }
 
@@ -119,7 +117,7 @@ struct PatternParser {
     // MARK: Parts
 
     private mutating func append(_ text: String, _ range: Range<Int>) {
-        pending.unicodeScalars.append(contentsOf: text.unicodeScalars)
+        pending += text
         pendingRange = (pendingRange?.lowerBound ?? range.lowerBound)..<range.upperBound
     }
 
@@ -197,8 +195,9 @@ struct PatternText {
 
     /// The text of a range of code points.
     func string(_ range: Range<Int>) -> String {
+        // PERF: `append(contentsOf:)` transcodes through two arrays, which is slow for the few code points of a token.
         var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[range])
+        for scalar in scalars[range] { view.append(scalar) }
         return String(view)
     }
 
