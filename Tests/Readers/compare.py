@@ -16,6 +16,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -199,6 +200,8 @@ def main():
     options.add_argument("--readings", required=True, help="the program that writes what the models read")
     options.add_argument("--batch", type=int, default=100_000)
     chosen = options.parse_args()
+    # An exit by a signal must stop nginx and Squid too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
     only = set(filter(None, chosen.only.split(",")))
     filters = dict(FILTERS)

@@ -1,5 +1,6 @@
 """Asks nginx and Squid, live on loopback, what they make of the target of a request line."""
 
+import atexit
 import os
 import pathlib
 import re
@@ -41,6 +42,7 @@ class Server:
 
     def start(self, command):
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        atexit.register(self.stop)
         for _ in range(200):
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()

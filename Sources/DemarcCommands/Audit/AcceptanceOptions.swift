@@ -70,6 +70,9 @@ struct AcceptanceOptions: ParsableArguments {
             }
             chosen += found
         }
+        guard until >= AcceptedFile.today else {
+            throw CommandError.usage("--until \(until) has passed: give today (\(AcceptedFile.today)) or a later day")
+        }
         let isKnown = Set(known.filter { $0.until >= AcceptedFile.today }.map(\.path))
         return chosen.filter { !isKnown.contains($0.id) }
             .map { path in

@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import Hosting
 import PolicyFiles
 
 /// The files in folders that were skipped, and findings about those that nearly were what was looked for.
@@ -94,11 +95,15 @@ struct PassedOverFiles {
         )
     }
 
+    /// The keys of Demarc's other files, which are no documents.
+    private static let otherFormats: Set = [ServerConfiguration.formatKey, AcceptedPathsReader.formatKey]
+
     /// The kind whose key is so similar that it was probably meant.
     ///
     /// Many words differ from `demarc` in two letters, so only one letter may differ.
     private static func kind(near key: String, among kinds: [DocumentKind]) -> DocumentKind? {
         let key = key.lowercased().replacing("_", with: "-")
+        guard !otherFormats.contains(key) else { return nil }
         let nearest = DocumentKind.allCases.min { left, right in distance(key, left) < distance(key, right) }
         guard let nearest, kinds.contains(nearest) else { return nil }
         return distance(key, nearest) <= 1 || key.hasPrefix("demarc") ? nearest : nil

@@ -4,6 +4,9 @@ public import Diagnostics
 ///
 /// ``ServerConfigurationReader`` reads it from a file; the page “Server” has a row for each key.
 public struct ServerConfiguration: Hashable, Sendable {
+    /// The key of the version of the format.
+    package static let formatKey = "demarc-serve"
+
     /// A file that the configuration names.
     public struct NamedFile: Hashable, Sendable {
         /// The path of the file; a relative path is resolved against the folder of the configuration.

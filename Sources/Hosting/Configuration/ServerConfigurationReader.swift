@@ -61,7 +61,7 @@ public struct ServerConfigurationReader: Sendable {
             return Self.failure(.tooLarge(limit: bounds.documentBytes), path: path)
         }
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: true)
-        reading.formatKey = "demarc-serve"
+        reading.formatKey = ServerConfiguration.formatKey
         let configuration = reading.open(bytes, path: path, resolvedPath: "")
             .flatMap { ServerReading(reading, path: path).configuration($0) }
         return Result(

@@ -41,7 +41,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
         switch self {
         case .document:
             [
-                Key("demarc-serve", "`1`", nil, "The version of the format."),
+                Key(ServerConfiguration.formatKey, "`1`", nil, "The version of the format."),
                 Key("policy", "a path", nil, "The policy, as text or compiled."),
                 Key(
                     "maxAge",

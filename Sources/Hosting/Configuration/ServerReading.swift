@@ -16,7 +16,7 @@ struct ServerReading {
     /// Reads the root; nil if too little of it is valid for a configuration.
     func configuration(_ root: DocumentNode) -> ServerConfiguration? {
         guard let fields = fields(root, .document) else { return nil }
-        reading.checkVersion("demarc-serve", of: fields)
+        reading.checkVersion(ServerConfiguration.formatKey, of: fields)
         let policy = reading.required("policy", of: fields, help: "name the policy document, or a compiled policy")
             .flatMap { file($0) }
         let bindings = fields["bindings"].map { self.bindings($0) } ?? []

@@ -16,7 +16,7 @@ public enum ServerSchema {
 
     private static func value(of key: String, in mapping: ServerKeys) -> JSONSchema {
         switch (mapping, key) {
-        case (.document, "demarc-serve"): .constant(1)
+        case (.document, ServerConfiguration.formatKey): .constant(1)
         case (.document, "bindings"): .named(schema(.binding))
         case (.document, "listeners"): .array(schema(.listener))
         case (.document, "admin"): schema(.admin)

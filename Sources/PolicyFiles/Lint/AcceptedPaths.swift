@@ -69,6 +69,9 @@ public struct AcceptedPathsReader: Sendable {
         public var sources: [SourceFile]
     }
 
+    /// The key of the version of the format, which the file begins with.
+    package static let formatKey = "demarc-audit"
+
     /// Creates a reader.
     public init() {}
 
@@ -81,7 +84,7 @@ public struct AcceptedPathsReader: Sendable {
     /// - Complexity: O(*n*) in the bytes, up to the bounds of reading.
     public func load(bytes: [UInt8], path: String) -> Result {
         let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
-        reading.formatKey = "demarc-audit"
+        reading.formatKey = Self.formatKey
         let root = reading.open(bytes, path: path, resolvedPath: "")
         return Result(
             accepted: root.map { reading.acceptedPaths($0) } ?? [],
@@ -93,10 +96,10 @@ public struct AcceptedPathsReader: Sendable {
 
 extension ReadingContext {
     fileprivate func acceptedPaths(_ root: DocumentNode) -> [AcceptedPath] {
-        guard let fields = fields(root, "a file of accepted paths", keys: ["demarc-audit", "accepted"]) else {
+        guard let fields = fields(root, "a file of accepted paths", keys: [AcceptedPathsReader.formatKey, "accepted"]) else {
             return []
         }
-        checkVersion("demarc-audit", of: fields)
+        checkVersion(AcceptedPathsReader.formatKey, of: fields)
         guard let node = fields["accepted"] else { return [] }
         return (elements(node, of: "accepted paths") ?? []).compactMap { acceptedPath($0) }
     }

@@ -133,6 +133,14 @@ import Testing
         #expect(try Self.audit("", in: folder, text: wider).text.contains("accepted, but gone: "))
     }
 
+    @Test("A path is not accepted until a day that has passed")
+    func acceptanceOfThePast() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.audit("--accept-all --reason pilot --until 2020-12-31", in: folder)
+        #expect(outcome.status == 64 && outcome.errors.contains("--until 2020-12-31 has passed"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/.demarc-audit.yaml"))
+    }
+
     @Test("A file of accepted paths with a mistake is refused as a whole")
     func badFile() throws {
         let folder = try TemporaryFolder()

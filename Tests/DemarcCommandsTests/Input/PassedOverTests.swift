@@ -56,7 +56,8 @@ import Testing
         "Unrelated files are not named",
         arguments: [
             "", "\n\n", "# demrac\n", "remark: demarc\n", "on: push\njobs: {demrac: 1}\n", "jobs:\n  demrac: 1\n",
-            "demand: 1\n",
+            "demand: 1\n", "demarc-serve: 1\npolicy: policy.yaml\n", "demarc-audit: 1\naccepted: []\n",
+            "{\"properties\": {\n    \"demarc-serve\": {\"const\": 1}}}",
             "- demrac: 1\n", "demrac\n", "\u{0}\u{1}\u{2}", "{", "{\"a\": {\"b\": 1}}", "mark: 1\n",
             String(repeating: "a: 1\n", count: 5_000),
         ]
