@@ -21,7 +21,8 @@ struct DiffRequests {
     /// Whether the requests represent every request. If the policies differ in a regular expression, they are only a
     /// sample.
     var isExact = true
-    private var seen: Set<FlowRequest> = []
+    /// The position of each request.
+    private var positions: [FlowRequest: Int] = [:]
     /// A URL on whose target readers disagree.
     static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
 
@@ -51,9 +52,15 @@ struct DiffRequests {
         addNavigations(old, new)
     }
 
+    /// Adds a request. If it is already there, it represents these sites too.
     mutating func add(_ request: FlowRequest, _ hosts: Set<String> = [], walked: Int = 0) {
-        guard seen.insert(request).inserted else { return }
-        all.append(Asked(request: request, hosts: hosts, walked: walked))
+        guard let known = positions[request] else {
+            positions[request] = all.count
+            all.append(Asked(request: request, hosts: hosts, walked: walked))
+            return
+        }
+        all[known].hosts.formUnion(hosts)
+        all[known].walked = max(all[known].walked, walked)
     }
 
     // MARK: URLs
@@ -75,6 +82,8 @@ struct DiffRequests {
         let (users, views) = Self.asked(old, new)
         let links = (Self.links(old.policy.document) + Self.links(new.policy.document))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
+        // Views with the same rule sets share a walk.
+        var walks: [[Int]: ListWalk] = [:]
         for view in views {
             let sides = [old.policy.document, new.policy.document]
             let ruleSets = sides.compactMap { side in side.ruleSet(of: view) }
@@ -82,13 +91,17 @@ struct DiffRequests {
             let small = ruleSets.map(Self.withoutLargeLists)
             let known = RepresentativeURLs([], small.map(\.ruleSet), links: links, documents: documents)
             if !known.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
-            let walk = ListWalk(
-                old.policy,
-                new.policy,
-                view,
-                mostEntries: Self.mostEntries,
-                tellsRules: tellsRules
-            )
+            let used = sides.compactMap { side in
+                side.ruleSet(of: view).flatMap { rules in side.ruleSets.firstIndex { $0.name == rules.name } }
+            }
+            if used.count == 2, walks[used] == nil {
+                walks[used] = ListWalk(
+                    (old.policy, used[0]),
+                    (new.policy, used[1]),
+                    mostEntries: Self.mostEntries,
+                    tellsRules: tellsRules
+                )
+            }
             // For each pair of signatures: the plainest URL, and the hosts of all URLs.
             var cells: [[URLSignature]: (url: String, hosts: Set<String>)] = [:]
             var order: [[URLSignature]] = []
@@ -101,7 +114,7 @@ struct DiffRequests {
                 add(cell.url, cell.hosts, 0, users, view)
                 addTunnel(cell.url, users, view)
             }
-            for site in walk.found { add(site.url, [], site.count, users, view) }
+            for site in walks[used]?.found ?? [] { add(site.url, [], site.count, users, view) }
         }
     }
 

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -53,23 +54,45 @@ struct ListWalk {
     /// How many URLs to keep for each pair.
     private static let mostWitnesses = 5
 
-    /// Walks the lists of the rule sets of a view.
+    /// The entries of a list that was walked, which need no second look in a list that is an edited copy of it.
+    private struct WalkedList {
+        private let list: EntryList
+        /// The first entry that the copy has not repeated yet.
+        private var next = 0
+
+        /// How many entries the copy may leave out at one place.
+        private static let window = 16
+
+        init(_ list: EntryList) { self.list = list }
+
+        /// Whether the copy's next entry is one of the next entries of the list.
+        mutating func contains(_ entry: Span<UInt8>) -> Bool {
+            for position in next..<min(next + Self.window, list.count)
+            where list.entry(at: position).isEqual(to: entry) {
+                next = position + 1
+                return true
+            }
+            return false
+        }
+    }
+
+    /// Walks the lists of two rule sets.
     ///
     /// - Parameters:
-    ///   - old: The first policy.
-    ///   - new: The second policy.
-    ///   - view: The view.
+    ///   - old: The first policy, and the position of its rule set.
+    ///   - new: The second policy, and the position of its rule set.
     ///   - mostEntries: Lists with at most this many entries are left out.
     ///   - tellsRules: Whether to find sites that different rules decide alike, too.
-    /// - Complexity: O(*n*) in the entries, with two look-ups for each entry in each policy.
-    init(_ old: CompiledPolicy, _ new: CompiledPolicy, _ view: String, mostEntries: Int, tellsRules: Bool) {
-        let sides = [old, new].map { policy -> (RuleSet, CompiledRuleSet)? in
-            guard let ruleSet = policy.document.ruleSet(of: view),
-                let position = policy.document.ruleSets.firstIndex(where: { $0.name == ruleSet.name })
-            else { return nil }
-            return (ruleSet, policy.ruleSets[position])
-        }
-        guard let before = sides[0], let after = sides[1] else { return }
+    /// - Complexity: O(*n*) in the entries, with two look-ups for each entry in each policy. Entries that both lists have
+    ///   in the same order are looked up once.
+    init(
+        _ old: (policy: CompiledPolicy, ruleSet: Int),
+        _ new: (policy: CompiledPolicy, ruleSet: Int),
+        mostEntries: Int,
+        tellsRules: Bool
+    ) {
+        let before = (old.policy.document.ruleSets[old.ruleSet], old.policy.ruleSets[old.ruleSet])
+        let after = (new.policy.document.ruleSets[new.ruleSet], new.policy.ruleSets[new.ruleSet])
         let lists = [before.0, after.0].map { Self.lists(of: $0, mostEntries) }
         guard !lists[0].isEmpty || !lists[1].isEmpty else { return }
         var probe = RuleProbe()
@@ -78,9 +101,16 @@ struct ListWalk {
         let shared = Set(lists[0]).intersection(lists[1])
         var text: [UInt8] = []
         var names = (RuleNames(rules: before.1), RuleNames(rules: after.1))
-        for list in lists[0] + lists[1].filter({ !shared.contains($0) }) {
+        let edited = lists[1].filter { !shared.contains($0) }
+        let originals = lists[0].filter { !shared.contains($0) }
+        let walks =
+            lists[0].map { (list: $0, original: EntryList?.none) }
+            + edited.enumerated().map { ($1, originals.indices.contains($0) ? originals[$0] : nil) }
+        for (list, original) in walks {
             let source = AtomSource(rule: 0, condition: 0, list: list)
+            var walked = original.flatMap { $0.format == list.format ? WalkedList($0) : nil }
             for entry in 0..<source.count {
+                if walked?.contains(list.entry(at: entry)) ?? false { continue }
                 for isBelow in [false, true] where Self.write(entry, of: source, isBelow: isBelow, to: &text) {
                     guard probe.take(text.span) else { continue }
                     let one = before.1.match(probe.url, scratch: &probe.scratch)

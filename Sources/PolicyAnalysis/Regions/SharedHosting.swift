@@ -1,3 +1,5 @@
+import ByteText
+
 /// Domains below which many organizations have their sites, although they are not public suffixes.
 ///
 /// The lists are those of `Rules/defaults/shared-hosting.yaml`, which gives their sources; a test compares them.
@@ -57,27 +59,36 @@ enum SharedHosting {
     ///
     /// - Complexity: O(*n*) in the bytes of the text; allocates nothing.
     static func mayBeShared(_ text: Span<UInt8>) -> Bool {
-        // Compares the last label and the length of the label before it. Texts with a path are rare and get the full
-        // check.
+        // Compares the last two labels. Texts with a path are rare and get the full check.
         var dots = 0
         var last = text.count
         for index in text.indices.reversed() {
             if text[index] == UInt8(ascii: "/") { return true }
             guard text[index] == UInt8(ascii: ".") else { continue }
             dots += 1
-            guard dots == 1 else { return lengths.contains(length(last - index - 1, text.count - last)) }
+            guard dots == 1 else { return isEnding(text.extracting((index + 1)...), last - index - 1) }
             last = index
         }
-        return lengths.contains(length(last, text.count - last))
+        return isEnding(text, last)
     }
 
-    private static func length(_ label: Int, _ suffix: Int) -> Int { min(label, 63) << 6 | min(suffix, 63) }
+    /// Whether some domain ends in two labels, the first of which has a length.
+    private static func isEnding(_ labels: Span<UInt8>, _ length: Int) -> Bool {
+        for ending in endings[slot(length, labels.count)] where labels.isEqual(to: ending.span) { return true }
+        return false
+    }
 
-    /// The lengths of the last two labels of each domain.
-    private static let lengths: Set<Int> = Set(
-        customerDomains.union(commonDomains).map { domain in
-            let labels = domain.utf8.split(separator: UInt8(ascii: "."))
-            return length(labels[labels.count - 2].count, labels[labels.count - 1].count + 1)
+    private static func slot(_ label: Int, _ labels: Int) -> Int { min(label, 63) << 6 | min(labels, 63) }
+
+    /// The last two labels of each domain, by their lengths.
+    private static let endings: [[[UInt8]]] = {
+        var endings = [[[UInt8]]](repeating: [], count: 64 * 64)
+        for domain in customerDomains.union(commonDomains).sorted() {
+            let labels = domain.utf8.split(separator: UInt8(ascii: ".")).suffix(2)
+            let text = Array(labels.joined(separator: [UInt8(ascii: ".")]))
+            let place = slot(labels.first?.count ?? 0, text.count)
+            if !endings[place].contains(text) { endings[place].append(text) }
         }
-    )
+        return endings
+    }()
 }

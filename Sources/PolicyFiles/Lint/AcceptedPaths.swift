@@ -96,7 +96,8 @@ public struct AcceptedPathsReader: Sendable {
 
 extension ReadingContext {
     fileprivate func acceptedPaths(_ root: DocumentNode) -> [AcceptedPath] {
-        guard let fields = fields(root, "a file of accepted paths", keys: [AcceptedPathsReader.formatKey, "accepted"]) else {
+        guard let fields = fields(root, "a file of accepted paths", keys: [AcceptedPathsReader.formatKey, "accepted"])
+        else {
             return []
         }
         checkVersion(AcceptedPathsReader.formatKey, of: fields)

@@ -1,0 +1,57 @@
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+import URLMatching
+
+@testable import PolicyAnalysis
+
+@Suite("Comparing policies with large lists") struct ListWalkTests {
+    private static let names = (0..<3_000).map { "name\($0).example" }
+
+    /// A policy with a rule that makes a list of domains internal.
+    private static func policy(_ names: [String]) throws -> CompiledPolicy {
+        var document = try TightDocument().document()
+        let lines = names.joined(separator: "\n").utf8
+        let list = try EntryList.read(lines.span, format: .domains).list
+        var rule = document.ruleSets[0].rules[0]
+        rule.id = "listed"
+        rule.conditions = [Condition(key: .list, alternatives: [.list(list)])]
+        document.ruleSets[0].rules.append(rule)
+        return CompiledPolicy(document)
+    }
+
+    /// The groups of a comparison, each with the number of its sites.
+    private static func groups(_ old: [String], _ new: [String]) throws -> [String] {
+        let diff = PolicyDiff(from: try policy(old), to: try policy(new))
+        #expect(diff.isExact)
+        return diff.groups.map { "\($0.effect) \($0.question) \($0.places) \($0.count)" }
+            .sorted()
+    }
+
+    @Test(
+        "An edit of a few lines has the same groups in a list in any order",
+        arguments: [
+            (0, 0, 1), (0, 0, 40), (1, 0, 0), (40, 0, 0), (0, 1, 0), (0, 40, 0), (20, 17, 3), (1_400, 1_000, 100),
+        ]
+    )
+    func edited(removed: Int, added: Int, replaced: Int) throws {
+        var edited = Self.names
+        for index in 0..<replaced { edited[index * 7] = "other\(index).example" }
+        edited.removeSubrange(1_500..<1_500 + removed)
+        edited.insert(contentsOf: (0..<added).map { "new\($0).example" }, at: 1_100)
+        var random = SplitMix(seed: 5)
+        let groups = try Self.groups(Self.names, edited)
+        #expect(try Self.groups(Self.names, edited.shuffled(using: &random)) == groups)
+        #expect(try Self.groups(Self.names.shuffled(using: &random), edited) == groups)
+        // Sites are counted as often as lines changed.
+        if added + replaced > 0 { #expect(groups.contains { $0.hasSuffix(" \(added + replaced)") }, "\(groups)") }
+        if removed + replaced > 0 { #expect(groups.contains { $0.hasSuffix(" \(removed + replaced)") }, "\(groups)") }
+    }
+
+    @Test("A line that is repeated or moved makes no difference")
+    func moved() throws {
+        #expect(try Self.groups(Self.names, Self.names + Self.names.prefix(100)) == [])
+        #expect(try Self.groups(Self.names, Self.names.suffix(100) + Self.names.dropLast(100)) == [])
+    }
+}
