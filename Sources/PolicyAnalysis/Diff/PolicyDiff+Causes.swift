@@ -5,10 +5,8 @@ import URLMatching
 /// The edits that cause a change: each is reverted by itself in the new policy, and applied by itself to the old
 /// policy.
 extension PolicyDiff {
-    /// The maximum number of edits to try, and the maximum number of list entries to compile again for an edit of
-    /// rules.
+    /// The maximum number of edits to try.
     private static let mostEdits = 64
-    private static let mostEntries = 100_000
     /// The maximum number of requests to repeat to show that an edit has no effect.
     private static let mostRequests = 2_000_000
 
@@ -31,15 +29,16 @@ extension PolicyDiff {
         _ requests: [FlowRequest],
         _ asking: FlowAsking
     ) {
-        let hasLargeLists = [old, new].contains { $0.document.ruleSets.entryCount > Self.mostEntries }
         let compared = edits.filter { !notCompared.contains($0) }
-        let tried = compared.filter { !($0.isOfRules && hasLargeLists) }.prefix(Self.mostEdits)
+        let tried = compared.prefix(Self.mostEdits)
+        let compiled = CompiledRuleSets([new, old])
         untriedCount = compared.count - tried.count
         var left = Self.mostRequests
         var search = NoOpSearch(asking, requests)
         for edit in tried {
             // An edit whose document would contain a dangling name depends on another edit.
-            guard let without = Self.asking(edit, to: new, from: old), let alone = Self.asking(edit, to: old, from: new)
+            guard let without = Self.asking(edit, to: new, from: old, compiled),
+                let alone = Self.asking(edit, to: old, from: new, compiled)
             else {
                 untriedCount += 1
                 continue
@@ -74,18 +73,44 @@ extension PolicyDiff {
         }
     }
 
-    /// An engine for one policy with the subject of an edit as in the other policy.
+    /// An engine for one policy with the subject of an edit as in the other policy. Nil if the document would name what is
+    /// not there, or if a large rule set would have to be compiled again.
     private static func asking(
         _ edit: PolicyEdit,
         to policy: CompiledPolicy,
-        from other: CompiledPolicy
+        from other: CompiledPolicy,
+        _ compiled: CompiledRuleSets
     ) -> FlowAsking? {
         let document = edit.applied(to: policy.document, from: other.document)
         guard document.namesWhatItHas else { return nil }
-        let hasItsRuleSets = !edit.isOfRules
-        return FlowAsking(
-            hasItsRuleSets ? CompiledPolicy(document, withRuleSetsOf: policy) : CompiledPolicy(document)
-        )
+        guard edit.isOfRules else { return FlowAsking(CompiledPolicy(document, withRuleSetsOf: policy)) }
+        let ruleSets = document.ruleSets.compactMap { compiled[$0] }
+        guard ruleSets.count == document.ruleSets.count else { return nil }
+        return FlowAsking(CompiledPolicy(document, ruleSets: ruleSets))
+    }
+}
+
+/// The compiled rule sets of two policies, for documents between the two.
+struct CompiledRuleSets {
+    private let known: [(ruleSet: RuleSet, canonical: RuleSet, compiled: CompiledRuleSet)]
+    private let mostEntries: Int
+
+    /// - Parameters:
+    ///   - policies: The policies.
+    ///   - mostEntries: The maximum number of list entries in a rule set that is compiled again.
+    init(_ policies: [CompiledPolicy], mostEntries: Int = 100_000) {
+        self.mostEntries = mostEntries
+        known = policies.flatMap { policy in
+            zip(policy.document.ruleSets, policy.ruleSets).map { ($0, $0.canonical, $1) }
+        }
+    }
+
+    /// A rule set in compiled form; nil if neither policy has it and it is too large to compile it.
+    subscript(ruleSet: RuleSet) -> CompiledRuleSet? {
+        if let same = known.first(where: { $0.ruleSet == ruleSet }) { return same.compiled }
+        guard ruleSet.entryCount > mostEntries else { return CompiledRuleSet(ruleSet) }
+        let canonical = ruleSet.canonical
+        return known.first { $0.canonical == canonical }?.compiled
     }
 }
 
@@ -106,9 +131,9 @@ extension PolicyDocument {
     }
 }
 
-extension [RuleSet] {
+extension RuleSet {
     fileprivate var entryCount: Int {
-        flatMap(\.rules).flatMap { $0.conditions + $0.exceptions }.flatMap(\.alternatives)
+        rules.flatMap { $0.conditions + $0.exceptions }.flatMap(\.alternatives)
             .reduce(0) { $0 + ($1.list?.count ?? 0) }
     }
 }

@@ -64,7 +64,12 @@ public final class CompiledPolicy: Sendable {
     }
 
     /// Compiles everything except the rule sets of a document.
-    init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet], file: SharedBytes? = nil) {
+    package convenience init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet]) {
+        self.init(document, ruleSets: ruleSets, file: nil)
+    }
+
+    /// The same for a policy in a compiled file.
+    init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet], file: SharedBytes?) {
         self.document = document
         self.file = file
         self.ruleSets = ruleSets

@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 import RuleIndex
 import TestSupport
@@ -47,6 +48,23 @@ import URLMatching
         // Sites are counted as often as lines changed.
         if added + replaced > 0 { #expect(groups.contains { $0.hasSuffix(" \(added + replaced)") }, "\(groups)") }
         if removed + replaced > 0 { #expect(groups.contains { $0.hasSuffix(" \(removed + replaced)") }, "\(groups)") }
+    }
+
+    @Test("A large rule set is compiled again only if neither policy has it")
+    func compiledAgain() throws {
+        let (old, new) = (try Self.policy(["a.example", "b.example"]), try Self.policy(["a.example", "c.example"]))
+        let known = CompiledRuleSets([new, old], mostEntries: 1)
+        let compiled = try #require(old.ruleSets.first)
+        var ruleSet = try #require(old.document.ruleSets.first)
+        #expect(known[ruleSet] === compiled)
+        // Places, comments and the order of rules are in no decision.
+        ruleSet.rules.reverse()
+        ruleSet.rules[0].location = SourceLocation(path: "elsewhere.yaml", line: 9, column: 9)
+        ruleSet.rules[0].because = "a comment"
+        #expect(known[ruleSet] === compiled)
+        ruleSet = try #require(try Self.policy(["d.example", "e.example"]).document.ruleSets.first)
+        #expect(known[ruleSet] == nil)
+        #expect(CompiledRuleSets([new, old])[ruleSet] != nil)
     }
 
     @Test("A line that is repeated or moved makes no difference")
