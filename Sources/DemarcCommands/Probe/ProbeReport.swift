@@ -15,17 +15,20 @@ struct ProbeResult {
 
     /// The result as one JSON object.
     var json: String {
-        let string = { (text: String) in JSONText.string(text) }
-        let members = [
-            ("case", string(name)),
-            ("sent", string(sent)),
-            ("asked", asked.map { "[" + $0.map(string).joined(separator: ",") + "]" } ?? "null"),
-            ("received", "[" + received.map(string).joined(separator: ",") + "]"),
-            ("status", status.map(String.init) ?? "null"),
-            ("verdict", string(verdict.rawValue)),
-            ("directive", directive.map(string) ?? "null"),
+        let members: [(name: String, value: String)] = [
+            ("case", JSONText.string(name)),
+            ("sent", JSONText.string(sent)),
+            ("asked", asked.map(Self.array) ?? "null"),
+            ("received", Self.array(received)),
+            ("status", status.map { "\($0)" } ?? "null"),
+            ("verdict", JSONText.string(verdict.rawValue)),
+            ("directive", directive.map { JSONText.string($0) } ?? "null"),
         ]
-        return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+        return "{" + members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}"
+    }
+
+    private static func array(_ texts: [String]) -> String {
+        "[" + texts.map { JSONText.string($0) }.joined(separator: ",") + "]"
     }
 
     /// The result for people: one line, and more if something is wrong.

@@ -35,9 +35,11 @@ import Testing
         var world = try RequestWorld()
         for byte in UInt8.min...UInt8.max {
             let isOfName = Character(Unicode.Scalar(byte)).isASCII && "-_.:".utf8.contains(byte) || byte.isLetterOrDigit
-            for text in [[byte] + "good.test".utf8, "good".utf8 + [byte] + ".test".utf8, "good.test".utf8 + [byte]] {
+            for position in [0, 4, 9] {
+                var text = Array("good.test".utf8)
+                text.insert(byte, at: position)
                 var request = ObservedRequest("/", hosts: [])
-                request.add(authority: Array(text), from: .host)
+                request.add(authority: text, from: .host)
                 let isFault = world.decide(request).fault == .authorityInvalid
                 #expect(isFault || isOfName, "byte \(byte) in \(text)")
                 if byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
