@@ -204,7 +204,7 @@ extension ReadingContext {
 
 extension String {
     /// Whether some code point is of the general category Cc, which is U+0000 to U+001F and U+007F to U+009F.
-    fileprivate var hasControls: Bool {
+    package var hasControls: Bool {
         var previous: UInt8 = 0
         for byte in utf8 {
             // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.

@@ -83,7 +83,7 @@ struct DiffRequests {
         let links = (Self.links(old.policy.document) + Self.links(new.policy.document))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
         // Views with the same rule sets share a walk.
-        var walks: [[Int]: ListWalk] = [:]
+        var walks: [[String]: ListWalk] = [:]
         for view in views {
             let sides = [old.policy.document, new.policy.document]
             let ruleSets = sides.compactMap { side in side.ruleSet(of: view) }
@@ -91,13 +91,11 @@ struct DiffRequests {
             let small = ruleSets.map(Self.withoutLargeLists)
             let known = RepresentativeURLs([], small.map(\.ruleSet), links: links, documents: documents)
             if !known.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
-            let used = sides.compactMap { side in
-                side.ruleSet(of: view).flatMap { rules in side.ruleSets.firstIndex { $0.name == rules.name } }
-            }
+            let used = ruleSets.map(\.name)
             if used.count == 2, walks[used] == nil {
                 walks[used] = ListWalk(
-                    (old.policy, used[0]),
-                    (new.policy, used[1]),
+                    (ruleSets[0], old.policy),
+                    (ruleSets[1], new.policy),
                     mostEntries: Self.mostEntries,
                     tellsRules: tellsRules
                 )

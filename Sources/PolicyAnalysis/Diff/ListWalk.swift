@@ -79,28 +79,31 @@ struct ListWalk {
     /// Walks the lists of two rule sets.
     ///
     /// - Parameters:
-    ///   - old: The first policy, and the position of its rule set.
-    ///   - new: The second policy, and the position of its rule set.
+    ///   - old: A rule set of the first policy.
+    ///   - new: A rule set of the second policy.
     ///   - mostEntries: Lists with at most this many entries are left out.
     ///   - tellsRules: Whether to find sites that different rules decide alike, too.
     /// - Complexity: O(*n*) in the entries, with two look-ups for each entry in each policy. Entries that both lists have
     ///   in the same order are looked up once.
     init(
-        _ old: (policy: CompiledPolicy, ruleSet: Int),
-        _ new: (policy: CompiledPolicy, ruleSet: Int),
+        _ old: (ruleSet: RuleSet, policy: CompiledPolicy),
+        _ new: (ruleSet: RuleSet, policy: CompiledPolicy),
         mostEntries: Int,
         tellsRules: Bool
     ) {
-        let before = (old.policy.document.ruleSets[old.ruleSet], old.policy.ruleSets[old.ruleSet])
-        let after = (new.policy.document.ruleSets[new.ruleSet], new.policy.ruleSets[new.ruleSet])
-        let lists = [before.0, after.0].map { Self.lists(of: $0, mostEntries) }
-        guard !lists[0].isEmpty || !lists[1].isEmpty else { return }
+        let lists = [old.ruleSet, new.ruleSet].map { Self.lists(of: $0, mostEntries) }
+        guard !lists[0].isEmpty || !lists[1].isEmpty, let before = old.policy.position(ofRuleSet: old.ruleSet.name),
+            let after = new.policy.position(ofRuleSet: new.ruleSet.name)
+        else { return }
+        let rules = (old.policy.ruleSets[Int(before)], new.policy.ruleSets[Int(after)])
         var probe = RuleProbe()
         var pairs: [Pair: (count: Int, urls: [String])] = [:]
+        // The hashes of the names that were counted, because a name may be repeated, or be in both lists.
+        var counted: Set<Int> = []
         // Entries that both policies contain are checked once.
         let shared = Set(lists[0]).intersection(lists[1])
         var text: [UInt8] = []
-        var names = (RuleNames(rules: before.1), RuleNames(rules: after.1))
+        var names = (RuleNames(rules: rules.0), RuleNames(rules: rules.1))
         let edited = lists[1].filter { !shared.contains($0) }
         let originals = lists[0].filter { !shared.contains($0) }
         let walks =
@@ -113,14 +116,14 @@ struct ListWalk {
                 if walked?.contains(list.entry(at: entry)) ?? false { continue }
                 for isBelow in [false, true] where Self.write(entry, of: source, isBelow: isBelow, to: &text) {
                     guard probe.take(text.span) else { continue }
-                    let one = before.1.match(probe.url, scratch: &probe.scratch)
-                    let other = after.1.match(probe.url, scratch: &probe.scratch)
+                    let one = rules.0.match(probe.url, scratch: &probe.scratch)
+                    let other = rules.1.match(probe.url, scratch: &probe.scratch)
                     let pair = Pair(
                         before: Effect(one, tellsRules ? names.0.name(of: one) : nil),
                         after: Effect(other, tellsRules ? names.1.name(of: other) : nil)
                     )
                     guard pair.before != pair.after else { continue }
-                    pairs[pair, default: (0, [])].count += isBelow ? 0 : 1
+                    if !isBelow, counted.insert(text.hashValue).inserted { pairs[pair, default: (0, [])].count += 1 }
                     Self.keep(String(decoding: text, as: UTF8.self), in: &pairs[pair, default: (0, [])].urls)
                 }
             }

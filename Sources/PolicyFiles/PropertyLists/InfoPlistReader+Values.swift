@@ -47,7 +47,7 @@ extension InfoPlistReader {
             wrongType(node, "a string", severity)
             return nil
         }
-        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        guard !text.hasControls else {
             report(.controlCharacter, "the text contains a control character", at: node.place, severity)
             return nil
         }

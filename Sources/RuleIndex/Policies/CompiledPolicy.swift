@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 public import PolicyModel
 import URLStandard
 
@@ -64,12 +64,7 @@ public final class CompiledPolicy: Sendable {
     }
 
     /// Compiles everything except the rule sets of a document.
-    package convenience init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet]) {
-        self.init(document, ruleSets: ruleSets, file: nil)
-    }
-
-    /// The same for a policy in a compiled file.
-    init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet], file: SharedBytes?) {
+    package init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet], file: SharedBytes? = nil) {
         self.document = document
         self.file = file
         self.ruleSets = ruleSets

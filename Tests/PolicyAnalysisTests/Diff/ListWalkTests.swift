@@ -50,6 +50,21 @@ import URLMatching
         if removed + replaced > 0 { #expect(groups.contains { $0.hasSuffix(" \(removed + replaced)") }, "\(groups)") }
     }
 
+    @Test("A name that is repeated, or that both lists have in another order, is counted once")
+    func countedOnce() throws {
+        var random = SplitMix(seed: 6)
+        let old = try Self.policy(Self.names + Self.names.prefix(10))
+        var document = try Self.policy(Self.names.shuffled(using: &random)).document
+        document.ruleSets[0].rules[document.ruleSets[0].rules.count - 1].urlClass = .blocked
+        let diff = PolicyDiff(from: old, to: CompiledPolicy(document))
+        // What a delegate answers is tried with one site.
+        let groups = diff.groups.filter { group in
+            guard case .navigate(_, _, _, nil, _)? = group.witnesses.first?.request.question else { return false }
+            return true
+        }
+        #expect(!groups.isEmpty && groups.allSatisfy { $0.count == Self.names.count }, "\(groups.map(\.count))")
+    }
+
     @Test("A large rule set is compiled again only if neither policy has it")
     func compiledAgain() throws {
         let (old, new) = (try Self.policy(["a.example", "b.example"]), try Self.policy(["a.example", "c.example"]))
