@@ -179,7 +179,11 @@ let package = Package(
             dependencies: ["Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
-        .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
+        .testTarget(
+            name: "PolicyModelTests",
+            dependencies: ["PolicyModel", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "PropertyListTests",

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("Positions equal those of a walk through the bytes", arguments: 0..<200)
+    @Test("Positions equal those of a walk through the bytes", arguments: 0..<60)
     func positions(seed: Int) {
         let bytes = Self.text(seed: UInt64(seed), pieces: seed * 5)
         let file = SourceFile(path: "f", bytes: bytes)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("The offset of every named place is found", arguments: 0..<200)
+    @Test("The offset of every named place is found", arguments: 0..<60)
     func offsets(seed: Int) {
         let bytes = Self.text(seed: UInt64(seed) + 1000, pieces: seed * 5)
         let file = SourceFile(path: "f", bytes: bytes)

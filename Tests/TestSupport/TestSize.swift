@@ -10,16 +10,31 @@ import Foundation
 
 /// How much the tests with generated inputs and full combinations try.
 ///
-/// An ordinary run takes a sample, because unoptimized code is slow. `make laws` runs the full sizes in release mode.
+/// An ordinary run takes a small sample, because unoptimized code is slow and somebody waits for it. CI takes larger
+/// ones, and `make laws` runs the full sizes in release mode.
 ///
 /// `DEMARC_EXHAUSTIVE=1` selects everything, which takes minutes and is meant for a release build. `DEMARC_PAIRS` sets
-/// the number of pairs for the laws of the index alone. `DEMARC_TIMES=5` makes the samples five times as large, as CI does.
+/// the number of pairs for the laws of the index alone. `DEMARC_TIMES=20` makes the samples twenty times as large, as CI
+/// does.
 public enum TestSize {
     /// Whether tests try everything they can.
     public static let isExhaustive = value(of: "DEMARC_EXHAUSTIVE") != nil
 
     /// The factor by which samples are enlarged.
     private static let times = value(of: "DEMARC_TIMES").flatMap { Int($0) } ?? 1
+
+    /// Whether samples are enlarged, as in CI, or everything is tried.
+    public static let isThorough = isExhaustive || times > 1
+
+    /// Whether a combination of a large product is tried: in an ordinary run one in five, and otherwise each.
+    ///
+    /// - Parameter number: The number of the combination in the product. Combinations are chosen by a hash of it, so that
+    ///   no axis keeps in step with the choice.
+    public static func tries(_ number: Int) -> Bool {
+        guard !isThorough else { return true }
+        var hash = SplitMix(seed: UInt64(truncatingIfNeeded: number))
+        return hash.once(in: 5)
+    }
 
     /// The number of generated inputs that a law checks.
     ///

@@ -89,8 +89,11 @@ struct RepresentativeURLs {
 
     private mutating func candidates(of set: [[MatcherScope]], _ schemes: [String]) -> [String] {
         var found: [String] = []
+        let index = HostScopeIndex(scopes.lazy.map(\.host))
         for host in hosts(of: set) {
-            let met = scopes.filter { $0.host.contains(.name(Array(host.utf8), .exact)) }
+            let name = Array(host.utf8)
+            let met = index.positions(containing: name).map { scopes[$0] }
+                .filter { $0.host.contains(.name(name, .exact)) }
             if met.contains(where: { !$0.isExact }) || isOpen(host) { isExact = false }
             let paths = Self.paths(met)
             let ports = Self.ports(met)
@@ -123,10 +126,11 @@ struct RepresentativeURLs {
     private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
         let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count } ?? [MatcherScope()]
         let named = scopes.map(\.host) + expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
+        let index = HostScopeIndex(named)
         var names: Set<String> = []
         for anchor in anchors.map(\.host) {
             if anchor == .any { names.insert(Self.freshHost) }
-            for host in [anchor] + named {
+            for host in [anchor] + index.positions(meeting: anchor).map({ named[$0] }) {
                 guard names.count < Self.mostHosts else {
                     isExact = false
                     return names.sorted()

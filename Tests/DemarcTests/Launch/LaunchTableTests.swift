@@ -9,8 +9,7 @@ import Testing
 /// `DEMARC_EXHAUSTIVE=1 swift test -c release --filter LaunchTable` makes a million queries; every other run some
 /// thousands.
 @Suite("The table of conditional launch") struct LaunchTableTests {
-    private static let isExhaustive = ProcessInfo.processInfo.environment["DEMARC_EXHAUSTIVE"] != nil
-    private static let policyCount = isExhaustive ? 20_000 : 500
+    private static let policyCount = TestSize.count(125, exhaustive: 20_000)
     private static let factCount = 60
 
     private static func outcome(of decision: LaunchDecision) -> LaunchOracle.Outcome {
@@ -84,7 +83,12 @@ import Testing
     }
 
     @Test("Nothing opens while a required challenge is unmet") func unlock() {
-        each(seed: 5, policies: Self.isExhaustive ? 5_000 : 150) { world, evaluator, _, device, access in
+        each(seed: 5, policies: TestSize.isExhaustive ? 5_000 : TestSize.isThorough ? 150 : 50) {
+            world,
+            evaluator,
+            _,
+            device,
+            access in
             let before = evaluator.launch(device: device, access: access, at: world.now)
             guard before.verdict == .challenge else { return }
             let asked = Array(before.challenges)
@@ -113,7 +117,12 @@ import Testing
 
     @Test("The verdict changes at nextCheck, and not a second earlier") func nextCheck() {
         var count = 0
-        each(seed: 4, policies: Self.isExhaustive ? 2_000 : 80) { world, evaluator, _, device, access in
+        each(seed: 4, policies: TestSize.isExhaustive ? 2_000 : TestSize.isThorough ? 80 : 30) {
+            world,
+            evaluator,
+            _,
+            device,
+            access in
             let decision = evaluator.launch(device: device, access: access, at: world.now)
             func verdict(after seconds: Int) -> LaunchVerdict? {
                 world.now.adding(seconds: seconds).map {
@@ -133,6 +142,6 @@ import Testing
             #expect(verdict(after: seconds / 2) == decision.verdict)
             #expect(verdict(after: seconds) != decision.verdict)
         }
-        #expect(count > 200)
+        #expect(count > (TestSize.isThorough ? 200 : 50))
     }
 }

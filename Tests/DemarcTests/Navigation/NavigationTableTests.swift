@@ -7,7 +7,7 @@ import Testing
 ///
 /// The whole product is some millions of questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Navigation`.
 /// Otherwise, the product is split into three parts, each with some axes held constant, that together reach every row
-/// with every reason.
+/// with every reason; an ordinary run asks one question in five, and CI each of them.
 @Suite("Navigation compared with an oracle") struct NavigationTableTests {
     private typealias Question = NavigationQuestion
 
@@ -160,6 +160,7 @@ import Testing
         var differences: [String] = []
         try product.forEach { question in
             asked += 1
+            guard TestSize.tries(asked) else { return }
             let expected = question.expected
             let actual = try world.answer(to: question)
             if actual != expected, differences.count < 10 {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `DEMARC_EXHAUSTIVE=1 swift test --filter PageSequence` runs ten times as many.
 @Suite("Pages compared with a model") struct PageSequenceTests {
-    private static let count = TestSize.isExhaustive ? 100_000 : 10_000
+    private static let count = TestSize.count(2_500, exhaustive: 100_000)
 
     @Test("Random sequences of all events equal the model")
     func sequences() throws {

@@ -6,7 +6,8 @@ import Testing
 /// The engine against a second reading of the tables, over every combination of their inputs.
 ///
 /// The whole product is some 23 million questions: `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Otherwise,
-/// inputs that the answer does not depend on – or must not depend on, according to the table – are held constant.
+/// inputs that the answer does not depend on – or must not depend on, according to the table – are held constant; and
+/// an ordinary run enters one world in five, and CI each of them.
 @Suite("Transfer to and from other apps compared with an oracle") struct SharingTableTests {
     /// Senders and receivers; nil is the acting account.
     private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
@@ -120,7 +121,7 @@ import Testing
         count: Int
     ) throws {
         #expect(engine.differences.isEmpty, "\(engine.differences.joined(separator: "\n"))")
-        #expect(engine.asked == count)
+        #expect(TestSize.isThorough ? engine.asked == count : engine.asked > count / 6)
         // Every reason of the family is reached.
         let codes = Set(engine.answers.flatMap { $0.split(separator: " ").dropFirst().map(String.init) })
         let own = ReasonCode.allCases.map(\.rawValue)
@@ -164,12 +165,15 @@ import Testing
         }
 
         func forEach(_ body: (TransferWorld) -> Void) {
+            var number = 0
             for (first, second) in first.flatMap({ first in second.map { (first, $0) } }) {
                 for (acting, isEnrolled) in acting.flatMap({ acting in isEnrolled.map { (acting, $0) } }) {
                     for (isMultiIdentity, hasHome) in isMultiIdentity.flatMap({ flag in hasHome.map { (flag, $0) } }) {
                         // An account that does not exist cannot act.
                         guard hasHome || acting != .home else { continue }
                         for hasApps in hasApps {
+                            number += 1
+                            guard TestSize.tries(number) else { continue }
                             body(
                                 TransferWorld(
                                     first: first,

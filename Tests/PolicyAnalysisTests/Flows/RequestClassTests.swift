@@ -11,7 +11,7 @@ import Testing
 /// makes a million requests to a thousand documents.
 @Suite("Representatives of requests") struct RequestClassTests {
     private static let documents = TestSize.isExhaustive ? 1000 : 100
-    private static let requests = TestSize.count(200, exhaustive: 1000)
+    private static let requests = TestSize.count(50, exhaustive: 1000)
 
     @Test("A representative has the same decision as the request", arguments: 0..<8)
     func law(part: Int) throws {

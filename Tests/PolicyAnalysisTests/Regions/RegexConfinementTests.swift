@@ -82,7 +82,7 @@ import URLStandard
         var budget = Int.max
         var generator = RandomURLRegex(SplitMix(seed: 29))
         var counts: [Kind: Int] = [:]
-        let patterns = TestSize.count(12, exhaustive: 3_000)
+        let patterns = TestSize.count(3, exhaustive: 3_000)
         for _ in 0..<patterns {
             let (pattern, urls) = generator.next(urls: 8)
             guard let matcher = try? RegexMatcher(pattern) else { continue }

@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyModel
+import TestSupport
 import Testing
 
 @testable import PolicyFiles
@@ -114,25 +115,26 @@ import Testing
     }
 
     static let deep = String(repeating: "[", count: 100_000)
-    static let mebibyte = 1 << 20
+    /// The length of a long text: a mebibyte in CI, and less where somebody waits.
+    static let size = TestSize.isThorough ? 1 << 20 : 1 << 18
 
     static let large = [
         Row("brackets all the way down", deep, "nested-too-deeply", "values are nested more than 64 levels deep"),
         Row(
             "braces all the way down",
-            long("{a: ", mebibyte),
+            long("{a: ", size),
             "nested-too-deeply",
             "values are nested more than 64 levels deep"
         ),
         Row(
             "dashes all the way down",
-            long("- ", mebibyte),
+            long("- ", size),
             "nested-too-deeply",
             "values are nested more than 64 levels deep"
         ),
         Row(
             "questions all the way down",
-            long("? ", mebibyte),
+            long("? ", size),
             "nested-too-deeply",
             "values are nested more than 64 levels deep"
         ),
@@ -161,42 +163,42 @@ import Testing
             "too-many-aliases",
             "YAML aliases make the document larger than 1000000 values"
         ),
-        Row("many aliases", long("*a,", mebibyte, after: "[&a x,"), "too-many-aliases", "more than 10000 YAML aliases"),
+        Row("many aliases", long("*a,", size, after: "[&a x,"), "too-many-aliases", "more than 10000 YAML aliases"),
         Row(
             "tag directives",
-            long("%TAG !a! b\n", mebibyte),
+            long("%TAG !a! b\n", size),
             "unsupported-directive",
             "YAML directives are not supported"
         ),
         Row(
             "directives behind the end",
-            long("%TAG !a! b\n", mebibyte, after: "demarc: 1\n...\n"),
+            long("%TAG !a! b\n", size, after: "demarc: 1\n...\n"),
             "several-documents",
             "a second document begins here"
         ),
         Row(
             "an open quote, long",
-            long("a", 3 << 20, after: "demarc: \""),
+            long("a", 3 * size, after: "demarc: \""),
             "invalid-yaml",
             "found unexpected end of stream while scanning a quoted scalar"
         ),
         Row(
             "a long word",
-            long("a", 3 << 20, after: "demarc: "),
+            long("a", 3 * size, after: "demarc: "),
             "wrong-type",
             "expected a whole number, found `\(String(repeating: "a", count: 57))…`"
         ),
         Row(
             "a long key",
-            long("a", 3 << 20, after: "demarc: 1\n? "),
+            long("a", 3 * size, after: "demarc: 1\n? "),
             "unknown-key",
             "unknown key `\(String(repeating: "a", count: 57))…` in a policy document"
         ),
-        Row("a long anchor", long("a", 3 << 20, after: "demarc: &"), "missing-value", "`demarc` has no value"),
-        Row("a long tag", long("a", 3 << 20, after: "demarc: !"), "unsupported-tag", "YAML tags are not supported"),
+        Row("a long anchor", long("a", 3 * size, after: "demarc: &"), "missing-value", "`demarc` has no value"),
+        Row("a long tag", long("a", 3 * size, after: "demarc: !"), "unsupported-tag", "YAML tags are not supported"),
         Row(
             "a long indentation",
-            long(" ", 3 << 20, before: "- demarc"),
+            long(" ", 3 * size, before: "- demarc"),
             "wrong-type",
             "expected a policy document, found a list"
         ),

@@ -7,39 +7,60 @@ import Testing
 /// Settings in a device's log, with other names and other numbers than Graph's.
 @Suite("Settings of device logs") struct GraphDeviceLogTests {
     /// Every number with a meaning, and the equivalent value in a document.
-    static let numbers: [(name: String, number: Int, setting: String, value: String)] =
-        [
-            ("AppSharingToLevel", 0, "allowedOutboundDataTransferDestinations", "none"),
-            ("AppSharingToLevel", 1, "allowedOutboundDataTransferDestinations", "managedApps"),
-            ("AppSharingToLevel", 2, "allowedOutboundDataTransferDestinations", "allApps"),
-            ("AppSharingFromLevel", 0, "allowedInboundDataTransferSources", "none"),
-            ("AppSharingFromLevel", 1, "allowedInboundDataTransferSources", "managedApps"),
-            ("AppSharingFromLevel", 2, "allowedInboundDataTransferSources", "allApps"),
-            ("ClipboardSharingLevel", 0, "allowedOutboundClipboardSharingLevel", "blocked"),
-            ("ClipboardSharingLevel", 1, "allowedOutboundClipboardSharingLevel", "managedApps"),
-            ("ClipboardSharingLevel", 2, "allowedOutboundClipboardSharingLevel", "managedAppsWithPasteIn"),
-            ("ClipboardSharingLevel", 3, "allowedOutboundClipboardSharingLevel", "allApps"),
-            ("ClipboardCharacterLengthException", 0, "allowedOutboundClipboardSharingExceptionLength", "0"),
-            ("ClipboardCharacterLengthException", 65_535, "allowedOutboundClipboardSharingExceptionLength", "65535"),
-            ("NotificationRestriction", 0, "notificationRestriction", "allow"),
-            ("NotificationRestriction", 1, "notificationRestriction", "blockOrganizationalData"),
-            ("NotificationRestriction", 2, "notificationRestriction", "block"),
-            ("DialerRestrictionLevel", 0, "dialerRestrictionLevel", "blocked"),
-            ("DialerRestrictionLevel", 1, "dialerRestrictionLevel", "customApp"),
-            ("DialerRestrictionLevel", 3, "dialerRestrictionLevel", "allApps"),
-        ]
-        + switches.flatMap { [($0.name, 0, $0.setting, "false"), ($0.name, 1, $0.setting, "true")] }
-        + ["Genmoji", "ScreenCapture", "WritingTools"].flatMap { feature in
-            let setting = feature.prefix(1).lowercased() + feature.dropFirst() + "ConfigurationState"
-            return [
-                (feature + "ConfigurationState", 0, setting, "notBlocked"),
-                (feature + "ConfigurationState", 1, setting, "blocked"),
+    static let numbers: [Number] = levels + switchNumbers + features + locations
+
+    /// A number in a log, and the equivalent value of a setting.
+    typealias Number = (name: String, number: Int, setting: String, value: String)
+
+    private static let levels: [Number] = [
+        ("AppSharingToLevel", 0, "allowedOutboundDataTransferDestinations", "none"),
+        ("AppSharingToLevel", 1, "allowedOutboundDataTransferDestinations", "managedApps"),
+        ("AppSharingToLevel", 2, "allowedOutboundDataTransferDestinations", "allApps"),
+        ("AppSharingFromLevel", 0, "allowedInboundDataTransferSources", "none"),
+        ("AppSharingFromLevel", 1, "allowedInboundDataTransferSources", "managedApps"),
+        ("AppSharingFromLevel", 2, "allowedInboundDataTransferSources", "allApps"),
+        ("ClipboardSharingLevel", 0, "allowedOutboundClipboardSharingLevel", "blocked"),
+        ("ClipboardSharingLevel", 1, "allowedOutboundClipboardSharingLevel", "managedApps"),
+        ("ClipboardSharingLevel", 2, "allowedOutboundClipboardSharingLevel", "managedAppsWithPasteIn"),
+        ("ClipboardSharingLevel", 3, "allowedOutboundClipboardSharingLevel", "allApps"),
+        ("ClipboardCharacterLengthException", 0, "allowedOutboundClipboardSharingExceptionLength", "0"),
+        ("ClipboardCharacterLengthException", 65_535, "allowedOutboundClipboardSharingExceptionLength", "65535"),
+        ("NotificationRestriction", 0, "notificationRestriction", "allow"),
+        ("NotificationRestriction", 1, "notificationRestriction", "blockOrganizationalData"),
+        ("NotificationRestriction", 2, "notificationRestriction", "block"),
+        ("DialerRestrictionLevel", 0, "dialerRestrictionLevel", "blocked"),
+        ("DialerRestrictionLevel", 1, "dialerRestrictionLevel", "customApp"),
+        ("DialerRestrictionLevel", 3, "dialerRestrictionLevel", "allApps"),
+    ]
+
+    private static var switchNumbers: [Number] {
+        var numbers: [Number] = []
+        for (name, setting) in switches { numbers += [(name, 0, setting, "false"), (name, 1, setting, "true")] }
+        return numbers
+    }
+
+    private static var features: [Number] {
+        var numbers: [Number] = []
+        for feature in ["Genmoji", "ScreenCapture", "WritingTools"] {
+            let setting: String = feature.prefix(1).lowercased() + feature.dropFirst() + "ConfigurationState"
+            numbers += [
+                ("\(feature)ConfigurationState", 0, setting, "notBlocked"),
+                ("\(feature)ConfigurationState", 1, setting, "blocked"),
             ]
         }
-        + (0...255).filter { $0 & ~167 == 0 }.map {
-            ("ManagedLocations", $0, "allowedDataStorageLocations", storage($0))
+        return numbers
+    }
+
+    private static var locations: [Number] {
+        var numbers: [Number] = []
+        for number in 0...255 where number & ~167 == 0 {
+            numbers.append(("ManagedLocations", number, "allowedDataStorageLocations", storage(number)))
         }
-        + (0...31).map { ("OpenDataFromManagedLocations", $0, "allowedDataIngestionLocations", ingestion($0)) }
+        for number in 0...31 {
+            numbers.append(("OpenDataFromManagedLocations", number, "allowedDataIngestionLocations", ingestion(number)))
+        }
+        return numbers
+    }
 
     static let switches: [(name: String, setting: String)] = [
         ("FileSharingSaveAsDisabled", "saveAsBlocked"),

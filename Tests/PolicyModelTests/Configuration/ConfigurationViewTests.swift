@@ -1,11 +1,12 @@
 import PolicyModel
+import TestSupport
 import Testing
 
 @Suite("App configuration views") struct ConfigurationViewTests {
     @Test("Every multiset of up to four values, in every order of documents, equals the table")
     func multisets() {
         var checked = 0
-        for values in Self.multisets(of: SampleValue.all, upTo: 4) {
+        for (number, values) in Self.multisets(of: SampleValue.all, upTo: 4).enumerated() where TestSize.tries(number) {
             let oracle = ConfigurationOracle(values)
             for order in Self.orders(values.map(\.document)) {
                 let view = AppConfigurationView(order)
@@ -16,7 +17,7 @@ import Testing
             }
         }
         // 4,845 multisets of 16 values; there are fewer than 24 orders if some values are equal.
-        #expect(checked > 50_000)
+        #expect(checked > (TestSize.isThorough ? 50_000 : 8_000))
     }
 
     private static func difference(_ view: AppConfigurationView, _ oracle: ConfigurationOracle) -> String? {

@@ -130,7 +130,7 @@ import URLStandard
     func oracle() throws {
         var random = SplitMix(seed: 14)
         var differing = 0
-        for _ in 0..<(TestSize.isExhaustive ? 500_000 : 20_000) {
+        for _ in 0..<TestSize.count(5_000, exhaustive: 500_000) {
             let text = "https://good.test/" + random.text(of: Self.pieces, upTo: 12)
             let record = try URLRecord(parsing: text.utf8.span)
             let path = record.path.string

@@ -76,7 +76,7 @@ import URLStandard
     }
 
     /// Files for each seed.
-    private static let inventions = TestSize.count(200, exhaustive: 5_000)
+    private static let inventions = TestSize.count(50, exhaustive: 5_000)
 
     /// Without the checksum, every bound must hold on its own: whatever a file contains, it is rejected or yields
     /// decisions.

@@ -23,7 +23,7 @@ import URLMatching
     }
 
     /// Files for each seed.
-    private static let mutants = TestSize.count(200, exhaustive: 5_000)
+    private static let mutants = TestSize.count(50, exhaustive: 5_000)
 
     @Test("An altered file is refused or decides, and its lists are proportional to its size", arguments: 1...4)
     func mutants(seed: UInt64) throws {
