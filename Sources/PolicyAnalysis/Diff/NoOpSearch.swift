@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -64,8 +65,8 @@ struct NoOpSearch {
         guard let after = Side(id, of: name, in: new), let before = Side(id, of: name, in: without) else { return nil }
         if let one = after.rule, let other = before.rule, one.urlClass == other.urlClass, one.priority == other.priority
         {
-            if one.conditions.map(\.matchers) == other.conditions.map(\.matchers),
-                one.exceptions.map(\.matchers) == other.exceptions.map(\.matchers)
+            if Self.haveSameEntries(one.conditions, other.conditions),
+                Self.haveSameEntries(one.exceptions, other.exceptions)
             {
                 return .sameEntries
             }
@@ -103,6 +104,28 @@ struct NoOpSearch {
         guard hasMatch else { return .matchesNothing }
         guard !deciders.isEmpty else { return after.isLike(before) ? .sameMeaning : nil }
         return .covered(by: deciders.sorted { $0.name < $1.name })
+    }
+
+    /// Lists with more entries are compared as they are written.
+    private static let mostEntries = 100_000
+
+    /// Whether conditions differ at most in how their lists are written: their paths, and the order, repetitions and
+    /// lines of their entries.
+    private static func haveSameEntries(_ conditions: [Condition], _ others: [Condition]) -> Bool {
+        guard conditions.count == others.count else { return false }
+        return zip(conditions, others).allSatisfy { one, other in
+            one.key == other.key && one.alternatives.count == other.alternatives.count
+                && zip(one.alternatives, other.alternatives).allSatisfy { hasSameEntries($0, $1) }
+        }
+    }
+
+    private static func hasSameEntries(_ one: Matcher, _ other: Matcher) -> Bool {
+        guard one != other else { return true }
+        guard case .list(let list) = one, case .list(let other) = other, list.format == other.format,
+            list.side == other.side, max(list.count, other.count) <= mostEntries
+        else { return false }
+        let entries = [list, other].map { list in Set((0..<list.count).map { list.entry(at: $0).array }) }
+        return entries[0] == entries[1]
     }
 
     /// A rule set with or without a rule.
@@ -201,11 +224,6 @@ struct NoOpSearch {
         }
         return false
     }
-}
-
-extension Condition {
-    /// The condition without the places of its lists.
-    fileprivate var matchers: Condition { Condition(key: key, alternatives: alternatives) }
 }
 
 extension Rule {

@@ -17,7 +17,7 @@ extension PolicyDiff {
         case overruled(by: Decider, value: String)
         /// The edit writes the same meaning in another way.
         case sameMeaning
-        /// Only the path of a list differs; its entries are the same.
+        /// Only how a list is written differs – its path, or the order, repetitions and lines of its entries.
         case sameEntries
         /// Nothing in the document uses the subject of the edit. The text explains this, such as
         /// `no view has rule set corporate`.
@@ -49,7 +49,7 @@ extension PolicyDiff.Why {
             let place = setting.location.map { " (\($0))" } ?? ""
             return "makes no difference while \(setting.name) is \(value)\(place)"
         case .sameMeaning: return "means the same, written differently"
-        case .sameEntries: return "the list at another path has the same entries"
+        case .sameEntries: return "the list has the same entries, written differently or at another path"
         case .unused(let words): return words
         case .matchesNothing: return "no URL matches it"
         }

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+import URLMatching
+
+@testable import PolicyAnalysis
+
+@Suite("Finding scopes by host") struct HostScopeIndexTests {
+    /// Few labels, so that names meet; addresses, alone and in blocks; names with an empty label; and every host.
+    private static func scope(_ random: inout SplitMix) throws -> HostScope {
+        switch random.number(in: 0...9) {
+        case 0: return .any
+        case 1: return .network(try AddressMatcher(random.one(of: ["10.0.0.0/8", "10.1.0.0/16", "10.1.2.3", "::1"])))
+        case 2:
+            return .name(Array(random.one(of: ["10.1.2.3", "11.1.2.3", "[::1]", "", ".", "a.", ".a"]).utf8), .exact)
+        default:
+            let labels = random.some(1...4) { $0.one(of: ["a", "b", "example"]) }
+            return .name(Array(labels.joined(separator: ".").utf8), random.one(of: [.exact, .domain, .subdomains]))
+        }
+    }
+
+    @Test("The same scopes are found as by trying each of them", arguments: 1...20)
+    func sameAsTrying(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let scopes = try random.some(0...80) { try Self.scope(&$0) }
+        let index = HostScopeIndex(scopes)
+        for _ in 0..<100 {
+            let asked = try Self.scope(&random)
+            let meeting = index.positions(meeting: asked)
+            #expect(meeting == meeting.sorted() && Set(meeting).count == meeting.count)
+            #expect(
+                meeting.filter { scopes[$0].intersection(asked) != nil }
+                    == scopes.indices.filter { scopes[$0].intersection(asked) != nil },
+                "\(asked)"
+            )
+            guard case .name(let host, _) = asked else { continue }
+            #expect(
+                index.positions(containing: host).filter { scopes[$0].contains(.name(host, .exact)) }
+                    == scopes.indices.filter { scopes[$0].contains(.name(host, .exact)) },
+                "\(asked)"
+            )
+        }
+    }
+
+    @Test("Of many names, only those above and below a host are found")
+    func fewOfMany() {
+        let names = (0..<1_000).map { HostScope.name(Array("name\($0).example".utf8), .domain) }
+        let index = HostScopeIndex(names)
+        #expect(index.positions(meeting: names[7]) == [7])
+        #expect(index.positions(containing: Array("a.name8.example".utf8)) == [8])
+        #expect(index.positions(meeting: .name(Array("example".utf8), .exact)).count == 1_000)
+        #expect(index.positions(containing: Array("other.example".utf8)).isEmpty)
+    }
+}
