@@ -30,6 +30,7 @@ public enum TestSize {
     ///
     /// - Parameter number: The number of the combination in the product. Combinations are chosen by a hash of it, so that
     ///   no axis keeps in step with the choice.
+    /// - Returns: Whether to try it; the same in every run.
     public static func tries(_ number: Int) -> Bool {
         guard !isThorough else { return true }
         var hash = SplitMix(seed: UInt64(truncatingIfNeeded: number))

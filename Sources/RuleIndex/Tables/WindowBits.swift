@@ -58,24 +58,14 @@ struct WindowBits: Sendable {
 
 /// The ends of the URLs that rules name. Most other URLs end differently, which takes one check, whereas a look-up
 /// reads the whole URL.
-///
-/// PERF: 2 KiB, because a URL is only checked once, and the windows and the names need the rest of the first-level cache.
-/// The one unsafe expression is an index without a bounds check.
 struct URLEnds: Sendable {
-    private static let wordCount = 1 << 8
-
-    // INVARIANT: empty, or `wordCount` words.
-    private var words: [UInt64] = []
+    private var bits = WindowBits()
     private var hasAll = false
 
     init() {}
 
     /// Adds a URL without its fragment.
-    mutating func insert(_ url: Span<UInt8>) {
-        if words.isEmpty { words = [UInt64](repeating: 0, count: Self.wordCount) }
-        let hash = Self.hash(url)
-        words[Self.word(of: hash)] |= Self.bits(of: hash)
-    }
+    mutating func insert(_ url: Span<UInt8>) { bits.insert(Self.end(of: url)) }
 
     /// Adds URLs that are not read one by one, so that any URL may be one of them.
     mutating func insertAll() { hasAll = true }
@@ -84,25 +74,14 @@ struct URLEnds: Sendable {
     @inline(__always)
     func mayHave(_ url: Span<UInt8>) -> Bool {
         guard !hasAll else { return true }
-        let words = words.span
-        guard words.count == Self.wordCount else { return false }
-        let hash = Self.hash(url)
-        // SAFETY: the index has eight bits, and there are 256 words.
-        return unsafe ~words[unchecked: Self.word(of: hash)] & Self.bits(of: hash) == 0
+        return !bits.isEmpty && WindowBits.has(Self.end(of: url), in: bits.span)
     }
 
     @inline(__always)
-    private static func word(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 56) }
-
-    /// Two bits of a word.
-    @inline(__always)
-    private static func bits(of hash: UInt64) -> UInt64 { 1 &<< (hash &>> 50) | 1 &<< (hash &>> 44) }
-
-    /// A hash of the last eight bytes and the length, in the upper bits.
-    @inline(__always)
-    private static func hash(_ url: Span<UInt8>) -> UInt64 {
+    private static func end(of url: Span<UInt8>) -> UInt32 {
         // Very few URLs are shorter than eight bytes; for those, only the length is used.
-        let end = url.count >= 8 ? WordLoader.word(of: url, at: url.count &- 8) : 0
-        return (end ^ UInt64(truncatingIfNeeded: url.count) &<< 56) &* 0x9E37_79B9_7F4A_7C15
+        guard url.count >= 8 else { return UInt32(truncatingIfNeeded: url.count) }
+        let word = WordLoader.word(of: url, at: url.count &- 8) &* 0x9E37_79B9_7F4A_7C15
+        return UInt32(truncatingIfNeeded: word &>> 32) ^ UInt32(truncatingIfNeeded: url.count)
     }
 }
