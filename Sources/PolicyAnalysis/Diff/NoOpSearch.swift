@@ -1,4 +1,3 @@
-import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -71,6 +70,9 @@ struct NoOpSearch {
                 return .sameEntries
             }
         }
+        // Each entry takes some hundred bytes here.
+        let entryCount = max(after.ruleSet.entryCount, before.ruleSet.entryCount)
+        guard entryCount <= CompiledRuleSets.mostEntries else { return nil }
         let rules = [after.rule, before.rule].compactMap(\.self)
         // A site also depends on the document of a view.
         guard !rules.contains(where: \.asksForSite) else { return nil }
@@ -106,9 +108,6 @@ struct NoOpSearch {
         return .covered(by: deciders.sorted { $0.name < $1.name })
     }
 
-    /// Lists with more entries are compared as they are written.
-    private static let mostEntries = 100_000
-
     /// Whether conditions differ at most in how their lists are written: their paths, and the order, repetitions and
     /// lines of their entries.
     private static func haveSameEntries(_ conditions: [Condition], _ others: [Condition]) -> Bool {
@@ -122,10 +121,9 @@ struct NoOpSearch {
     private static func hasSameEntries(_ one: Matcher, _ other: Matcher) -> Bool {
         guard one != other else { return true }
         guard case .list(let list) = one, case .list(let other) = other, list.format == other.format,
-            list.side == other.side, max(list.count, other.count) <= mostEntries
+            list.side == other.side
         else { return false }
-        let entries = [list, other].map { list in Set((0..<list.count).map { list.entry(at: $0).array }) }
-        return entries[0] == entries[1]
+        return list.contains(other) && other.contains(list)
     }
 
     /// A rule set with or without a rule.
@@ -223,6 +221,20 @@ struct NoOpSearch {
             if DiffAnswer(asked[0].ask(request)) != DiffAnswer(asked[1].ask(request)) { return true }
         }
         return false
+    }
+}
+
+extension EntryList {
+    /// Whether it has every entry of another list of its format.
+    ///
+    /// - Complexity: O(*n*) in the bytes of both.
+    fileprivate func contains(_ other: EntryList) -> Bool {
+        var entries = NameMap()
+        entries.reserve(names: count, bytes: entryByteCount)
+        for index in 0..<count {
+            _ = entries.insert(entry(at: index), source: 0, entry: UInt32(index), keepingFirstOfSource: true)
+        }
+        return (0..<other.count).allSatisfy { entries.first(of: other.entry(at: $0)) != NameMap.end }
     }
 }
 

@@ -94,11 +94,13 @@ extension PolicyDiff {
 struct CompiledRuleSets {
     private let known: [(ruleSet: RuleSet, canonical: RuleSet, compiled: CompiledRuleSet)]
     private let mostEntries: Int
+    /// The maximum number of list entries in a rule set whose edits are tried and explained one by one.
+    static let mostEntries = 100_000
 
     /// - Parameters:
     ///   - policies: The policies.
     ///   - mostEntries: The maximum number of list entries in a rule set that is compiled again.
-    init(_ policies: [CompiledPolicy], mostEntries: Int = 100_000) {
+    init(_ policies: [CompiledPolicy], mostEntries: Int = Self.mostEntries) {
         self.mostEntries = mostEntries
         known = policies.flatMap { policy in
             zip(policy.document.ruleSets, policy.ruleSets).map { ($0, $0.canonical, $1) }
@@ -132,7 +134,8 @@ extension PolicyDocument {
 }
 
 extension RuleSet {
-    fileprivate var entryCount: Int {
+    /// The number of entries of all its lists.
+    var entryCount: Int {
         rules.flatMap { $0.conditions + $0.exceptions }.flatMap(\.alternatives)
             .reduce(0) { $0 + ($1.list?.count ?? 0) }
     }

@@ -8,7 +8,7 @@ import URLMatching
 @testable import PolicyAnalysis
 
 @Suite("Comparing policies with large lists") struct ListWalkTests {
-    private static let names = (0..<2_100).map { "name\($0).example" }
+    private static let names = (0..<3_000).map { "name\($0).example" }
 
     /// A policy with a rule that makes a list of domains internal.
     private static func policy(_ names: [String]) throws -> CompiledPolicy {
@@ -33,7 +33,7 @@ import URLMatching
     @Test(
         "An edit of a few lines has the same groups in a list in any order",
         arguments: [
-            (0, 0, 1), (0, 0, 40), (1, 0, 0), (40, 0, 0), (0, 1, 0), (0, 40, 0), (20, 17, 3), (400, 500, 100),
+            (0, 0, 1), (0, 0, 40), (1, 0, 0), (40, 0, 0), (0, 1, 0), (0, 40, 0), (20, 17, 3), (1_400, 1_000, 100),
         ]
     )
     func edited(removed: Int, added: Int, replaced: Int) throws {
@@ -90,6 +90,14 @@ import URLMatching
             let diff = PolicyDiff(from: try Self.policy(Self.names), to: try Self.policy(names))
             #expect(diff.isExact && diff.groups.isEmpty)
             #expect(diff.noOps.map(\.why) == [.sameEntries])
+        }
+    }
+
+    @Test("A line that another line covers is an entry of its own")
+    func covered() throws {
+        let (few, more) = (try Self.policy(["b.example"]), try Self.policy(["b.example", "a.b.example"]))
+        for (old, new) in [(few, more), (more, few)] {
+            #expect(PolicyDiff(from: old, to: new).noOps.map(\.why) == [.sameMeaning])
         }
     }
 }

@@ -1,0 +1,58 @@
+/// Finds the scopes that can have a host in common with another scope, without trying each of them: a list has a
+/// hundred thousand.
+///
+/// Two names have a host in common only if they are equal or one is below the other. So names are stored under
+/// themselves, and once more under every domain above them.
+struct HostScopeIndex {
+    private let count: Int
+    private var named = NameMap()
+    private var below = NameMap()
+    /// The positions of all scopes without a name: blocks of addresses, and what restricts no host.
+    private var others: [Int] = []
+
+    /// - Complexity: O(*n*) in the bytes of all names, for each of their labels.
+    init(_ scopes: some Collection<HostScope>) {
+        count = scopes.count
+        for (position, scope) in scopes.enumerated() {
+            guard case .name(let name, _) = scope, !name.isEmpty else {
+                others.append(position)
+                continue
+            }
+            Self.insert(position, name.span, &named)
+            for index in name.indices.dropLast() where name[index] == UInt8(ascii: ".") {
+                Self.insert(position, name.span.extracting((index + 1)...), &below)
+            }
+        }
+    }
+
+    private static func insert(_ position: Int, _ name: Span<UInt8>, _ map: inout NameMap) {
+        _ = map.insert(name, source: 0, entry: UInt32(position), keepingFirstOfSource: false)
+    }
+
+    /// The positions of all scopes that may contain a host, in ascending order.
+    func positions(containing host: [UInt8]) -> [Int] {
+        var found = others
+        named.forEachDomain(of: host.span) { first, _ in found += named.entries(from: first) }
+        return found.sorted()
+    }
+
+    /// The positions of all scopes that may have a host in common with a scope, in ascending order.
+    func positions(meeting scope: HostScope) -> [Int] {
+        guard case .name(let name, _) = scope, !name.isEmpty else { return Array(0..<count) }
+        return (positions(containing: name) + below.entries(from: below.first(of: name.span))).sorted()
+    }
+}
+
+extension NameMap {
+    /// The numbers of all entries of a chain.
+    fileprivate func entries(from first: Int32) -> [Int] {
+        var entries: [Int] = []
+        var next = first
+        while next != Self.end {
+            let item = item(next)
+            entries.append(Int(item.entry))
+            next = item.next
+        }
+        return entries
+    }
+}
