@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Diagnostics
@@ -35,7 +36,10 @@ import Testing
         }
     }
 
-    @Test("Positions equal those of a walk through the bytes", arguments: 0..<60)
+    @Test(
+        "Positions equal those of a walk through the bytes",
+        arguments: 0..<TestSize.count(60, thorough: 200, exhaustive: 200)
+    )
     func positions(seed: Int) {
         let bytes = Self.text(seed: UInt64(seed), pieces: seed * 5)
         let file = SourceFile(path: "f", bytes: bytes)
@@ -46,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("The offset of every named place is found", arguments: 0..<60)
+    @Test("The offset of every named place is found", arguments: 0..<TestSize.count(60, thorough: 200, exhaustive: 200))
     func offsets(seed: Int) {
         let bytes = Self.text(seed: UInt64(seed) + 1000, pieces: seed * 5)
         let file = SourceFile(path: "f", bytes: bytes)

@@ -13,7 +13,7 @@ import URLStandard
     private static let urlsPerPattern = 20
 
     /// The number of pairs of an expression and a URL for each seed.
-    private static let pairs = TestSize.pairs(20_000, exhaustive: 10_000_000) / 4
+    private static let pairs = TestSize.pairs(20_000, thorough: 100_000, exhaustive: 10_000_000) / 4
 
     private static let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
 

@@ -41,21 +41,25 @@ public enum TestSize {
     ///
     /// - Parameters:
     ///   - usual: The number in an ordinary run.
+    ///   - thorough: The number if samples are enlarged, for laws that are too slow for the common factor.
     ///   - exhaustive: The number in an exhaustive run, which also limits an enlarged sample.
     /// - Returns: The number for this run.
-    public static func count(_ usual: Int, exhaustive: Int) -> Int {
-        isExhaustive ? exhaustive : min(exhaustive, usual * times)
+    public static func count(_ usual: Int, thorough: Int? = nil, exhaustive: Int) -> Int {
+        if isExhaustive { return exhaustive }
+        if isThorough, let thorough { return thorough }
+        return min(exhaustive, usual * times)
     }
 
     /// The number of pairs of a rule set and a URL that a law of the index checks.
     ///
     /// - Parameters:
     ///   - usual: The number in an ordinary run.
+    ///   - thorough: The number if samples are enlarged.
     ///   - exhaustive: The number in an exhaustive run.
     /// - Returns: The number for this run, or the value of `DEMARC_PAIRS`.
-    public static func pairs(_ usual: Int, exhaustive: Int) -> Int {
+    public static func pairs(_ usual: Int, thorough: Int, exhaustive: Int) -> Int {
         if let text = value(of: "DEMARC_PAIRS") { return Int(text) ?? 0 }
-        return count(usual, exhaustive: exhaustive)
+        return count(usual, thorough: thorough, exhaustive: exhaustive)
     }
 
     /// Reports the progress of an exhaustive test on standard error immediately; an ordinary run reports nothing.

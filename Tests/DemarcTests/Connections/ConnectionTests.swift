@@ -217,7 +217,8 @@ import Testing
     func law() throws {
         var random = SplitMix(seed: 15)
         var seen: [String: Int] = [:]
-        for _ in 0..<(TestSize.isExhaustive ? 20_000 : TestSize.isThorough ? 1_200 : 300) {
+        let count = TestSize.count(300, thorough: 1_200, exhaustive: 20_000)
+        for _ in 0..<count {
             let rules = (0..<random.number(in: 1...4)).map { Self.rule($0, &random) }
             let yaml = Self.yaml(
                 rules.map(\.text).joined(separator: ", "),
@@ -257,7 +258,7 @@ import Testing
                     1
             }
         }
-        let least = TestSize.isThorough ? 50 : 10
+        let least = min(50, count / 24)
         for kind in ["mixed", "unsure", "allow", "block"] { #expect(seen[kind, default: 0] > least, "\(seen)") }
     }
 

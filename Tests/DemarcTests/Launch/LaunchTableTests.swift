@@ -83,12 +83,8 @@ import Testing
     }
 
     @Test("Nothing opens while a required challenge is unmet") func unlock() {
-        each(seed: 5, policies: TestSize.isExhaustive ? 5_000 : TestSize.isThorough ? 150 : 50) {
-            world,
-            evaluator,
-            _,
-            device,
-            access in
+        let policies = TestSize.count(50, thorough: 150, exhaustive: 5_000)
+        each(seed: 5, policies: policies) { world, evaluator, _, device, access in
             let before = evaluator.launch(device: device, access: access, at: world.now)
             guard before.verdict == .challenge else { return }
             let asked = Array(before.challenges)
@@ -116,13 +112,9 @@ import Testing
     }
 
     @Test("The verdict changes at nextCheck, and not a second earlier") func nextCheck() {
+        let policies = TestSize.count(30, thorough: 80, exhaustive: 2_000)
         var count = 0
-        each(seed: 4, policies: TestSize.isExhaustive ? 2_000 : TestSize.isThorough ? 80 : 30) {
-            world,
-            evaluator,
-            _,
-            device,
-            access in
+        each(seed: 4, policies: policies) { world, evaluator, _, device, access in
             let decision = evaluator.launch(device: device, access: access, at: world.now)
             func verdict(after seconds: Int) -> LaunchVerdict? {
                 world.now.adding(seconds: seconds).map {
@@ -142,6 +134,6 @@ import Testing
             #expect(verdict(after: seconds / 2) == decision.verdict)
             #expect(verdict(after: seconds) != decision.verdict)
         }
-        #expect(count > (TestSize.isThorough ? 200 : 50))
+        #expect(count > policies * 5 / 2)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// The search for fixes reuses much of the existing graph to determine what a change closes. The result must equal that
 /// of an audit of the changed document, which repeats every query.
 @Suite("Trial fixes") struct FixTrialTests {
-    private static let documents = TestSize.isExhaustive ? 400 : TestSize.isThorough ? 10 : 1
+    private static let documents = TestSize.count(1, thorough: 10, exhaustive: 400)
 
     @Test("A changed document has the same result with a reused graph as without")
     func alike() {

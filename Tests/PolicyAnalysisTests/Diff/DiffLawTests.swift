@@ -10,7 +10,7 @@ import Testing
 ///
 /// The oracle does not use classes of requests. `DEMARC_EXHAUSTIVE=1` compares a thousand pairs.
 @Suite("Comparing random policies") struct DiffLawTests {
-    private static let pairs = TestSize.isExhaustive ? 1000 : TestSize.isThorough ? 40 : 8
+    private static let pairs = TestSize.count(8, thorough: 40, exhaustive: 1000)
     private static let requests = 300
 
     /// What identifies a change.

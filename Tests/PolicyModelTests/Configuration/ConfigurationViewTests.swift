@@ -17,7 +17,7 @@ import Testing
             }
         }
         // 4,845 multisets of 16 values; there are fewer than 24 orders if some values are equal.
-        #expect(checked > (TestSize.isThorough ? 50_000 : 8_000))
+        #expect(checked > (TestSize.isThorough ? 50_000 : 10_000))
     }
 
     private static func difference(_ view: AppConfigurationView, _ oracle: ConfigurationOracle) -> String? {
