@@ -1,5 +1,4 @@
 import Demarc
-import Foundation
 import PolicyModel
 import TestSupport
 import Testing
