@@ -25,7 +25,8 @@ struct BenchCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup(title: "Policy") var policy: PolicyOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Policy") var view: ViewOptions
 
     @Option(
         help: ArgumentHelp("A file with one URL per line; - is standard input.", valueName: "file"),
@@ -52,10 +53,10 @@ struct BenchCommand: ParsableCommand {
     func run() throws {
         let urls = try URLList(contentsOf: urls)
         let start = Clock.monotonic
-        let read = try policy.document.read()
+        let read = try policy.read()
         let engine = PolicyEngine(read.policy)
         let openTime = Clock.monotonic - start
-        let target = try policy.targets(engine).onlyTarget()
+        let target = try view.targets(engine, user: policy.user).onlyTarget()
         let measurement = try BenchMeasurement(
             of: urls,
             by: engine,

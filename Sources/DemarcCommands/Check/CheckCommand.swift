@@ -31,8 +31,10 @@ struct CheckCommand: ParsableCommand {
     )
 
     @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Policy") var policy: PolicyOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Policy") var view: ViewOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     @Flag(help: "Write each reason as a sentence, and name the rules that also matched but lost.")
     var explain = false
@@ -47,10 +49,10 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil
-        let read = try policy.document.read()
-        policy.document.noteUnclassifiedLinks(read.document)
+        let read = try policy.read()
+        policy.noteUnclassifiedLinks(read.document)
         let engine = PolicyEngine(read.policy)
-        let targets = try policy.targets(engine)
+        let targets = try view.targets(engine, user: policy.user)
         // Lines of NDJSON may name a view of their own, so only for NDJSON may the view be left open.
         let isNDJSON = input.inputFormat == .ndjson
         let target = isNDJSON ? try? targets.target() : try targets.onlyTarget()
@@ -70,11 +72,11 @@ struct CheckCommand: ParsableCommand {
         var runner = LineRunner(
             CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
         )
-        let end = try runner.run(input, source, progress: output.progress(besides: file.descriptor))
+        let end = try runner.run(input, source, progress: terminal.progress(besides: file.descriptor))
         let tally = runner.handler.tally
         let summary = tally.summary(nanoseconds: Clock.monotonic - runner.handler.start)
-        if !output.quiet { input.noteMeantURLs() }
-        try end.finish(tally.malformed, summary: output.quiet ? nil : summary)
+        if !terminal.quiet { input.noteMeantURLs() }
+        try end.finish(tally.malformed, summary: terminal.quiet ? nil : summary)
         if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
     }
 }

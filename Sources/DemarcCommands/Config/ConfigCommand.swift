@@ -37,6 +37,7 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup(title: "Policy") var policy: DocumentOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     @Option(
         help: ArgumentHelp(

@@ -66,6 +66,7 @@ struct LaunchCommand: ParsableCommand {
     var explain = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func validate() throws {
         guard (facts == nil) != (registrations == nil) else {
@@ -131,8 +132,8 @@ struct LaunchCommand: ParsableCommand {
             explains: explain,
             to: file.descriptor
         )
-        let end = run.read(source, progress: output.progress(besides: file.descriptor))
-        try run.finish(end, quiet: output.quiet)
+        let end = run.read(source, progress: terminal.progress(besides: file.descriptor))
+        try run.finish(end, quiet: terminal.quiet)
         guard !failures.contains(where: { run.meets($0) }) else { throw ExitStatus.findings }
     }
 

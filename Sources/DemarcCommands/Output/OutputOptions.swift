@@ -18,17 +18,6 @@ struct OutputOptions: ParsableArguments {
     )
     var output: String?
 
-    @OptionGroup var terminal: TerminalOptions
-
-    /// Whether to suppress the summary and the progress bar.
-    var quiet: Bool { terminal.quiet }
-
-    /// A progress bar that is shown only if a person sees it and it does not interfere with results.
-    ///
-    /// - Parameter results: The destination of results; on a terminal, the results themselves show the progress.
-    /// - Returns: A bar that may stay hidden.
-    func progress(besides results: Int32) -> ProgressBar { terminal.progress(besides: results) }
-
     /// Opens the destination of results and empties it.
     ///
     /// - Parameter inputs: The files that are read, none of which may be the destination.

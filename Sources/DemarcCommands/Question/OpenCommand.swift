@@ -57,6 +57,7 @@ struct OpenCommand: ParsableCommand {
 
     @OptionGroup(title: "Policy") var policy: DocumentOptions
     @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     @Option(
         help: ArgumentHelp(

@@ -48,6 +48,7 @@ struct PasteCommand: ParsableCommand {
 
     @OptionGroup(title: "Policy") var policy: DocumentOptions
     @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     @Option(
         help: ArgumentHelp(

@@ -18,8 +18,6 @@ struct QuestionOptions: ParsableArguments {
 
     @Flag(help: "Write the sentence of each reason in JSON, and name the rules that also matched but lost.")
     var explain = false
-
-    @OptionGroup var terminal: TerminalOptions
 }
 
 /// Names that can be given individually or separated by commas.

@@ -2,7 +2,7 @@ import ArgumentParser
 import PolicyModel
 
 /// `demarc transfer send`: decides whether data may be sent to another app.
-struct SendCommand: ParsableCommand {
+struct SendCommand: TransferQuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
         abstract: "Decide whether data may be sent to another app.",
@@ -32,16 +32,19 @@ struct SendCommand: ParsableCommand {
     var via = Choice(SharingMethod.direct)
 
     @OptionGroup var options: TransferOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func run() throws {
-        try options.ask { session in
+        try ask { session in
             .send(to: AppID(to), via: via.value, ownedBy: from.map { session.owner(argument: $0) })
         }
     }
 }
 
 /// `demarc transfer receive`: decides whether data may come from another app.
-struct ReceiveCommand: ParsableCommand {
+struct ReceiveCommand: TransferQuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "receive",
         abstract: "Decide whether data may be received from another app.",
@@ -74,9 +77,12 @@ struct ReceiveCommand: ParsableCommand {
     var owner: String?
 
     @OptionGroup var options: TransferOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func run() throws {
-        try options.ask(
+        try ask(
             .receive(
                 from: AppID(from),
                 into: into.map { AccountID(named: $0) },
@@ -87,7 +93,7 @@ struct ReceiveCommand: ParsableCommand {
 }
 
 /// `demarc transfer app-sharing`: decides whether there is any app with which data may be shared.
-struct AppSharingCommand: ParsableCommand {
+struct AppSharingCommand: TransferQuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "app-sharing",
         abstract: "Decide whether data may be shared with any app at all.",
@@ -105,6 +111,9 @@ struct AppSharingCommand: ParsableCommand {
     var account: String?
 
     @OptionGroup var options: TransferOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
-    func run() throws { try options.ask(.appSharing(of: account.map { AccountID(named: $0) })) }
+    func run() throws { try ask(.appSharing(of: account.map { AccountID(named: $0) })) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PolicyModel
 
 /// `demarc transfer save`: decides whether a copy of data may be saved.
-struct SaveCommand: ParsableCommand {
+struct SaveCommand: TransferQuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "save",
         abstract: "Decide whether a copy of data may be saved to a location.",
@@ -37,6 +37,9 @@ struct SaveCommand: ParsableCommand {
 
     @OptionGroup var place: LocationOptions
     @OptionGroup var options: TransferOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func validate() throws {
         try place.check(isNamed: to != nil, by: "--to")
@@ -46,9 +49,9 @@ struct SaveCommand: ParsableCommand {
     }
 
     func run() throws {
-        if let to { return try options.ask(question(to.value, place.owner)) }
+        if let to { return try ask(question(to.value, place.owner)) }
         let own = owner.map { AccountID(named: $0) }
-        try options.ask(SaveLocation.allCases, field: .to, of: place.owner, own: own, question)
+        try ask(SaveLocation.allCases, field: .to, of: place.owner, own: own, question)
     }
 
     private func question(_ location: SaveLocation, _ account: AccountID?) -> Question {
@@ -61,7 +64,7 @@ struct SaveCommand: ParsableCommand {
 }
 
 /// `demarc transfer open-from`: decides whether data may be opened.
-struct OpenFromCommand: ParsableCommand {
+struct OpenFromCommand: TransferQuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "open-from",
         abstract: "Decide whether data may be opened from a location.",
@@ -88,13 +91,16 @@ struct OpenFromCommand: ParsableCommand {
 
     @OptionGroup var place: LocationOptions
     @OptionGroup var options: TransferOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func validate() throws { try place.check(isNamed: from != nil, by: "--from") }
 
     func run() throws {
-        if let from { return try options.ask(question(from.value, place.owner)) }
+        if let from { return try ask(question(from.value, place.owner)) }
         let own = receiver.map { AccountID(named: $0) }
-        try options.ask(OpenLocation.allCases, field: .from, of: place.owner, own: own, question)
+        try ask(OpenLocation.allCases, field: .from, of: place.owner, own: own, question)
     }
 
     private func question(_ location: OpenLocation, _ account: AccountID?) -> Question {

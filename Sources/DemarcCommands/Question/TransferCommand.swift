@@ -28,7 +28,7 @@ struct TransferCommand: ParsableCommand {
 }
 
 /// `demarc transfer setting`: decides whether a feature may be used.
-struct SettingCommand: ParsableCommand {
+struct SettingCommand: TransferQuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "setting",
         abstract: "Decide whether a feature may be used.",
@@ -61,6 +61,9 @@ struct SettingCommand: ParsableCommand {
     var `in`: String?
 
     @OptionGroup var options: TransferOptions
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func validate() throws {
         if account != nil, self.in != nil {
@@ -72,6 +75,6 @@ struct SettingCommand: ParsableCommand {
         let owner =
             account.map { Question.Owner.account(AccountID(named: $0)) }
             ?? self.in.map { .place(NamedPlace(text: $0)) }
-        try options.ask(.setting(name.value, of: owner))
+        try ask(.setting(name.value, of: owner))
     }
 }

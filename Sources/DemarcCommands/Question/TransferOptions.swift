@@ -9,9 +9,6 @@ struct TransferOptions: ParsableArguments {
     @Option(help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"))
     var app: String?
 
-    @OptionGroup(title: "Policy") var policy: DocumentOptions
-    @OptionGroup(title: "Output") var output: QuestionOptions
-
     @Option(
         help: ArgumentHelp(
             "Exit with 1 if this is the verdict. Repeat it, or use commas.",
@@ -19,7 +16,16 @@ struct TransferOptions: ParsableArguments {
         )
     )
     var failOn: [FailureList<TransferFailure>] = []
+}
 
+/// A command that asks questions about a transfer.
+protocol TransferQuestionCommand: ParsableCommand {
+    var options: TransferOptions { get }
+    var policy: DocumentOptions { get }
+    var output: QuestionOptions { get }
+}
+
+extension TransferQuestionCommand {
     /// Asks one question and writes the answer.
     func ask(_ question: Question) throws { try ask { _ in question } }
 
@@ -71,12 +77,12 @@ struct TransferOptions: ParsableArguments {
     }
 
     private func session(needsPersonal: Bool = false) throws -> QuestionSession {
-        let device = QuestionDevice(app: app.map { AppID($0) }, isEnrolled: mdmEnrolled)
+        let device = QuestionDevice(app: options.app.map { AppID($0) }, isEnrolled: options.mdmEnrolled)
         return try QuestionSession(policy, on: device, explains: output.explain, needsPersonal: needsPersonal)
     }
 
     private func fail(on answers: [Answer]) throws {
-        let failures = failOn.flatMap(\.values).map(\.rawValue)
+        let failures = options.failOn.flatMap(\.values).map(\.rawValue)
         if answers.contains(where: { failures.contains($0.verdictName) }) { throw ExitStatus.findings }
     }
 }

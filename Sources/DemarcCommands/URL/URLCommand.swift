@@ -24,6 +24,7 @@ struct URLCommand: ParsableCommand {
 
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     @Option(
         help: ArgumentHelp(
@@ -51,10 +52,10 @@ struct URLCommand: ParsableCommand {
         )
         Interruption.handleSignals()
         var runner = LineRunner(URLRun(report: report))
-        let end = runner.run(input, source, progress: output.progress(besides: file.descriptor))
+        let end = runner.run(input, source, progress: terminal.progress(besides: file.descriptor))
         let tally = runner.handler.tally
-        if !output.quiet { input.noteMeantURLs() }
-        try end.finish(tally.malformed, summary: output.quiet ? nil : tally.summary)
+        if !terminal.quiet { input.noteMeantURLs() }
+        try end.finish(tally.malformed, summary: terminal.quiet ? nil : tally.summary)
         if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
     }
 }

@@ -18,7 +18,7 @@ struct AnswerReach: OptionSet {
     static let isAnothers = AnswerReach(rawValue: 8)
 
     /// Creates the reach of an answer.
-    init(_ answer: DiffAnswer) {
+    init(_ answer: FlowOutcome) {
         switch answer.verdict {
         case nil, .block?: self = []
         case .plain?: self = [.passes, .isFree]
@@ -38,35 +38,4 @@ struct AnswerReach: OptionSet {
     }
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
-}
-
-/// What a host receives as the answer, without the reasons.
-struct DiffAnswer: Hashable {
-    /// The verdict, or nil if the policy does not contain the subject of the question.
-    var verdict: Verdict?
-    var destination: Destination?
-    var page: PageClassification?
-    var route: String?
-    var value: SettingValue?
-    /// The answer about a key of the app configuration, or nil if there is none.
-    var configuration: ConfigurationAnswer?
-
-    init(_ step: FlowStep?) {
-        verdict = step?.verdict
-        destination = step?.destination
-        page = step?.page
-        route = step?.route
-        value = step?.value
-        if let answer = step?.configuration, answer.verdict != .absent || answer.result?.hasConflict ?? false {
-            configuration = answer
-        }
-    }
-
-    /// The answer without the opened URL, which differs for every link, and without the value of a configuration key.
-    var kind: DiffAnswer {
-        var kind = self
-        kind.route = nil
-        kind.configuration?.result = nil
-        return kind
-    }
 }

@@ -218,7 +218,7 @@ struct NoOpSearch {
         for request in requests {
             guard left > 0 else { return false }
             left -= 1
-            if DiffAnswer(asked[0].ask(request)) != DiffAnswer(asked[1].ask(request)) { return true }
+            if asked[0].outcome(of: request) != asked[1].outcome(of: request) { return true }
         }
         return false
     }

@@ -12,7 +12,7 @@ extension PolicyDiff {
 
     /// The compared parts of an answer.
     private struct Told: Hashable {
-        var answer: DiffAnswer
+        var answer: FlowOutcome
         var decidedBy: String?
     }
 
@@ -23,11 +23,13 @@ extension PolicyDiff {
     ///   - new: The new policy.
     ///   - requests: All requests that were made.
     ///   - asking: Queries the new policy.
+    ///   - outcomes: What the new policy answered to each request.
     mutating func findCauses(
         _ old: CompiledPolicy,
         _ new: CompiledPolicy,
         _ requests: [FlowRequest],
-        _ asking: FlowAsking
+        _ asking: FlowAsking,
+        _ outcomes: [FlowOutcome]
     ) {
         let compared = edits.filter { !notCompared.contains($0) }
         let tried = compared.prefix(Self.mostEdits)
@@ -49,7 +51,7 @@ extension PolicyDiff {
                 // If the answer is the same, the change is in what decided it.
                 func told(_ step: FlowStep?) -> Told {
                     Told(
-                        answer: DiffAnswer(step),
+                        answer: FlowOutcome(step),
                         decidedBy: groups[position].effect == .reason ? step?.decidedBy : nil
                     )
                 }
@@ -68,7 +70,7 @@ extension PolicyDiff {
                 continue
             }
             left -= requests.count
-            let isSame = requests.allSatisfy { DiffAnswer(without.ask($0)) == DiffAnswer(asking.ask($0)) }
+            let isSame = zip(requests, outcomes).allSatisfy { without.outcome(of: $0) == $1 }
             if isSame { noOps.append(NoOp(edit: edit, why: search.why(edit, without))) }
         }
     }

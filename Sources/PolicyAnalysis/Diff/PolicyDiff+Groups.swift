@@ -9,8 +9,8 @@ extension PolicyDiff {
     private struct Key: Hashable {
         var question: Question.Kind
         var effect: Effect
-        var before: DiffAnswer
-        var after: DiffAnswer
+        var before: FlowOutcome
+        var after: FlowOutcome
         var decidedBefore: String
         var decidedAfter: String
     }
@@ -31,8 +31,8 @@ extension PolicyDiff {
             let key = Key(
                 question: change.asked.request.question.kind,
                 effect: change.effect,
-                before: DiffAnswer(change.before).kind,
-                after: DiffAnswer(change.after).kind,
+                before: FlowOutcome(change.before).kind,
+                after: FlowOutcome(change.after).kind,
                 decidedBefore: change.before?.decidedBy ?? "",
                 decidedAfter: change.after?.decidedBy ?? ""
             )

@@ -175,23 +175,24 @@ public struct PolicyDiff: Sendable {
         let known = (Set(earlier.paths.map(\.id)), Set(later.paths.map(\.id)))
         opens = later.paths.filter { !known.0.contains($0.id) }
         closes = earlier.paths.filter { !known.1.contains($0.id) }
-        let changed = asked.compactMap { asked -> Change? in
+        let outcomes = asked.map { after.outcome(of: $0.request) }
+        let changed = zip(asked, outcomes).compactMap { asked, outcome -> Change? in
+            let effect = Effect(from: before.outcome(of: asked.request), to: outcome)
+            // PERF: most answers are equal, and their reasons are never spelled out.
+            guard effect != nil || includingReasons else { return nil }
             let answers = (before.ask(asked.request), after.ask(asked.request))
-            guard
-                let effect = Effect(from: DiffAnswer(answers.0), to: DiffAnswer(answers.1))
-                    ?? (includingReasons ? Effect(ofReasonsFrom: answers.0, to: answers.1) : nil)
-            else { return nil }
+            guard let effect = effect ?? Effect(ofReasonsFrom: answers.0, to: answers.1) else { return nil }
             return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
         }
         let second = (FlowAsking(old), FlowAsking(new))
         gather(changed) { change in
             let answers = (confirming(second.0, change.asked.request), confirming(second.1, change.asked.request))
-            return DiffAnswer(answers.0) == DiffAnswer(change.before)
-                && DiffAnswer(answers.1) == DiffAnswer(change.after)
+            return FlowOutcome(answers.0) == FlowOutcome(change.before)
+                && FlowOutcome(answers.1) == FlowOutcome(change.after)
                 && (change.effect != .reason || answers.0?.decidedBy == change.before?.decidedBy)
                 && (change.effect != .reason || answers.1?.decidedBy == change.after?.decidedBy)
         }
-        findCauses(old, new, asked.map(\.request), after)
+        findCauses(old, new, asked.map(\.request), after, outcomes)
         for position in groups.indices {
             let caused = groups[position].causes.map(\.edit)
             let question = groups[position].question
@@ -229,7 +230,7 @@ extension PolicyDiff.Effect {
     }
 
     /// The effect of a changed answer, or nil if nothing changes.
-    init?(from old: DiffAnswer, to new: DiffAnswer) {
+    init?(from old: FlowOutcome, to new: FlowOutcome) {
         guard old != new else { return nil }
         let (before, after) = (AnswerReach(old), AnswerReach(new))
         switch (after.subtracting(before).isEmpty, before.subtracting(after).isEmpty) {

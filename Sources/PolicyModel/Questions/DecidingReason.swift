@@ -13,15 +13,20 @@ extension ReasonCode {
     ///   is the first side that blocks.
     /// - Complexity: O(*n*) in the number of codes.
     package static func positionOfDeciding(_ codes: [ReasonCode], _ verdict: Verdict) -> Int? {
-        let candidates = codes.indices.lazy.filter { codes[$0].role != .describes }
-        guard let first = candidates.first else { return codes.isEmpty ? nil : 0 }
-        func firstCandidate(_ isMeant: (Role) -> Bool) -> Int? { candidates.first { isMeant(codes[$0].role) } }
-        guard verdict == .block else {
-            return firstCandidate { $0 != .introduces && $0 != .obstructs } ?? first
+        let isBlocked = verdict == .block
+        var (first, obstructing, blocking, deciding) = (Int?.none, Int?.none, Int?.none, Int?.none)
+        for position in codes.indices {
+            let role = codes[position].role
+            if role == .describes { continue }
+            if first == nil, isBlocked, role == .failsAlone { return position }
+            first = first ?? position
+            if role == .obstructs { obstructing = obstructing ?? position }
+            if role == .blocks { blocking = blocking ?? position }
+            let isLeftOut = role == .introduces || role == (isBlocked ? .permits : .obstructs)
+            if !isLeftOut { deciding = deciding ?? position }
         }
-        if codes[first].role == .failsAlone { return first }
-        return firstCandidate { $0 == .obstructs } ?? firstCandidate { $0 == .blocks }
-            ?? firstCandidate { $0 != .introduces && $0 != .permits } ?? first
+        guard let first else { return codes.isEmpty ? nil : 0 }
+        return (isBlocked ? obstructing ?? blocking : nil) ?? deciding ?? first
     }
 
     /// The role of a code among others.

@@ -33,7 +33,7 @@ import Testing
                 #expect(!group.witnesses.isEmpty && group.count > 0, "seed \(seed)")
                 for witness in group.witnesses {
                     let answers = (
-                        DiffAnswer(before.ask(witness.request)), DiffAnswer(after.ask(witness.request))
+                        FlowOutcome(before.ask(witness.request)), FlowOutcome(after.ask(witness.request))
                     )
                     #expect(
                         PolicyDiff.Effect(from: answers.0, to: answers.1) == group.effect,
@@ -57,7 +57,7 @@ import Testing
                     var request = FlowRequest(world: .document, user: user, question: question)
                     (request.pages, request.isEnrolled) = (pages, isEnrolled)
                     let answers = (before.ask(request), after.ask(request))
-                    guard let effect = PolicyDiff.Effect(from: DiffAnswer(answers.0), to: DiffAnswer(answers.1))
+                    guard let effect = PolicyDiff.Effect(from: FlowOutcome(answers.0), to: FlowOutcome(answers.1))
                     else { continue }
                     found += 1
                     guard !told.contains(Told(question: question.kind, effect: effect)) else { continue }
@@ -66,7 +66,7 @@ import Testing
                     Issue.record(
                         """
                         seed \(seed): \(user) \(question.words) \(pages) is \(effect.rawValue), and no group tells it: \
-                        \(DiffAnswer(answers.0)) → \(DiffAnswer(answers.1))
+                        \(FlowOutcome(answers.0)) → \(FlowOutcome(answers.1))
                         by \(diff.edits.map(\.words))
                         """
                     )

@@ -46,7 +46,7 @@ import Testing
         #expect(diff.comparison == .equivalent && diff.isExact && diff.opens.isEmpty)
         #expect(diff.groups.allSatisfy { !$0.causes.isEmpty })
         for witness in diff.groups.flatMap(\.witnesses) {
-            #expect(DiffAnswer(witness.before) == DiffAnswer(witness.after))
+            #expect(FlowOutcome(witness.before) == FlowOutcome(witness.after))
             #expect(witness.before?.decidedBy != witness.after?.decidedBy)
         }
         // Reasons are not reported unless requested.

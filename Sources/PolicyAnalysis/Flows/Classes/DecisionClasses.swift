@@ -141,7 +141,7 @@ struct DecisionClasses {
             (request.pages, request.isEnrolled) = (pages, isEnrolled)
             guard let normal = isCompared ? request : normal(request) else { continue }
             let representative = classes.representative(of: normal)
-            guard positions[representative] == nil, asking.ask(representative) != nil else { continue }
+            guard positions[representative] == nil, asking.contains(representative) else { continue }
             guard requests.count < Self.most else {
                 isCut = true
                 return

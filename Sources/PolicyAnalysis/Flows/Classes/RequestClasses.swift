@@ -228,9 +228,9 @@ private struct Renaming {
     let accounts: [AccountID: [AccountID]]
     let apps: [AppID: [AppID]]
     let views: [String: [String]]
-    private var seenAccounts: [AccountID] = []
-    private var seenApps: [AppID] = []
-    private var seenViews: [String] = []
+    private var seenAccounts = SeenNames<AccountID>()
+    private var seenApps = SeenNames<AppID>()
+    private var seenViews = SeenNames<String>()
 
     init(accounts: [AccountID: [AccountID]], apps: [AppID: [AppID]], views: [String: [String]]) {
         self.accounts = accounts
@@ -240,17 +240,27 @@ private struct Renaming {
 
     mutating func account(_ id: AccountID, _ directory: AccountDirectory) -> AccountID {
         let id = directory[id]?.id ?? id
-        return Self.member(id, among: accounts[id], &seenAccounts)
+        return seenAccounts.representative(of: id, among: accounts[id])
     }
 
-    mutating func app(_ id: AppID) -> AppID { Self.member(id, among: apps[id], &seenApps) }
+    mutating func app(_ id: AppID) -> AppID { seenApps.representative(of: id, among: apps[id]) }
 
-    mutating func view(_ name: String) -> String { Self.member(name, among: views[name], &seenViews) }
+    mutating func view(_ name: String) -> String { seenViews.representative(of: name, among: views[name]) }
+}
 
-    private static func member<Name: Hashable>(_ name: Name, among members: [Name]?, _ seen: inout [Name]) -> Name {
-        guard let members else { return name }
-        if !seen.contains(name) { seen.append(name) }
-        let ofClass = seen.filter { members.contains($0) }
-        return ofClass.firstIndex(of: name).map { members[$0] } ?? name
+/// The names that a request has mentioned so far, each with the first member of its class, which identifies the class.
+private struct SeenNames<Name: Hashable> {
+    private var all: [(name: Name, first: Name)] = []
+
+    /// - Complexity: O(*n*) in the names seen, and not in the members of the class.
+    mutating func representative(of name: Name, among members: [Name]?) -> Name {
+        guard let members, let first = members.first else { return name }
+        var position = 0
+        for seen in all where seen.first == first {
+            if seen.name == name { return members[position] }
+            position += 1
+        }
+        all.append((name, first))
+        return members[position]
     }
 }

@@ -84,10 +84,10 @@ struct LanguageSearch {
                 refused += 1
                 guard refused < Self.mostRefused else { return .undecided(.allRefused) }
             }
-            for (byteClass, byte) in representatives.enumerated() {
+            for byteClass in 0..<representatives.count {
                 guard let next = step(key, byteClass, &automata, &work), seen.insert(next).inserted else { continue }
                 keys.append(next)
-                origins.append((Int32(truncatingIfNeeded: position), byte))
+                origins.append((Int32(truncatingIfNeeded: position), representatives[byteClass]))
             }
             work -= representatives.count
             guard keys.count <= states, work > 0 else { return .undecided(.tooManyStates) }
@@ -106,7 +106,7 @@ struct LanguageSearch {
     /// The next states, or nil if nothing can match from there.
     private func step(_ key: Key, _ byteClass: Int, _ automata: inout [AutomatonStates], _ work: inout Int) -> Key? {
         var next = Key()
-        for lane in automata.indices {
+        for lane in 0..<automata.count {
             let state = automata[lane].next(key[lane], byteClass, &work)
             if lane < wanted.count {
                 if state == AutomatonStates.dead { return nil }

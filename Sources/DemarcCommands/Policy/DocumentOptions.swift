@@ -6,27 +6,6 @@ import PolicyFiles
 import PolicyModel
 import RuleIndex
 
-/// The policy document to use, and the view and account to decide for.
-struct PolicyOptions: ParsableArguments {
-    @OptionGroup var document: DocumentOptions
-
-    @Option(help: ArgumentHelp("The web view that navigates; needed if the policy has several.", valueName: "id"))
-    var view: String?
-
-    /// Resolves the views and accounts of a document.
-    ///
-    /// - Parameter engine: The engine of the document.
-    /// - Returns: The views and accounts.
-    /// - Throws: ``CommandError`` if an option names something that does not exist.
-    func targets(_ engine: PolicyEngine) throws(CommandError) -> TargetDirectory {
-        do throws(QuestionError) {
-            return try TargetDirectory(engine, view: view, user: document.user)
-        } catch {
-            throw error.usageError
-        }
-    }
-}
-
 /// The policy document to use, and the account to decide for.
 struct DocumentOptions: ParsableArguments {
     @Option(
@@ -55,6 +34,27 @@ struct DocumentOptions: ParsableArguments {
     /// - Throws: An exit code if it cannot be used.
     func read() throws -> ReadDocument {
         try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: user == nil)
+    }
+}
+
+/// The view to decide for.
+struct ViewOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The web view that navigates; needed if the policy has several.", valueName: "id"))
+    var view: String?
+
+    /// Resolves the views and accounts of a document.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine of the document.
+    ///   - user: The account to decide for; nil for the document's.
+    /// - Returns: The views and accounts.
+    /// - Throws: ``CommandError`` if an option names something that does not exist.
+    func targets(_ engine: PolicyEngine, user: String?) throws(CommandError) -> TargetDirectory {
+        do throws(QuestionError) {
+            return try TargetDirectory(engine, view: view, user: user)
+        } catch {
+            throw error.usageError
+        }
     }
 }
 

@@ -1,0 +1,46 @@
+import Demarc
+import PolicyModel
+
+/// What a host receives as the answer, without the reasons.
+struct FlowOutcome: Hashable {
+    /// The verdict, or nil if the policy does not contain the subject of the question.
+    var verdict: Verdict?
+    var destination: Destination?
+    var page: PageClassification?
+    var route: String?
+    var value: SettingValue?
+    /// The answer about a key of the app configuration, or nil if there is none.
+    var configuration: ConfigurationAnswer?
+
+    init(_ step: FlowStep?) {
+        verdict = step?.verdict
+        destination = step?.destination
+        page = step?.page
+        route = step?.route
+        value = step?.value
+        if let answer = step?.configuration, answer.verdict != .absent || answer.result?.hasConflict ?? false {
+            configuration = answer
+        }
+    }
+
+    /// Creates the comparable part of a decision.
+    ///
+    /// - Parameters:
+    ///   - decision: The decision.
+    ///   - route: The URL that it opens.
+    init(_ decision: Decision, route: String?) {
+        verdict = decision.verdict
+        destination = decision.destination
+        page = decision.page
+        self.route = route
+        value = decision.value
+    }
+
+    /// The answer without the opened URL, which differs for every link, and without the value of a configuration key.
+    var kind: FlowOutcome {
+        var kind = self
+        kind.route = nil
+        kind.configuration?.result = nil
+        return kind
+    }
+}

@@ -1,0 +1,56 @@
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+/// The shorter ways of asking agree with the full answer, in any order of questions.
+///
+/// The oracle is an engine that has answered nothing else before: every request gets its own.
+@Suite("Asking about flows") struct FlowAskingTests {
+    private static let documents = TestSize.count(100, thorough: 400, exhaustive: 4000)
+    private static let requests = 25
+
+    @Test("An outcome is the answer of a fresh engine without its reasons, whatever was asked before", arguments: 0..<4)
+    func outcomes(part: Int) {
+        var (asked, withPages, withRoute) = (0, 0, 0)
+        for seed in stride(from: part, to: Self.documents, by: 4) {
+            var world = RandomWorld(seed: UInt64(seed))
+            let policy = CompiledPolicy(world.document)
+            let asking = FlowAsking(policy)
+            for number in 0..<Self.requests {
+                let (user, question, pages, isEnrolled) = world.request()
+                var request = FlowRequest(world: .document, user: user, question: question)
+                (request.pages, request.isEnrolled) = (pages, isEnrolled)
+                if number % 5 == 4 { request.installed = [] }
+                let step = FlowAsking(policy).ask(request)
+                #expect(asking.outcome(of: request) == FlowOutcome(step), "seed \(seed): \(request)")
+                #expect(asking.ask(request) == step, "seed \(seed): \(request)")
+                #expect(asking.contains(request) == (step != nil), "seed \(seed): \(request)")
+                asked += 1
+                if !pages.isEmpty { withPages += 1 }
+                if step?.route != nil { withRoute += 1 }
+            }
+        }
+        #expect(withPages > asked / 4 && withRoute > 0, "\(withPages) and \(withRoute) of \(asked)")
+    }
+
+    @Test("A question about something that the world does not contain has no outcome")
+    func missing() throws {
+        let document = RandomWorld(seed: 1).document
+        let asking = FlowAsking(CompiledPolicy(document))
+        let user = try #require(document.accounts.accounts.first?.id)
+        let stranger = AccountID("nobody@elsewhere.example")
+        let requests = [
+            FlowRequest(world: .document, user: stranger, question: .open("https://contoso.com/")),
+            FlowRequest(world: .document, user: user, question: .navigate(to: "https://contoso.com/", in: "nowhere")),
+            FlowRequest(world: .document, user: user, question: .copy(ClipboardItem(), from: .view("nowhere"))),
+            FlowRequest(world: .document, user: user, question: .appSharing(of: stranger)),
+        ]
+        for request in requests {
+            #expect(!asking.contains(request) && asking.ask(request) == nil, "\(request)")
+            #expect(asking.outcome(of: request).verdict == nil, "\(request)")
+        }
+    }
+}
