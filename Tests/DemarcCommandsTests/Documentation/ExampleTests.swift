@@ -8,7 +8,7 @@ import Testing
     func help(command: [String]) throws {
         // Wide enough that no example is wrapped: a wrapped example would look like two.
         let words = command.joined(separator: " ")
-        let help = try #require(HelpPages.wide[command])
+        let help = try #require(HelpPages.wide[command]).lines
         let examples = Self.joined(help.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") })
         #expect(!examples.isEmpty)
         try Self.run(examples, of: "demarc \(words) --help", in: try Self.helpFolder())

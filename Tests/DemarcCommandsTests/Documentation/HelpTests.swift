@@ -3,7 +3,7 @@ import Testing
 @Suite("Help of demarc") struct HelpTests {
     @Test("Every command has examples", arguments: HelpPages.listed)
     func help(command: [String]) throws {
-        let outcome = try Tool.run(command + ["--help"])
+        let outcome = try #require(HelpPages.wide[command])
         #expect(outcome.status == 0)
         #expect(outcome.text.contains("EXAMPLES:\n"))
         #expect(outcome.text.contains("  demarc \(command.isEmpty ? "check" : command.joined(separator: " ")) "))
@@ -26,7 +26,7 @@ import Testing
     func width(command: [String]) throws {
         let words = command.joined(separator: " ")
         let wide = try #require(HelpPages.wide[command])
-        let help = try [40, 80].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines } + [wide]
+        let help = try [40, 80].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines } + [wide.lines]
         #expect(help[1].allSatisfy { $0.count <= 80 }, "\(help[1].filter { $0.count > 80 })")
         #expect(help[0] == help[1], "a narrow terminal continues lines by itself")
         let examples = help.map { $0.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") } }
@@ -40,7 +40,7 @@ import Testing
 
     @Test("Every command has the terminal options", arguments: HelpPages.listed)
     func terminal(command: [String]) throws {
-        let help = try #require(HelpPages.wide[command]).joined(separator: "\n")
+        let help = try #require(HelpPages.wide[command]).text
         // The options of `serve` belong to the server.
         guard !help.contains("SUBCOMMANDS:"), command != ["serve"] else { return }
         #expect(help.contains("--color <when>") && help.contains("-q, --quiet"))
@@ -78,15 +78,15 @@ enum HelpPages {
     /// The words of every command, with none for `demarc` itself; empty if the help cannot be read.
     static let listed: [[String]] = wide.keys.sorted { $0.joined(separator: " ") < $1.joined(separator: " ") }
 
-    /// The lines of each command's help, printed so wide that no line wraps.
-    static let wide: [[String]: [String]] = {
-        var pages: [[String]: [String]] = [:]
+    /// The help of each command, printed so wide that no line wraps.
+    static let wide: [[String]: Tool.Outcome] = {
+        var pages: [[String]: Tool.Outcome] = [:]
         var left: [[String]] = [[]]
         while let words = left.popLast() {
             let script = "COLUMNS=1000 \"$demarc\" \(words.joined(separator: " ")) --help"
-            guard let help = try? Tool.bash(script).lines else { return [:] }
+            guard let help = try? Tool.bash(script) else { return [:] }
             pages[words] = help
-            let list = help.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
+            let list = help.lines.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
             // The list is followed by a hint.
             let names = list.compactMap { $0.firstMatch(of: #/^ +([a-z-]+) /#).map { String($0.output.1) } }
             left += names.map { words + [$0] }

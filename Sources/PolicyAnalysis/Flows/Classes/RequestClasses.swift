@@ -86,53 +86,62 @@ struct RequestClasses {
 
     /// The representative of a request.
     mutating func representative(of request: FlowRequest) -> FlowRequest {
-        var renaming = Renaming(accounts: accountClasses, apps: appClasses, views: viewClasses)
+        var names = Renaming(policy.document.accounts, accountClasses, appClasses, viewClasses)
         var result = request
-        result.user = renaming.account(request.user, policy.document.accounts)
-        result.pages = [:]
-        // Sorted by name, so that the same request is always renamed in the same way.
-        for (view, page) in request.pages.sorted(by: { $0.key < $1.key }) {
-            result.pages[renaming.view(view)] =
-                if case .loadedFor(let account) = page {
-                    .loadedFor(renaming.account(account, policy.document.accounts))
-                } else {
-                    page
-                }
+        result.user = names.account(request.user)
+        if !request.pages.isEmpty {
+            result.pages = [:]
+            // Sorted by name, so that the same request is always renamed in the same way.
+            for (view, page) in request.pages.sorted(by: { $0.key < $1.key }) {
+                result.pages[names.view(view)] =
+                    if case .loadedFor(let account) = page { .loadedFor(names.account(account)) } else { page }
+            }
         }
-        let values = request.question.values.sorted { $0.key.rawValue < $1.key.rawValue }
-        var renamed: [Question.Field: Question.FieldValue] = [:]
-        for (field, value) in values { renamed[field] = self.value(value, of: field, &renaming) }
-        result.question = Question(request.question.kind, renamed) ?? request.question
+        result.question = representative(of: request.question, &names)
         return result
     }
 
-    private mutating func value(
-        _ value: Question.FieldValue,
-        of field: Question.Field,
-        _ renaming: inout Renaming
-    ) -> Question.FieldValue {
-        switch value {
-        case .account(let account): return .account(renaming.account(account, policy.document.accounts))
-        case .app(let app): return .app(renaming.app(app))
-        case .count(let count) where field == .characters: return .count(length(of: count))
-        case .place(let place):
-            switch place {
-            case .view(let view): return .place(.view(renaming.view(view)))
-            case .externalFrame(let view): return .place(.externalFrame(renaming.view(view)))
-            case .account(let account):
-                return .place(.account(renaming.account(account, policy.document.accounts)))
-            case .app(let app): return .place(.app(renaming.app(app)))
-            case .native: return value
-            }
-        case .text(let text):
-            switch field {
-            case .view: return .text(renaming.view(text))
-            case .url: return .text(witness(of: text))
-            default: return value
-            }
-        case .boolean, .count, .pasteboard, .unset, .instant, .duration, .device, .access, .candidate, .words:
-            return value
+    private mutating func representative(of question: Question, _ names: inout Renaming) -> Question {
+        switch question {
+        case .navigate(let url, let view, let frame, let answer, let isSameDocument):
+            .navigate(
+                to: witness(of: url),
+                in: names.view(view),
+                frame: frame,
+                answer: answer,
+                isSameDocument: isSameDocument
+            )
+        case .open(let url, let isKnown): .open(witness(of: url), isKnownManagedAppScheme: isKnown)
+        case .canOpen(let url, let isKnown): .canOpen(witness(of: url), isKnownManagedAppScheme: isKnown)
+        case .universalLink(let url): .universalLink(witness(of: url))
+        case .incoming(let url, let app): .incoming(witness(of: url), from: app.map { names.app($0) })
+        case .connection(let host, let port, let view, let frame):
+            .connection(to: host, port: port, in: names.view(view), frame: frame)
+        case .copy(let item, let source): .copy(representative(of: item), from: names.place(source))
+        case .paste(let item, let source, let target):
+            .paste(item.map { representative(of: $0) }, from: names.place(source), into: names.place(target))
+        case .pasteCopied(let item, let target):
+            .pasteCopied(item.map { representative(of: $0) }, into: names.place(target))
+        case .upload(let source, let view, let isExternalFrame):
+            .upload(from: names.place(source), into: names.view(view), isExternalFrame: isExternalFrame)
+        case .save(let location, let account, let owner):
+            .save(to: location, of: names.account(account), ownedBy: names.owner(owner))
+        case .openFrom(let location, let account, let receiver):
+            .openFrom(location, of: names.account(account), receivedBy: names.account(receiver))
+        case .send(let app, let method, let owner):
+            .send(to: names.app(app), via: method, ownedBy: names.owner(owner))
+        case .receive(let app, let account, let owner):
+            .receive(from: names.app(app), into: names.account(account), ownedBy: names.account(owner))
+        case .appSharing(let account): .appSharing(of: names.account(account))
+        case .setting(let setting, let owner): .setting(setting, of: names.owner(owner))
+        // These belong to no class.
+        case .config, .launch, .unlock, .pin, .wait, .signIn, .signOut, .switchIdentity: question
         }
+    }
+
+    /// Only text has a length.
+    private func representative(of item: ClipboardItem) -> ClipboardItem {
+        item.kind == .text ? ClipboardItem(.text, characters: length(of: item.characters)) : ClipboardItem(item.kind)
     }
 
     /// The longest text that no exception distinguishes from a text of this length.
@@ -219,48 +228,5 @@ struct RequestClasses {
                 return sorted.map { ($0, sorted) }
             }
         ) { first, _ in first }
-    }
-}
-
-/// Replaces each name in a request by its representative: the first name of a class that appears becomes the first
-/// member of that class, and the second name becomes the second member.
-private struct Renaming {
-    let accounts: [AccountID: [AccountID]]
-    let apps: [AppID: [AppID]]
-    let views: [String: [String]]
-    private var seenAccounts = SeenNames<AccountID>()
-    private var seenApps = SeenNames<AppID>()
-    private var seenViews = SeenNames<String>()
-
-    init(accounts: [AccountID: [AccountID]], apps: [AppID: [AppID]], views: [String: [String]]) {
-        self.accounts = accounts
-        self.apps = apps
-        self.views = views
-    }
-
-    mutating func account(_ id: AccountID, _ directory: AccountDirectory) -> AccountID {
-        let id = directory[id]?.id ?? id
-        return seenAccounts.representative(of: id, among: accounts[id])
-    }
-
-    mutating func app(_ id: AppID) -> AppID { seenApps.representative(of: id, among: apps[id]) }
-
-    mutating func view(_ name: String) -> String { seenViews.representative(of: name, among: views[name]) }
-}
-
-/// The names that a request has mentioned so far, each with the first member of its class, which identifies the class.
-private struct SeenNames<Name: Hashable> {
-    private var all: [(name: Name, first: Name)] = []
-
-    /// - Complexity: O(*n*) in the names seen, and not in the members of the class.
-    mutating func representative(of name: Name, among members: [Name]?) -> Name {
-        guard let members, let first = members.first else { return name }
-        var position = 0
-        for seen in all where seen.first == first {
-            if seen.name == name { return members[position] }
-            position += 1
-        }
-        all.append((name, first))
-        return members[position]
     }
 }
