@@ -19,20 +19,22 @@ struct ViewTable: Sendable {
 /// Values by position, shared between the versions of the engine's state.
 ///
 /// ```
-/// pages ──► leaves ──► elements
+/// first ──► elements 0 to 63
+/// pages ──► leaves ──► elements from 64 on
 ///           64 each    64 each
 /// ```
 /// A version that changes one element copies its leaf, its page and the list of pages, and shares everything else with
 /// the previous version. Therefore a change costs the same for ten views as for a hundred thousand, and versions that
 /// decisions still read never change.
 ///
-/// PERF: a tree of fixed depth, because a look-up is on the path of every decision: three loads, and no references are
-/// counted. The list of pages has an entry for each 4,096 elements: 245 for a million views.
+/// PERF: a tree of fixed depth, because a look-up is on the path of every decision: three loads, or one in the first
+/// leaf, and no references are counted. The list of pages has an entry for each 4,096 elements: 245 for a million views.
 struct SharedSlots<Element: Sendable>: Sendable {
     private static var width: Int { 64 }
 
     /// The element at a position that was never written.
     private let vacant: Element
+    private var first: [Element] = []
     private var pages: [[[Element]]] = []
 
     init(vacant: Element) { self.vacant = vacant }
@@ -43,11 +45,17 @@ struct SharedSlots<Element: Sendable>: Sendable {
     @inline(__always)
     subscript(position: Int) -> Element {
         get {
+            guard position >= Self.width else { return position < first.count ? first[position] : vacant }
             let (page, leaf) = (position >> 12, position >> 6 & 63)
             guard page < pages.count, leaf < pages[page].count else { return vacant }
             return pages[page][leaf][position & 63]
         }
         set {
+            guard position >= Self.width else {
+                if first.isEmpty { first = Array(repeating: vacant, count: Self.width) }
+                first[position] = newValue
+                return
+            }
             let (page, leaf) = (position >> 12, position >> 6 & 63)
             while pages.count <= page { pages.append([]) }
             while pages[page].count <= leaf { pages[page].append(Array(repeating: vacant, count: Self.width)) }
