@@ -187,7 +187,7 @@ index-law: deps ## Compare the index with a linear scan on ten million random pa
 
 # The laws that `make test` samples.
 SAMPLED = IndexLawTests|CompiledMutationTests|CompiledFileDamageTests|CompiledRoundTripTests|LiteralTableTests
-SAMPLED := $(SAMPLED)|RequestClassTests|ClassPairTests|DiffLawTests|WhatIfTests|FixTrialTests
+SAMPLED := $(SAMPLED)|RequestClassTests|FlowAskingTests|ClassPairTests|DiffLawTests|WhatIfTests|FixTrialTests
 SAMPLED := $(SAMPLED)|ReaderModelTests|ByteAutomatonTests|CanonicalURLShapeTests|RegexConfinementTests
 
 .PHONY: laws
