@@ -74,8 +74,8 @@ extension DocumentOptions {
 
 /// The policy of a Graph export to use, if an export is given in place of a policy document.
 ///
-/// It is a single option rather than an option group: in a debug build, the parser visits a group five times as often
-/// as its parent, and `check` nests three groups.
+/// It is a single option rather than an option group inside the group of its document: in a debug build, the parser
+/// visits a group five times as often as its parent. For the same reason, commands have their groups beside each other.
 struct ExportedPolicy: ExpressibleByArgument {
     static var name: NameSpecification { .customLong("display-name") }
     static var help: ArgumentHelp {
