@@ -37,7 +37,7 @@ demo: deps ## Decide the links of the five-view example, as a library and on the
 .PHONY: test
 test: deps ## Run every test, with the published suites if they can be downloaded
 	@Scripts/fetch-conformance-data --if-missing
-	swift test $(UNCACHED)
+	Scripts/swift-unoptimized test $(UNCACHED) --scratch-path $(SCRATCH)/tests
 
 .PHONY: check
 check: deps ## Run everything CI runs
@@ -93,7 +93,7 @@ schemas: deps ## Write the JSON Schemas of Rules/schema anew
 
 .PHONY: pages
 pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
-	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
+	DEMARC_WRITE_PAGES=1 Scripts/swift-unoptimized test $(UNCACHED) --scratch-path $(SCRATCH)/tests --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
 .PHONY: wheel
 wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VERSION-py3-none-PLATFORM.whl

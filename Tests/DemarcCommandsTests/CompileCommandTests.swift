@@ -120,7 +120,7 @@ import Testing
         let list = (0..<60_000).map { "domain-\($0).example" }.joined(separator: "\n")
         try check.folder.write(list, to: "gambling.txt")
         var killed = 0
-        for round in 0..<12 {
+        for round in 0..<TestSize.count(4, thorough: 12, exhaustive: 12) {
             let process = Process()
             process.executableURL = URL(filePath: Tool.path)
             process.arguments = ["compile", check.policy, "-o", output]

@@ -60,7 +60,7 @@ import URLMatching
         Shape("links that are none") { "policies: {p: {managedUniversalLinks: [" + each($0) { "a\($0), " } + "]}}" },
     ]
 
-    @Test("Documents take proportional time", arguments: documentShapes)
+    @Test("Documents take proportional time", arguments: TestSize.rows(documentShapes))
     func documents(shape: Shape) {
         measure(shape) { files in
             let reader = PolicyDocumentReader(files: MemoryFiles(files))
@@ -81,7 +81,7 @@ import URLMatching
         Shape("JSON in texts") { "{\"p\": [" + each($0) { _ in "\"{\\\"AppSharingToLevel\\\": 1}\", " } + "1]}" },
     ]
 
-    @Test("Graph exports take proportional time", arguments: graphShapes)
+    @Test("Graph exports take proportional time", arguments: TestSize.rows(graphShapes))
     func graph(shape: Shape) {
         measure(shape) { files in
             let text = files["policy.yaml", default: ""].drop { $0 != "{" }
@@ -107,7 +107,7 @@ import URLMatching
         },
     ]
 
-    @Test("Scenario files take proportional time", arguments: scenarioShapes)
+    @Test("Scenario files take proportional time", arguments: TestSize.rows(scenarioShapes))
     func scenarios(shape: Shape) {
         measure(shape) { files in
             let text = files["policy.yaml", default: ""].replacing("demarc: 1\nuser: none\n", with: "")
@@ -140,7 +140,7 @@ import URLMatching
         }
     }
 
-    @Test("Lists take proportional time", arguments: listShapes)
+    @Test("Lists take proportional time", arguments: TestSize.rows(listShapes))
     func lists(shape: Shape) throws {
         let factor = try Growth.factor(from: shape.size, rounds: 2) { size in
             let files = shape.files(size)

@@ -23,6 +23,19 @@ public enum TestSize {
     /// The factor by which samples are enlarged.
     private static let times = value(of: "DEMARC_TIMES").flatMap { Int($0) } ?? 1
 
+    /// Whether the code is optimized. Other code copies more, and takes many times as long.
+    public static let isOptimized: Bool = {
+        var isOptimized = true
+        // Only unoptimized code evaluates what `assert` is given, whatever the configuration is called.
+        assert(
+            {
+                isOptimized = false
+                return true
+            }()
+        )
+        return isOptimized
+    }()
+
     /// Whether samples are enlarged, as in CI, or everything is tried.
     public static let isThorough = isExhaustive || times > 1
 
@@ -35,6 +48,15 @@ public enum TestSize {
         guard !isThorough else { return true }
         var hash = SplitMix(seed: UInt64(truncatingIfNeeded: number))
         return hash.once(in: 5)
+    }
+
+    /// The rows of a table that are tried, if each takes long and they resemble each other: in an ordinary run the first and
+    /// about one in five of the others, and otherwise each.
+    ///
+    /// - Parameter rows: The rows.
+    /// - Returns: Those to try; the same in every run.
+    public static func rows<Row>(_ rows: [Row]) -> [Row] {
+        rows.indices.filter { $0 == 0 || tries($0) }.map { rows[$0] }
     }
 
     /// The number of generated inputs that a law checks.

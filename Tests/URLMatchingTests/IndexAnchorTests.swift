@@ -99,7 +99,8 @@ import URLStandard
         var random = SplitMix(seed: seed)
         var scratch = MatcherScratch()
         var (matched, answered, failures) = (0, 0, [String]())
-        for _ in 0..<4_000 {
+        let matchers = TestSize.count(1_000, thorough: 4_000, exhaustive: 4_000)
+        for _ in 0..<matchers {
             let (key, text) = Self.value(&random)
             guard let matcher = try? Matcher(key: key, text: text), let anchors = matcher.hostAnchors else { continue }
             for _ in 0..<12 {
@@ -118,8 +119,8 @@ import URLStandard
             }
         }
         #expect(failures.isEmpty, "\(failures.prefix(5).joined(separator: "\n"))")
-        #expect(matched > 500, "\(matched)")
-        #expect(answered > 100, "\(answered)")
+        #expect(matched > matchers / 8, "\(matched)")
+        #expect(answered > matchers / 40, "\(answered)")
     }
 
     @Test("An unfinished expression does not match on other hosts")

@@ -67,7 +67,7 @@ import Testing
             .map { $0.replacing(/<[^>]*>/, with: "").trimmingCharacters(in: .whitespacesAndNewlines) }
     }
 
-    @Test("A name cannot become markup", arguments: hostileNames)
+    @Test("A name cannot become markup", arguments: TestSize.rows(hostileNames))
     func hostileName(name: String) throws {
         let outcome = try Self.report(of: Self.hostile(name), in: try TemporaryFolder())
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -248,7 +248,7 @@ import Testing
 
     private static let harmlessClaimTags = Result { tags(of: try claimReport(claims("Claim"), in: TemporaryFolder())) }
 
-    @Test("The name of a claim cannot become markup", arguments: hostileNames)
+    @Test("The name of a claim cannot become markup", arguments: TestSize.rows(hostileNames))
     func hostileClaim(name: String) throws {
         let quoted = { (number: Int) in "\"\(Self.spelled("\(name) \(number)"))\"" }
         var text = Self.claims("Claim")

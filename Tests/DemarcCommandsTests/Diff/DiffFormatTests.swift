@@ -159,7 +159,10 @@ import Testing
         #expect(page.contains("<h1>Nothing is decided differently</h1>") && !page.contains("<details"))
     }
 
-    @Test("The name of a document cannot become markup of the page", arguments: AuditReportTests.hostileNames)
+    @Test(
+        "The name of a document cannot become markup of the page",
+        arguments: TestSize.rows(AuditReportTests.hostileNames)
+    )
     func hostile(name: String) throws {
         let old = AuditReportTests.hostile(name)
         let new = old.replacing("allApps", with: "managedApps").replacing(

@@ -4,7 +4,7 @@ import Testing
 
 /// Runs the commands in the documentation, in a folder with the files that the examples name.
 @Suite("Examples in the documentation") struct ExampleTests {
-    @Test("Each example in a command's help runs", arguments: HelpPages.listed)
+    @Test("Each example in a command's help runs", arguments: TestSize.rows(HelpPages.listed))
     func help(command: [String]) throws {
         // Wide enough that no example is wrapped: a wrapped example would look like two.
         let words = command.joined(separator: " ")

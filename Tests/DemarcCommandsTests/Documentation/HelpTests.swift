@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite("Help of demarc") struct HelpTests {
@@ -21,7 +22,7 @@ import Testing
 
     @Test(
         "Lines fit, and examples can be pasted from any terminal",
-        arguments: HelpPages.listed
+        arguments: TestSize.rows(HelpPages.listed)
     )
     func width(command: [String]) throws {
         let words = command.joined(separator: " ")

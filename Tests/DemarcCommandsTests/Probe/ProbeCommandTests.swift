@@ -5,7 +5,7 @@ import Testing
 @testable import DemarcCommands
 
 /// `demarc probe` against small proxies.
-@Suite("Probing a proxy", .serialized) struct ProbeCommandTests {
+@Suite("Probing a proxy") struct ProbeCommandTests {
     private struct Entry: Decodable {
         var `case`: String
         var sent: String

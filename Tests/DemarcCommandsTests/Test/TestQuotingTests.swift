@@ -52,7 +52,11 @@ import Testing
         ["lint"], ["lint", "--format", "json"], ["lint", "--format", "sarif"], ["lint", "--format", "github"],
     ]
 
-    @Test("A file outside the scenarios' folder shows only the place of its mistake", arguments: secrets, commands)
+    @Test(
+        "A file outside the scenarios' folder shows only the place of its mistake",
+        arguments: secrets,
+        TestSize.rows(commands)
+    )
     func outside(files: [String: String], command: [String]) throws {
         let folder = try folder(files, inside: false)
         let outcome = try Tool.run(command + [folder.file("tests/s.yaml")])

@@ -1,6 +1,7 @@
 import CAllocationCounter
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 /// Counts the allocations of clipboard decisions in the C library; see ``AllocationTests``.
@@ -10,11 +11,6 @@ import Testing
     .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
 )
 struct ClipboardAllocationTests {
-    #if DEBUG
-        private static let isOptimized = false
-    #else
-        private static let isOptimized = true
-    #endif
     private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
     private static let identities: [AccountID?] = [nil, AccountID("dana"), AccountID("home"), AccountID("stranger")]
     private let item = ClipboardItem(.text, characters: 40)
@@ -31,7 +27,7 @@ struct ClipboardAllocationTests {
         var verdicts: Set<Verdict> = []
         for (place, sample) in zip(world.places, ClipboardSample.places) {
             // Looking up a window is one of the operations that allocate in unoptimized code.
-            if !Self.isOptimized, case .native = place { continue }
+            if !TestSize.isOptimized, case .native = place { continue }
             for identity in Self.identities {
                 verdicts.insert(evaluator.copy(item, from: place, identity: identity).verdict)
                 let before = demarc_allocation_count()
@@ -43,7 +39,10 @@ struct ClipboardAllocationTests {
         #expect(verdicts == [.block, .plain, .protected])
     }
 
-    @Test("Saving, sending and printing the content of a place allocate nothing", .enabled(if: isOptimized, why))
+    @Test(
+        "Saving, sending and printing the content of a place allocate nothing",
+        .enabled(if: TestSize.isOptimized, why)
+    )
     func owners() {
         var evaluator = world.engine.makeEvaluator()
         var verdicts: Set<Verdict> = []
@@ -63,7 +62,7 @@ struct ClipboardAllocationTests {
         #expect(verdicts == [.allow, .block])
     }
 
-    @Test("Pastes, pastes of a recorded owner, and uploads allocate nothing", .enabled(if: isOptimized, why))
+    @Test("Pastes, pastes of a recorded owner, and uploads allocate nothing", .enabled(if: TestSize.isOptimized, why))
     func pastes() {
         var evaluator = world.engine.makeEvaluator()
         let owners = ClipboardSample.records.compactMap { sample -> ClipboardOwner? in

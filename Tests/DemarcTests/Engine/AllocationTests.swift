@@ -1,6 +1,7 @@
 import CAllocationCounter
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 /// Counts the allocations of decisions in the C library. Sanitizers replace `malloc`, and only glibc allows counting;
@@ -103,13 +104,7 @@ struct AllocationTests {
         ("file:///etc/passwd", "E", .top, nil),
     ]
 
-    #if DEBUG
-        private static let isOptimized = false
-        private static let cases = common
-    #else
-        private static let isOptimized = true
-        private static let cases = common + others
-    #endif
+    private static let cases = TestSize.isOptimized ? common + others : common
     private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
 
     @Test("No warm decision allocates")
@@ -136,7 +131,7 @@ struct AllocationTests {
 
     @Test(
         "Answers in the request, look-ups of codes and routes allocate nothing",
-        .enabled(if: isOptimized, why)
+        .enabled(if: TestSize.isOptimized, why)
     )
     func answersAndRoutes() throws {
         var evaluator = engine.makeEvaluator()
@@ -161,7 +156,7 @@ struct AllocationTests {
 
     @Test(
         "The buffers fit the longest URL so far, in any order of URLs",
-        .enabled(if: isOptimized, why)
+        .enabled(if: TestSize.isOptimized, why)
     )
     func buffers() throws {
         var evaluator = engine.makeEvaluator()

@@ -1,6 +1,7 @@
 import CAllocationCounter
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 @Suite("Rules about the view's document", .serialized) struct SiteRuleTests {
@@ -69,11 +70,7 @@ import Testing
         #expect(try evaluator.explanation(of: decision).overridden.map(\.id) == ["site"])
     }
 
-    #if DEBUG
-        private static let counts = false
-    #else
-        private static let counts = demarc_allocation_counting_available()
-    #endif
+    private static let counts = TestSize.isOptimized && demarc_allocation_counting_available()
 
     @Test(
         "A decision allocates nothing",

@@ -95,10 +95,6 @@ import Testing
         #expect(engine.openWindowCount == 10)
     }
 
-    #if DEBUG
-        private static let rounds = 200
-    #else
-        // A million views.
-        private static let rounds = 10_000
-    #endif
+    /// A million views in optimized code.
+    private static let rounds = TestSize.isOptimized ? 10_000 : 200
 }

@@ -1,5 +1,6 @@
 import PolicyModel
 import RuleIndex
+import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
@@ -320,7 +321,10 @@ import Testing
         ),
     ]
 
-    @Test("They have nothing above a note, and the claim says that nothing leaks", arguments: documents.indices)
+    @Test(
+        "They have nothing above a note, and the claim says that nothing leaks",
+        arguments: TestSize.rows(Array(documents.indices))
+    )
     func tight(number: Int) throws {
         let (name, document) = Self.documents[number]
         let audit = try document.audit()

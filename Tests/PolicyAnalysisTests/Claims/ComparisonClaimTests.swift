@@ -58,7 +58,7 @@ import Testing
         return try run.result().claim
     }
 
-    @Test("A claim is proven, or refuted by a changed decision", arguments: rows)
+    @Test("A claim is proven, or refuted by a changed decision", arguments: TestSize.rows(rows))
     func table(row: Row) throws {
         let other = row.change(TightDocument())
         let topics = row.topics.isEmpty ? "" : ", for: \(row.topics)"

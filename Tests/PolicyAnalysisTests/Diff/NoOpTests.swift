@@ -179,7 +179,7 @@ import Testing
         ),
     ]
 
-    @Test("Each edit has an explanation, in either direction", arguments: rows)
+    @Test("Each edit has an explanation, in either direction", arguments: TestSize.rows(rows))
     func why(row: Row) throws {
         for isTurned in [false, true] {
             let (old, new) = try row.documents(isTurned: isTurned)
@@ -193,7 +193,10 @@ import Testing
         }
     }
 
-    @Test("The edit has an effect if the overriding part is removed", arguments: rows.filter { $0.uncover != nil })
+    @Test(
+        "The edit has an effect if the overriding part is removed",
+        arguments: TestSize.rows(rows.filter { $0.uncover != nil })
+    )
     func uncovered(row: Row) throws {
         let (old, new) = try row.documents(isUncovered: true)
         let diff = PolicyDiff(from: CompiledPolicy(old), to: CompiledPolicy(new))

@@ -145,7 +145,7 @@ import Testing
         },
     ]
 
-    @Test("A single edit is reported with its effect and place", arguments: edits)
+    @Test("A single edit is reported with its effect and place", arguments: TestSize.rows(edits))
     func edit(edit: Edit) throws {
         let diff = try Self.diff(Self.tight, edit.change(Self.tight))
         let groups = diff.groups.filter { $0.question == edit.question && $0.effect == edit.effect }

@@ -23,7 +23,7 @@ import URLMatching
         var example: String?
     }
 
-    private static let documents = TestSize.isExhaustive ? 60 : 24
+    private static let documents = TestSize.count(8, thorough: 24, exhaustive: 60)
     private static let contexts = TestSize.isExhaustive ? 1500 : 200
     private static let mostMembers = TestSize.isExhaustive ? 120 : 30
 
@@ -78,7 +78,8 @@ import URLMatching
             guard !difference.contains("+") else { continue }
             if let why = Self.why(difference) {
                 #expect(count.told == 0, "\(difference) is told apart by now, although: \(why)")
-            } else {
+            } else if TestSize.isThorough || !difference.hasPrefix("openFrom.from: value") {
+                // A small sample has too few lists of locations to tell every two of them apart.
                 #expect(count.told > 0, "\(difference): \(count.pairs) pairs, such as \(count.example ?? "")")
             }
         }

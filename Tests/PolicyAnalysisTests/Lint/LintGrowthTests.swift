@@ -51,7 +51,7 @@ import Testing
         },
     ]
 
-    @Test("Rules take proportional time", arguments: shapes)
+    @Test("Rules take proportional time", arguments: TestSize.rows(shapes))
     func rules(shape: Shape) {
         let factor = Growth.factor(from: shape.size, rounds: 2) { size in
             let text = "demarc: 1\nruleSets:\n  r:\n    default: external\n    rules:\n" + shape.rules(size)

@@ -58,7 +58,7 @@ import URLStandard
 
     @Test(
         "Every expression is proven confined, or has a canonical foreign URL that PCRE2 matches",
-        arguments: rows.indices
+        arguments: TestSize.rows(Array(rows.indices))
     )
     func decided(row: Int) throws {
         var budget = Int.max

@@ -143,7 +143,7 @@ import Testing
     func law() throws {
         var cases = [try Self.lawCase(Self.document.document(), "views and apps", patches: 9)].compactMap(\.self)
         var seed: UInt64 = 1
-        while cases.count < TestSize.count(2, thorough: 5, exhaustive: 100) {
+        while cases.count < TestSize.count(1, thorough: 5, exhaustive: 100) {
             let found = try Self.lawCase(
                 RandomWorld(seed: seed).document,
                 "seed \(seed)",

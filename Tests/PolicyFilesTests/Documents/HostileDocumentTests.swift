@@ -226,7 +226,7 @@ import Testing
 
     static var manyKeys: String { (0..<100_000).map { "key\($0): 1\n" }.joined() }
 
-    @Test("They are refused quickly at any size", .timeLimit(.minutes(15)), arguments: large)
+    @Test("They are refused quickly at any size", .timeLimit(.minutes(15)), arguments: TestSize.rows(large))
     func refusedSoon(row: Row) {
         refused(row: row)
     }

@@ -2,6 +2,7 @@ import CAllocationCounter
 import Demarc
 import PolicyModel
 import RequestReading
+import TestSupport
 import Testing
 
 /// Counts the C allocations for reading and deciding, in addition to those owned by a decision.
@@ -27,14 +28,9 @@ struct RequestAllocationTests {
         return texts.filter { $0.utf8.count > 15 }.count + (decision.reasons.isEmpty ? 0 : 1)
     }
 
-    #if DEBUG
-        private static let isOptimized = false
-    #else
-        private static let isOptimized = true
-    #endif
     private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
 
-    @Test("A fault allocates nothing", .enabled(if: isOptimized, why))
+    @Test("A fault allocates nothing", .enabled(if: TestSize.isOptimized, why))
     func fault() throws {
         var world = try RequestWorld()
         let request = ObservedRequest("/a#b", hosts: ["good.test", "evil.test"])
@@ -43,7 +39,7 @@ struct RequestAllocationTests {
 
     @Test(
         "A plain request allocates only what its decision owns",
-        .enabled(if: isOptimized, why),
+        .enabled(if: TestSize.isOptimized, why),
         arguments: [("/reports/2026?q=1", "good.test"), ("/", "other.test"), ("/x", "evil.test")]
     )
     func plain(target: String, host: String) throws {

@@ -22,8 +22,8 @@ import URLStandard
         // A long URL takes longer to parse than to match, and many families share one.
         var text = ""
         var url = URLRecord()
-        for family in HostileRegexes.families.sorted(by: { ($0.start, $0.pump, $0.end) < ($1.start, $1.pump, $1.end) })
-        {
+        let families = TestSize.rows(HostileRegexes.families)
+        for family in families.sorted(by: { ($0.start, $0.pump, $0.end) < ($1.start, $1.pump, $1.end) }) {
             let matcher = try Matcher(key: .regex, text: family.pattern)
             if family.url(length) != text {
                 text = family.url(length)
@@ -39,8 +39,8 @@ import URLStandard
         }
         // Some searches must be limited, and not all of them may be.
         #expect(limited > 0)
-        #expect(length > RegexLimits.subjectBytes || limited < HostileRegexes.families.count)
-        #expect(length > RegexLimits.subjectBytes || counted > 60, "\(counted)")
+        #expect(length > RegexLimits.subjectBytes || limited < families.count)
+        #expect(length > RegexLimits.subjectBytes || counted > families.count / 4, "\(counted)")
     }
 
     @Test("The predicted work is never less than the counted work", arguments: [1, 2, 3, 4])

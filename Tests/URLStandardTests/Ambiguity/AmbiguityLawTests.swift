@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import URLStandard
@@ -9,13 +10,15 @@ import Testing
         "foo:/.//p/q", "foo://h", "mailto:a@b",
     ]
 
+    private static let rounds = TestSize.count(6_000, thorough: 20_000, exhaustive: 20_000)
+
     private func forEachReading(
         seed: UInt64,
         _ body: (_ input: [UInt8], _ base: String?, _ reading: DoubleReading, _ note: Comment) throws -> Void
     ) throws {
         var factory = URLFactory(seed: seed)
         var count = 0
-        for round in 0..<20_000 {
+        for round in 0..<Self.rounds {
             let input = factory.next()
             let base = Self.bases[round % Self.bases.count]
             guard let reading = try? DoubleReading(input, base: base) else { continue }
@@ -23,7 +26,7 @@ import Testing
             let text = String(decoding: input, as: UTF8.self)
             try body(input, base, reading, "\(text.debugDescription) \(input), base \(base ?? "none")")
         }
-        #expect(count > 5000)
+        #expect(count > Self.rounds / 4)
     }
 
     @Test("Ranges are inside the input, not empty, and ascending")
@@ -47,7 +50,7 @@ import Testing
             disagreements += 1
             #expect(!reading.found.isEmpty, note)
         }
-        #expect(disagreements > 1000)
+        #expect(disagreements > Self.rounds / 20)
     }
 
     @Test("An implementation with a regular expression gives the same answer")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLStandard
@@ -56,7 +57,7 @@ import Testing
 
     @Test(
         "Parsing a huge input takes time proportional to its length",
-        arguments: [
+        arguments: TestSize.rows([
             ("https://a/", "../", "", "a path that goes back at each step"),
             ("https://a/", "a/../", "", "a path that goes on and back"),
             ("https://a/", "%2e", "", "dots without an end"),
@@ -72,7 +73,7 @@ import Testing
             ("\t", "\t", "https://a/", "tabs"),
             ("a", "a", "://h/", "a scheme without an end"),
             ("https://a/?", "\"", "", "a query to encode"),
-        ]
+        ])
     )
     func huge(prefix: String, piece: String, suffix: String, why: Comment) {
         let seconds = [20_000, 160_000].map { count in
