@@ -40,7 +40,7 @@ import URLStandard
         // Some searches must be limited, and not all of them may be.
         #expect(limited > 0)
         #expect(length > RegexLimits.subjectBytes || limited < families.count)
-        #expect(length > RegexLimits.subjectBytes || counted > families.count / 4, "\(counted)")
+        #expect(length > RegexLimits.subjectBytes || counted > families.count / 3, "\(counted)")
     }
 
     @Test("The predicted work is never less than the counted work", arguments: [1, 2, 3, 4])
