@@ -188,7 +188,7 @@ index-law: deps ## Compare the index with a linear scan on ten million random pa
 # The laws that `make test` samples.
 SAMPLED = IndexLawTests|CompiledMutationTests|CompiledFileDamageTests|CompiledRoundTripTests|LiteralTableTests
 SAMPLED := $(SAMPLED)|RequestClassTests|FlowAskingTests|ClassPairTests|DiffLawTests|WhatIfTests|FixTrialTests
-SAMPLED := $(SAMPLED)|ReaderModelTests|ByteAutomatonTests|CanonicalURLShapeTests|RegexConfinementTests
+SAMPLED := $(SAMPLED)|ReaderModelTests|ByteAutomatonTests|CanonicalURLShapeTests|RegexConfinementTests|TokenWalkTests
 
 .PHONY: laws
 laws: deps ## Run the laws that `make test` samples at full size, in release mode (PAIRS=1000000)

@@ -2,6 +2,8 @@ import PolicyModel
 import RuleIndex
 import TestSupport
 import Testing
+import URLMatching
+import URLStandard
 
 @testable import PolicyAnalysis
 
@@ -66,6 +68,9 @@ import Testing
                 if let setting = SettingInForce(reason, in: document) { gates.insert(FlowGate(setting)) }
                 if let rule = reason.rule { gates.insert(FlowGate(rule, in: document)) }
             }
+            for gate in gates where gate.setting == .exemptedUniversalLinks {
+                gates.formUnion(entries(of: gate, behind: step.request.question))
+            }
             let subjects: [PolicySetting] =
                 switch step.request.question.kind {
                 case .copy: [.allowedOutboundClipboardSharingLevel]
@@ -75,6 +80,23 @@ import Testing
                 }
             let policy = document.accounts[user]?.policy
             return gates.union(subjects.compactMap { FlowGate($0, of: policy, in: document) })
+        }
+
+        /// A gate for each entry of a list that exempts the link of a question: the audit names the entry if it can say
+        /// which one opens the path.
+        private func entries(of list: FlowGate, behind question: Question) -> [FlowGate] {
+            guard case .universalLink(let text) = question, let url = try? URLRecord(parsing: text.utf8.span) else {
+                return []
+            }
+            var form = URLRecord()
+            form.become(matchingFormOf: url)
+            let entries = document.policies[list.owner]?.exemptedUniversalLinks ?? []
+            return entries.filter { (try? LinkPattern($0, as: .universalLink))?.matches(form: form) ?? false }
+                .map { entry in
+                    var gate = list
+                    gate.value = entry
+                    return gate
+                }
         }
 
         /// Moves the piece to another account of the organization.
