@@ -37,7 +37,7 @@ demo: deps ## Decide the links of the five-view example, as a library and on the
 .PHONY: test
 test: deps ## Run every test, with the published suites if they can be downloaded
 	@Scripts/fetch-conformance-data --if-missing
-	Scripts/swift-unoptimized test $(UNCACHED) --scratch-path $(SCRATCH)/tests
+	Scripts/swift-tests test $(UNCACHED) --scratch-path $(SCRATCH)/tests
 
 .PHONY: check
 check: deps ## Run everything CI runs
@@ -93,7 +93,7 @@ schemas: deps ## Write the JSON Schemas of Rules/schema anew
 
 .PHONY: pages
 pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
-	DEMARC_WRITE_PAGES=1 Scripts/swift-unoptimized test $(UNCACHED) --scratch-path $(SCRATCH)/tests --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
+	DEMARC_WRITE_PAGES=1 Scripts/swift-tests test $(UNCACHED) --scratch-path $(SCRATCH)/tests --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
 .PHONY: wheel
 wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VERSION-py3-none-PLATFORM.whl
@@ -177,22 +177,20 @@ readers-differential: deps ## Compare the models of URL readers with the real on
 	swift build $(UNCACHED) -c release --product WriteReadings
 	PATH="$$PATH:/usr/sbin" python3 Tests/Readers/compare.py --count $(COUNT) --seed $(SEED) --readings $(SCRATCH)/release/WriteReadings
 
-LAWS = DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/Laws --filter
+# Every law runs at the full size that is written beside its sample: see `TestSize`.
+EXHAUSTIVE = DEMARC_EXHAUSTIVE=1 Scripts/swift-tests test --optimized $(UNCACHED) --scratch-path $(SCRATCH)/laws --filter
+# The suites with such sizes.
+LAWS = $(shell grep -rlE 'exhaustive: [0-9]|isExhaustive' Tests --include='*Tests.swift' | sed 's|.*/||; s|\.swift$$||' | sort | paste -sd '|')
 # How many pairs each law of the index checks in `make laws`; `make index-law` checks ten million.
 PAIRS ?= 1000000
 
 .PHONY: index-law
 index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs
-	$(LAWS) IndexLaw
-
-# The laws that `make test` samples.
-SAMPLED = IndexLawTests|CompiledMutationTests|CompiledFileDamageTests|CompiledRoundTripTests|LiteralTableTests
-SAMPLED := $(SAMPLED)|RequestClassTests|FlowAskingTests|ClassPairTests|DiffLawTests|WhatIfTests|FixTrialTests
-SAMPLED := $(SAMPLED)|ReaderModelTests|ByteAutomatonTests|CanonicalURLShapeTests|RegexConfinementTests|TokenWalkTests
+	$(EXHAUSTIVE) IndexLaw
 
 .PHONY: laws
 laws: deps ## Run the laws that `make test` samples at full size, in release mode (PAIRS=1000000)
-	DEMARC_PAIRS=$(PAIRS) $(LAWS) '$(SAMPLED)'
+	DEMARC_PAIRS=$(PAIRS) $(EXHAUSTIVE) '$(LAWS)'
 
 # Runs the live proxies, with Envoy from PyPI.
 HOSTS = PATH="$$PATH:/usr/sbin:/sbin" PYTHONPATH=Tests/Hosts ENVOY="$${ENVOY:-$(CURDIR)/.build/hosts-venv/bin/envoy}" python3 -m harness
@@ -306,4 +304,4 @@ deps: ## Install the system libraries with apt where they are missing
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Tests/Differential/Laws/.build Examples/*/.build
+	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Examples/*/.build

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -55,22 +54,6 @@ struct LayerTests {
         let server = try packages("\(Repository.server)/Package.swift")
         #expect(server.contains { $0.hasSuffix("/swift-nio") })
         #expect(root.isDisjoint(with: server.filter { !$0.hasSuffix("/swift-argument-parser") }))
-    }
-
-    @Test("The package of the laws builds its targets like the root package")
-    func laws() throws {
-        let targets = PackageManifest(try Repository.text("Package.swift")).targets
-        let copies = PackageManifest(try Repository.text("Tests/Differential/Laws/Package.swift")).targets
-        #expect(copies.contains { $0.name == "RuleIndex" } && copies.contains { $0.name == "PolicyAnalysis" })
-        for link in ["Sources", "TestSupport", "RuleIndexTests", "PolicyAnalysisTests"] {
-            let folder = Repository.path("Tests/Differential/Laws/\(link)")
-            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-            #expect(!files.isEmpty, "`\(link)` links to a folder of the repository")
-        }
-        for copy in copies {
-            let target = try #require(targets.first { $0.name == copy.name })
-            #expect(copy.targets == target.targets, "dependencies of `\(copy.name)`")
-        }
     }
 
     @Test("No row of the table imports itself in a circle")

@@ -5,9 +5,9 @@ import Testing
 
 /// The engine against ``ClipboardOracle``, over every combination of policies, places, identities and items.
 ///
-/// The whole product is 38 million questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Clipboard`.
-/// Otherwise, fewer exceptions, lengths and identities are used; together they still reach every reason. An
-/// ordinary run pastes in one world of five, and CI in each of them.
+/// The whole product is 38 million questions, which `make laws` asks. Otherwise, fewer exceptions, lengths and identities
+/// are used; together they still reach every reason. An ordinary run pastes in one world of five, and CI in each of
+/// them.
 @Suite("Clipboard and uploads compared with an oracle") struct ClipboardTableTests {
     private typealias Oracle = ClipboardOracle
 

@@ -5,9 +5,9 @@ import Testing
 
 /// The engine against ``NavigationQuestion/expected``, over every combination of the table's inputs.
 ///
-/// The whole product is some millions of questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Navigation`.
-/// Otherwise, the product is split into three parts, each with some axes held constant, that together reach every row
-/// with every reason; an ordinary run asks one question in five, and CI each of them.
+/// The whole product is over ten million questions, which `make laws` asks. Otherwise, the product is split into three
+/// parts, each with some axes held constant, that together reach every row with every reason; an ordinary run asks one
+/// question in five, and CI each of them.
 @Suite("Navigation compared with an oracle") struct NavigationTableTests {
     private typealias Question = NavigationQuestion
 
@@ -46,7 +46,7 @@ import Testing
         try check(product, atLeast: 20_000)
     }
 
-    @Test("All combinations are right", .enabled(if: TestSize.isExhaustive, "takes minutes: set DEMARC_EXHAUSTIVE=1"))
+    @Test("All combinations are right", .enabled(if: TestSize.isExhaustive, "takes minutes: make laws"))
     func everything() throws { try check(Product(), atLeast: 10_000_000) }
 
     @Test("Each row and each reason of the table is reached")

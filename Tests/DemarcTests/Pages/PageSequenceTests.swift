@@ -4,7 +4,7 @@ import Testing
 /// Pages against a model, over random sequences of all events: navigations that are decided and reported in any order,
 /// switching, moving, retagging, signing in and out, reloading, opening and closing.
 ///
-/// `DEMARC_EXHAUSTIVE=1 swift test --filter PageSequence` runs ten times as many.
+/// `make laws` runs a hundred thousand.
 @Suite("Pages compared with a model") struct PageSequenceTests {
     private static let count = TestSize.count(2_500, exhaustive: 100_000)
 

@@ -5,9 +5,9 @@ import Testing
 
 /// The engine against a second reading of the tables, over every combination of their inputs.
 ///
-/// The whole product is some 23 million questions: `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Otherwise,
-/// inputs that the answer does not depend on – or must not depend on, according to the table – are held constant; and
-/// an ordinary run enters one world in five, and CI each of them.
+/// The whole product is some 23 million questions, which `make laws` asks. Otherwise, inputs that the answer does not
+/// depend on – or must not depend on, according to the table – are held constant; and an ordinary run enters one world
+/// in five, and CI each of them.
 @Suite("Transfer to and from other apps compared with an oracle") struct SharingTableTests {
     /// Senders and receivers; nil is the acting account.
     private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
@@ -44,13 +44,13 @@ import Testing
 
     @Test(
         "Sending with every combination equals the table",
-        .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
+        .enabled(if: TestSize.isExhaustive, "takes minutes: make laws")
     )
     func sendingEverything() throws { try send(Product(), count: 18_247_680) }
 
     @Test(
         "Receiving with every combination equals the table",
-        .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
+        .enabled(if: TestSize.isExhaustive, "takes minutes: make laws")
     )
     func receivingEverything() throws { try receive(Product(), count: 4_561_920) }
 

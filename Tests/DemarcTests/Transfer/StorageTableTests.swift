@@ -5,9 +5,8 @@ import Testing
 
 /// The engine against a second reading of the tables, over every combination of their inputs.
 ///
-/// The whole product, with every possible list of locations, is some 23 million questions:
-/// `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Otherwise, a list is empty, contains one location or all, or
-/// lacks one.
+/// The whole product, with every possible list of locations, is some 23 million questions, which `make laws` asks.
+/// Otherwise, a list is empty, contains one location or all, or lacks one.
 @Suite("Transfer to and from storage compared with an oracle") struct StorageTableTests {
     /// Owners and receivers; nil is several accounts that act at once.
     private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
@@ -24,12 +23,12 @@ import Testing
         try open(Self.lists(of: ManagedAppDataIngestionLocation.allCases), count: 1_181_952)
     }
 
-    @Test("Saving with every list equals the table", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    @Test("Saving with every list equals the table", .enabled(if: TestSize.isExhaustive, "takes minutes: make laws"))
     func savingWithEveryList() throws {
         try save(Self.allLists(of: ManagedAppDataStorageLocation.allCases), count: 7_356_096)
     }
 
-    @Test("Opening with every list equals the table", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    @Test("Opening with every list equals the table", .enabled(if: TestSize.isExhaustive, "takes minutes: make laws"))
     func openingWithEveryList() throws {
         try open(Self.allLists(of: ManagedAppDataIngestionLocation.allCases), count: 15_987_456)
     }

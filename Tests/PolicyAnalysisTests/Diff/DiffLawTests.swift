@@ -8,7 +8,7 @@ import Testing
 /// Brute force over small random policies: both engines answer random requests, and the comparison must report every
 /// difference.
 ///
-/// The oracle does not use classes of requests. `DEMARC_EXHAUSTIVE=1` compares a thousand pairs.
+/// The oracle does not use classes of requests. `make laws` compares a thousand pairs.
 @Suite("Comparing random policies") struct DiffLawTests {
     private static let pairs = TestSize.count(8, thorough: 40, exhaustive: 1000)
     private static let requests = 300

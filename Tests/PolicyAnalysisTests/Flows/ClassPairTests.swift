@@ -10,8 +10,7 @@ import URLMatching
 ///
 /// For each pair of classes, questions with a hole are queried with a member of each, ten thousand at most. Whether a
 /// document distinguishes two classes depends on its settings, so pairs are identified by the difference of their
-/// members, over several random documents. `DEMARC_EXHAUSTIVE=1` checks the pairs of sixty documents, with more
-/// questions.
+/// members, over several random documents. `make laws` checks the pairs of sixty documents, with more questions.
 @Suite("Pairs of request classes") struct ClassPairTests {
     /// The difference between the members of two classes, such as `accounts: policy`.
     private typealias Difference = String

@@ -7,8 +7,8 @@ import Testing
 
 /// Law L1: a decision cannot distinguish a request from its representative.
 ///
-/// The oracle is the engine itself, queried with both. The test checks which requests are merged. `DEMARC_EXHAUSTIVE=1`
-/// makes a million requests to a thousand documents.
+/// The oracle is the engine itself, queried with both. The test checks which requests are merged. `make laws` makes a
+/// million requests to a thousand documents.
 @Suite("Representatives of requests") struct RequestClassTests {
     private static let documents = TestSize.isExhaustive ? 1000 : 100
     private static let requests = TestSize.count(50, exhaustive: 1000)
