@@ -43,7 +43,9 @@ extension LintExplanation {
         text: """
             Other requests of this server are decided, but those for this location are not. If that is intended, such \
             as for files that everybody may have, say so: `# demarc:ignore DM152 reason`. Make a location that only \
-            nginx itself goes to `internal`.
+            nginx itself goes to `internal`. Such a location needs Demarc as well if a `rewrite` leads to it, or \
+            an `error_page` for an error that nginx finds before it checks access, such as 400 or 413: the location \
+            where a request arrives determines who decides.
             """,
         example: """
             http {
@@ -84,8 +86,8 @@ extension LintExplanation {
     static let rewrittenTarget = LintExplanation(
         title: "site gets a different target from the one that was decided",
         text: """
-            Demarc decides on the target that the client wrote. With a path in `proxy_pass`, and after `rewrite … \
-            break`, the site gets one that nginx has made: decoded, without dot segments, and below another folder. \
+            Demarc decides on the target that the client wrote. With a path in `proxy_pass`, and after a `rewrite`, the \
+            site gets one that nginx has made: decoded, without dot segments, and below another folder. \
             Each reading of a path is decided as well, so nothing gets through by its spelling alone; but a rule for \
             `/admin` does not cover a request for `/a` that ends there.
             """,
@@ -98,10 +100,12 @@ extension LintExplanation {
     )
 
     static let nothingDecided = LintExplanation(
-        title: "Demarc is set up but decides nothing",
+        title: "Demarc decides nothing",
         text: """
-            The module is loaded, or one of its settings is written, but there is no `demarc on`. Without it nothing \
-            is decided: all requests go through.
+            No block has `demarc on`, and no `auth_request` leads to a location that passes requests on to a path below \
+            `/v1/auth/` of `demarc serve`. So all requests go through. Directives of the module have no effect without \
+            `demarc on`. The values of variables are not followed: write the path of `demarc serve` in `proxy_pass` \
+            itself.
             """,
         example: """
             http { demarc_policy policy.demarc; server { demarc_view E; } }

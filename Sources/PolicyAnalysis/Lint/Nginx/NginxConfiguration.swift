@@ -23,6 +23,9 @@ struct NginxConfiguration {
         var modifier: String { (head?.arguments.count ?? 0) > 1 ? head?.argument(0) ?? "" : "" }
         var isNamedLocation: Bool { kind == "location" && pattern.hasPrefix("@") }
 
+        /// Whether it passes requests on to a program, over any protocol.
+        var passesOn: Bool { directives.keys.contains { $0.hasSuffix("_pass") } }
+
         func all(_ name: String) -> [NginxDirective] { directives[name] ?? [] }
         func has(_ name: String) -> Bool { directives[name] != nil }
     }

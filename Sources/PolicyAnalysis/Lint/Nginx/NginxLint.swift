@@ -23,7 +23,7 @@ struct NginxLint {
     /// Who decides, for each scope.
     private(set) var deciders: [Decider] = []
     /// The servers that have some decided request.
-    private var decidedServers: Set<Int> = []
+    private(set) var decidedServers: Set<Int> = []
     private var results: [LintFinding] = []
 
     init(_ sources: [SourceFile]) {
@@ -51,6 +51,7 @@ struct NginxLint {
             case .server(let location): lint.checkDenials(scope, asking: location)
             }
             if deciders[scope] != .nobody, !asksDemarc(scope) { lint.checkDecided(scope) }
+            lint.checkRedirected(scope)
         }
         lint.checkAskingLocations()
         return lint.results.sorted { $0.diagnostic < $1.diagnostic }
@@ -77,12 +78,19 @@ struct NginxLint {
 
     /// Whether a location passes requests on to the paths of `demarc serve`.
     func asksDemarc(_ location: Int) -> Bool {
-        configuration.scopes[location].all("proxy_pass").contains { $0.argument(0).contains("/v1/auth/") }
+        let scope = configuration.scopes[location]
+        return scope.all("proxy_pass")
+            .contains { pass in
+                let address = pass.argument(0)
+                // Without a path, the one of the location is passed on.
+                return address.contains("/v1/auth/")
+                    || !Self.hasPath(address) && scope.kind == "location" && scope.pattern.hasPrefix("/v1/auth/")
+            }
     }
 
     // MARK: Checks of each scope
 
-    /// Looks for settings of the module that have no effect.
+    /// Looks for settings of the module that have no effect, and for configurations in which Demarc decides nothing.
     private mutating func checkUse() {
         guard !deciders.contains(.module) else { return }
         for scope in configuration.scopes {
@@ -98,6 +106,23 @@ struct NginxLint {
                 help: "write `demarc on;` in the server whose requests are to be decided"
             )
             return
+        }
+        guard deciders.allSatisfy({ $0 == .nobody }) else { return }
+        let unused = configuration.scopes.indices.first(where: asksDemarc).map { configuration.scopes[$0] }
+        if let unused, let head = unused.head {
+            add(
+                .nothingDecided,
+                "\(Self.shown(unused.pattern)) asks Demarc, but no `auth_request` leads to it",
+                at: [head.name],
+                help: "write `auth_request` with its path in the server whose requests are to be decided"
+            )
+        } else if let head = configuration.scopes.first(where: { $0.server != nil })?.head {
+            add(
+                .nothingDecided,
+                "Demarc decides nothing: no block has `demarc on`, and no `auth_request` leads to `/v1/auth/…`",
+                at: [head.name],
+                help: "write `demarc on;`, or `auth_request` with the path of a location that asks `demarc serve`"
+            )
         }
     }
 
@@ -127,7 +152,7 @@ struct NginxLint {
     }
 
     /// Whether a client's request can reach the scope directly.
-    private func isReachable(_ scope: Int) -> Bool {
+    func isReachable(_ scope: Int) -> Bool {
         var next: Int? = scope
         while let current = next {
             let scope = configuration.scopes[current]
@@ -138,10 +163,10 @@ struct NginxLint {
     }
 
     /// Whether the scope has content: not a fixed answer by nginx, not denied to everybody, and not Demarc itself.
-    private func hasContent(_ number: Int) -> Bool {
+    func hasContent(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
         if scope.has("return") || asksDemarc(number) { return false }
-        if scope.kind == "if" || scope.kind == "limit_except" { return scope.has("proxy_pass") || scope.has("demarc") }
+        if scope.kind == "if" || scope.kind == "limit_except" { return scope.passesOn || scope.has("demarc") }
         return !configuration.inForce("deny", in: number).contains { $0.argument(0) == "all" }
             || !configuration.inForce("allow", in: number).isEmpty
     }
@@ -187,7 +212,7 @@ struct NginxLint {
         }
     }
 
-    private mutating func addRewritten(_ directive: NginxDirective) {
+    mutating func addRewritten(_ directive: NginxDirective) {
         add(
             .rewrittenTarget,
             "the site gets a different target here from the one that Demarc decides on",
@@ -201,7 +226,7 @@ struct NginxLint {
         Int(answer.argument(0)).map { $0 >= 400 } ?? false
     }
 
-    private static func hasScheme(_ target: String) -> Bool {
+    static func hasScheme(_ target: String) -> Bool {
         ["http://", "https://", "$scheme://"].contains { target.hasPrefix($0) }
     }
 

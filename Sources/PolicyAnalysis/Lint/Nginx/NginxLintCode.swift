@@ -25,7 +25,7 @@ public enum NginxLintCode: String, LintCode {
     case askedAboutAnother = "DM159"
     /// The site receives a different target than the decided one.
     case rewrittenTarget = "DM160"
-    /// Demarc is set up, but decides nothing.
+    /// Demarc decides nothing.
     case nothingDecided = "DM161"
     /// Fields with other names pass as those that Demarc and sites read.
     case aliasesPass = "DM162"

@@ -60,8 +60,30 @@ enum NginxLinting {
             ("location /a { return 301 https://a.example; }", ["DM151"]), ("return 200;", ["DM151"]),
             ("location /a { return https://a.example; }", ["DM151"]),
             ("if ($a) { return 204; }", ["DM151"]), ("if ($a) { return 405; }", []),
-            ("rewrite ^/a /b last;", []), ("rewrite ^/a https://b.example;", ["DM151"]),
+            ("rewrite ^/a https://b.example;", ["DM151"]),
             ("rewrite ^/a /b permanent;", ["DM151"]), ("rewrite ^/a /b break;", ["DM160"]),
+            // nginx rewrites first, so the location where a request arrives determines who decides.
+            ("rewrite ^/a /b last;", ["DM160"]), ("rewrite ^/a /b;", ["DM160"]),
+            ("rewrite ^/a /b last; location /b { root /srv; }", []),
+            ("rewrite ^/a $b last;", []), ("rewrite ^/a b last;", []),
+            ("rewrite ^/a /b/$1; location /b/ { internal; demarc off; root /srv; }", ["DM152"]),
+            ("if ($a) { rewrite ^ /b?c=$d last; } location = /b { internal; demarc off; root /srv; }", ["DM152"]),
+            ("rewrite ^/a /b$1; location = /b { internal; demarc off; root /srv; }", ["DM160"]),
+            ("location /a { rewrite ^ /b; } location /b { internal; demarc off; root /srv; }", ["DM152"]),
+            ("location /a { rewrite ^ /b; } location /b { demarc off; root /srv; }", ["DM152"]),
+            ("location @a { rewrite ^ /b last; } location /b { internal; demarc off; root /srv; }", []),
+            ("rewrite ^/a /b; location /b { internal; demarc off; return 404; }", []),
+            ("error_page 413 = @a; location @a { demarc off; proxy_pass http://x; }", ["DM152"]),
+            ("error_page 404 400 @a; location @a { demarc off; root /srv; }", ["DM152"]),
+            ("error_page 403 413 = @a; location @a { demarc off; root /srv; }", ["DM152"]),
+            ("location /a { error_page 494 = @a; } location @a { demarc off; root /srv; }", ["DM152"]),
+            ("error_page 413 = @a; location @a { proxy_pass http://x; }", []),
+            ("error_page 404 405 502 = @a; location @a { demarc off; proxy_pass http://x; }", []),
+            ("error_page 400 = @a; location @a { demarc off; return 200; }", []),
+            ("error_page 503 @a; location @a { demarc off; root /srv; rewrite ^ /down.html break; }", []),
+            ("error_page 503 @a; location @a { demarc off; root /srv; try_files /down.html =503; }", []),
+            ("error_page 503 @a; location @a { demarc off; root /srv; try_files $uri /down.html; }", ["DM152"]),
+            ("error_page 413 /large; location = /large { internal; demarc off; root /srv; }", []),
             ("location /a { demarc off; proxy_pass http://x; }", ["DM152"]),
             ("location /a { demarc off; root /srv; }", ["DM152"]),
             ("location /a { demarc off; internal; root /srv; }", []),
@@ -71,6 +93,7 @@ enum NginxLinting {
             ("location /a { demarc off; allow 10.0.0.1; deny all; }", ["DM152"]),
             ("location /a { demarc off; return 404; }", []),
             ("location /a { limit_except GET { demarc off; } }", ["DM152"]),
+            ("location /a { limit_except GET { demarc off; } fastcgi_pass app; }", ["DM152"]),
             ("location /a { demarc off; location /a/b { demarc on; root /srv; } }", ["DM152"]),
             ("\n# demarc:ignore DM152 files for everybody\nlocation /a { demarc off; root /srv; }", []),
             ("location /a { proxy_pass http://site/; }", ["DM160"]), ("location /a { proxy_pass http://site$b; }", []),
@@ -102,6 +125,10 @@ enum NginxLinting {
             ("error_page 403 = @a; location @a { auth_request off; return 403 sorry; }", "", []),
             ("error_page 403 = @a; location @a { proxy_pass http://site; }", "", []),
             ("location /a { auth_request off; root /srv; }", "", ["DM152"]),
+            ("rewrite ^/a /b; location /b { internal; auth_request off; root /srv; }", "", ["DM152"]),
+            ("rewrite ^/a /ask last;", "", []),
+            ("error_page 494 = @a; location @a { auth_request off; proxy_pass http://site; }", "", ["DM152"]),
+            ("error_page 403 413 = @a; location @a { auth_request off; proxy_pass http://site; }", "", ["DM154"]),
             ("", "proxy_cache on; proxy_cache_key $request_uri;", ["DM156"]),
             (
                 "", "proxy_cache on; proxy_cache_key $scheme$http_host$request_uri$ssl_client_s_dn;", []
@@ -116,13 +143,19 @@ enum NginxLinting {
         #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected)
     }
 
-    @Test("Unrelated auth_request directives and other protocols have no findings") func others() {
-        let other =
-            "http { server { auth_request /a; satisfy any; allow all; location = /a { proxy_pass http://login; } } }"
-        #expect(NginxLinting.codes(other) == [])
+    @Test("Other checks than Demarc's, and other protocols, are not looked at") func others() {
+        let other = "server { auth_request /a; satisfy any; allow all; location = /a { proxy_pass http://login; } }"
+        #expect(NginxLinting.codes("http { \(other) server { demarc on; root /srv; } }") == [])
         #expect(NginxLinting.codes("stream { server { listen 53; return $demarc; } }") == [])
-        #expect(NginxLinting.codes("http { server { return 200; } }") == [])
         #expect(NginxLinting.codes("") == [])
+    }
+
+    @Test("The path of the location that asks counts if proxy_pass has none") func ownPath() {
+        let asking = "location = /v1/auth/edge { internal; proxy_pass http://demarc; }"
+        let server = "auth_request /v1/auth/edge; location / { auth_request off; root /srv; } \(asking)"
+        #expect(NginxLinting.codes("http { server { \(server) } }") == ["DM152", "DM157", "DM159"])
+        let other = asking.replacing("http://demarc", with: "http://demarc/login")
+        #expect(NginxLinting.codes("http { server { auth_request /v1/auth/edge; \(other) } }") == ["DM161"])
     }
 
     @Test("Each server is checked separately, and locations are checked if only some are decided") func servers() {
@@ -133,7 +166,19 @@ enum NginxLinting {
         #expect(NginxLinting.codes("http { demarc on; server { location /a { demarc off; root /a; } } }") == ["DM152"])
     }
 
-    @Test("A loaded module that is never turned on is found") func unused() {
+    @Test("A configuration in which Demarc decides nothing is found") func unused() {
+        let pass = "proxy_pass http://demarc/v1/auth/edge;"
+        for (text, message) in [
+            ("server { root /srv; }", "Demarc decides nothing"),
+            ("server { auth_request /a; location /a { proxy_pass http://login; } }", "Demarc decides nothing"),
+            ("server { auth_request /a; location /a { proxy_pass $demarc; } }", "Demarc decides nothing"),
+            ("server { location /a { \(pass) } }", "`/a` asks Demarc"),
+            ("server { auth_request off; location /a { \(pass) } }", "`/a` asks Demarc"),
+        ] {
+            let run = NginxLinting.lint([("nginx.conf", "http { \(text) }")])
+            #expect(run?.codes == ["DM161"], "\(text)")
+            #expect(run?.diagnostics.first?.message.hasPrefix(message) == true, "\(text)")
+        }
         #expect(NginxLinting.codes("load_module modules/ngx_http_demarc_module.so;\nhttp { }") == ["DM161"])
         #expect(NginxLinting.codes("http { demarc_view E; server { demarc off; } }") == ["DM161"])
         #expect(NginxLinting.codes(NginxLinting.module("", "demarc_view E;")) == [])
