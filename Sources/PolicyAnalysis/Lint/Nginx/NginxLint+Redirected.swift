@@ -49,6 +49,11 @@ extension NginxLint {
         return configuration.location(for: path.count < target.count ? path + "…" : target, in: server)
     }
 
+    /// Whether nginx may find an error before it checks access. It finds no `internal` location for a client.
+    private func isEarly(_ code: String, in server: Int) -> Bool {
+        Self.earlyErrors.contains(code) || code == "404" && serversWithInternalPaths.contains(server)
+    }
+
     /// Whether a location answers every request with the same file, such as a page for maintenance.
     private func servesOneFile(_ location: Int) -> Bool {
         let scope = configuration.scopes[location]
@@ -62,7 +67,7 @@ extension NginxLint {
     private mutating func checkEarlyErrors(_ page: NginxDirective, in server: Int) {
         let words = page.arguments.map(\.text)
         guard let target = words.last, target.hasPrefix("@"),
-            let code = words.first(where: Self.earlyErrors.contains),
+            let code = words.first(where: { isEarly($0, in: server) }),
             let found = configuration.location(for: target, in: server),
             let head = configuration.scopes[found].head, deciders[found] == .nobody, hasContent(found),
             !servesOneFile(found)

@@ -24,6 +24,8 @@ struct NginxLint {
     private(set) var deciders: [Decider] = []
     /// The servers that have some decided request.
     private(set) var decidedServers: Set<Int> = []
+    /// The servers with an `internal` location that has more than one path.
+    private(set) var serversWithInternalPaths: Set<Int> = []
     private var results: [LintFinding] = []
 
     init(_ sources: [SourceFile]) {
@@ -31,6 +33,10 @@ struct NginxLint {
         deciders = configuration.scopes.indices.map { decider(of: $0) }
         for scope in deciders.indices where deciders[scope] != .nobody {
             if let server = configuration.scopes[scope].server { decidedServers.insert(server) }
+        }
+        for scope in configuration.scopes where scope.has("internal") && scope.modifier != "=" && !scope.isNamedLocation
+        {
+            if let server = scope.server { serversWithInternalPaths.insert(server) }
         }
     }
 

@@ -80,6 +80,12 @@ enum NginxLinting {
             ("error_page 413 = @a; location @a { proxy_pass http://x; }", []),
             ("error_page 404 405 502 = @a; location @a { demarc off; proxy_pass http://x; }", []),
             ("error_page 400 = @a; location @a { demarc off; return 200; }", []),
+            // What clients ask for in an internal location is not found, before access is checked.
+            (
+                "error_page 404 @a; location @a { demarc off; root /srv; } location /b/ { internal; root /b; }",
+                ["DM152"]
+            ),
+            ("error_page 404 @a; location @a { demarc off; root /srv; } location = /b { internal; root /b; }", []),
             ("error_page 503 @a; location @a { demarc off; root /srv; rewrite ^ /down.html break; }", []),
             ("error_page 503 @a; location @a { demarc off; root /srv; try_files /down.html =503; }", []),
             ("error_page 503 @a; location @a { demarc off; root /srv; try_files $uri /down.html; }", ["DM152"]),
