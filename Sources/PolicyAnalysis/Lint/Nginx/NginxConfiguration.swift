@@ -54,6 +54,8 @@ struct NginxConfiguration {
     /// Limits, because files that include each other several times would expand without end.
     private static let mostDirectives = 200_000
     private static let mostIncludes = 32
+    /// A limit, because every scope looks at the directives that it inherits.
+    private static let mostInherited = 1_000_000
 
     /// Reads a configuration.
     ///
@@ -80,6 +82,32 @@ struct NginxConfiguration {
         for (number, source) in sources.enumerated() where !isIncluded[number] && directivesLeft > 0 {
             self.problems.append(("no `include` leads to this file", source.range(0..<0)))
         }
+        if let scope = scopeOfTooManyInherited(), let head = scopes[scope].head {
+            let message = "blocks inherit more than \(Self.mostInherited) directives"
+            self.problems.append((message, place(head.name)))
+        }
+    }
+
+    /// The scope at which the limit of inherited directives is exceeded; nil if it is kept.
+    ///
+    /// - Complexity: O(*n*) in the scopes.
+    private func scopeOfTooManyInherited() -> Int? {
+        // Only these are looked at one by one; of the others, one is in force.
+        let names = ["error_page", "deny", "proxy_set_header"]
+        var left = Self.mostInherited
+        var inForce: [[Int]] = []
+        for (number, scope) in scopes.enumerated() {
+            let inherited = scope.parent.map { inForce[$0] }
+            inForce.append(
+                names.indices.map { name in
+                    let own = scope.all(names[name]).count
+                    return own > 0 ? own : inherited?[name] ?? 0
+                }
+            )
+            left -= inForce[number].reduce(0, +)
+            guard left >= 0 else { return number }
+        }
+        return nil
     }
 
     /// The place of a word.

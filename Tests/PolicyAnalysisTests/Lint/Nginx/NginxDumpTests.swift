@@ -76,6 +76,18 @@ import Testing
         #expect(lint.diagnostics.map(\.message) == ["more than 64 nested blocks"])
     }
 
+    @Test(
+        "Blocks that inherit very many directives are refused",
+        arguments: ["error_page 403 413 = @a;", "deny all;", "proxy_set_header A b;"]
+    )
+    func inherited(directive: String) {
+        for (count, expected) in [(20, []), (2_000, ["DM150"])] {
+            let directives = String(repeating: directive, count: count)
+            let servers = String(repeating: "server { location /a { root /a; } }", count: count)
+            #expect(NginxLinting.codes("http { demarc on; \(directives) \(servers) }") == expected)
+        }
+    }
+
     @Test("Files that include each other many times are read to the end") func bomb() throws {
         let files = (0..<30).map { ("\($0)", "include \($0 + 1); include \($0 + 1);") } + [("30", "a;")]
         let lint = try #require(NginxLinting.lint(files.map { (name: $0.0, text: $0.1) }))
