@@ -46,7 +46,7 @@ extension NginxLint {
         guard let target = words.last else { return }
         let codes = words.dropLast().filter { !$0.hasPrefix("=") }
         // nginx turns any other status from Demarc's server into 500, and passes 401 and 403 on.
-        guard codes.contains(where: Self.denials.contains) else { return }
+        guard codes.contains(where: { ["401", "403", "500"].contains($0) }) else { return }
         let status = words.dropLast().last.flatMap { $0.hasPrefix("=") ? String($0.dropFirst()) : nil }
         if let code = status.flatMap({ Int($0) }), code < 400 {
             add(
@@ -72,7 +72,7 @@ extension NginxLint {
     }
 
     /// Whether a location passes requests on to the same server as the location that calls Demarc.
-    private func leadsToDemarc(_ found: Int, as location: Int) -> Bool {
+    func leadsToDemarc(_ found: Int, as location: Int) -> Bool {
         func authorities(_ scope: Int) -> Set<Substring> {
             Set(
                 configuration.scopes[scope].all("proxy_pass")

@@ -1,13 +1,13 @@
 /// Checks of requests that nginx sends to another location before access is checked. Who decides is determined by the
 /// location where a request arrives.
 extension NginxLint {
-    /// The errors that nginx finds before it checks access, such as a body that is too large or a field that cannot be
-    /// read. A client can cause most of them on purpose.
+    /// The errors that nginx finds before it checks access, such as a body that is too large, a field that cannot be
+    /// read, or the method `TRACE`. A client can cause most of them on purpose.
     private static let earlyErrors: Set = [
-        "400", "408", "411", "413", "414", "429", "494", "495", "496", "497", "501", "503", "505",
+        "400", "405", "408", "411", "413", "414", "429", "494", "495", "496", "497", "501", "503", "505",
     ]
-    /// The answers of `auth_request`; ``checkDenials(_:asking:)`` looks at their pages.
-    static let denials: Set = ["401", "403", "500"]
+    /// The expressions that match every path.
+    private static let everyPath: Set = ["^", "/", "^/", ".", ".*", "^.*", "^.*$", "^(.*)$", "^/.*$", "^/(.*)$"]
 
     /// Looks for ways on which a request leaves a scope for a location in which it is not decided.
     mutating func checkRedirected(_ number: Int) {
@@ -18,35 +18,57 @@ extension NginxLint {
         }
         // A directive that is inherited is looked at once, in the server.
         let pages = scope.kind == "server" ? configuration.inForce("error_page", in: number) : scope.all("error_page")
-        let looksAtDenials = if case .server = deciders[number] { true } else { false }
-        for page in pages where !looksAtDenials || !page.arguments.contains(where: { Self.denials.contains($0.text) }) {
-            checkEarlyErrors(page, in: server)
-        }
+        for page in pages { checkEarlyErrors(page, in: server, deciders[number]) }
     }
 
     private mutating func checkRewrite(_ rewrite: NginxDirective, in server: Int) {
         let target = rewrite.argument(1)
-        guard !Self.hasScheme(target), let found = location(ofRewritten: target, in: server), !asksDemarc(found) else {
-            return
+        guard !Self.hasScheme(target) else { return }
+        let found = locations(ofRewritten: target, in: server)
+        for location in found {
+            addUndecided(location, "this `rewrite`", rewrite, "nginx rewrites before Demarc is asked")
         }
-        let other = configuration.scopes[found]
-        if deciders[found] != .nobody {
-            if other.has("proxy_pass") { addRewritten(rewrite) }
-        } else if !isReachable(found), hasContent(found), let head = other.head {
-            add(
-                .undecided,
-                "this `rewrite` sends requests to \(Self.shown(other.pattern)), where they are not decided",
-                at: [rewrite.name, head.name],
-                help: "turn Demarc on there: nginx rewrites before Demarc is asked"
-            )
+        let isPassedOn = found.contains { location in
+            deciders[location] != .nobody && configuration.scopes[location].has("proxy_pass") && !asksDemarc(location)
+        }
+        if isPassedOn { addRewritten(rewrite) }
+    }
+
+    /// Looks for errors that send on what the client wrote: to a named location, or with its path in a variable.
+    private mutating func checkEarlyErrors(_ page: NginxDirective, in server: Int, _ decider: Decider) {
+        let words = page.arguments.map(\.text)
+        guard let target = words.last, target.hasPrefix("@") || target.contains("$"), !Self.hasScheme(target),
+            let code = words.dropLast().first(where: { isEarly($0, in: server) })
+        else { return }
+        let why = "nginx finds this error before Demarc is asked, and clients can cause it"
+        for found in locations(ofRewritten: target, in: server) {
+            if case .server(let location) = decider, leadsToDemarc(found, as: location) { continue }
+            addUndecided(found, "`error_page \(code)`", page, why)
         }
     }
 
-    /// The location that a rewritten request is sent to, as far as the target tells.
-    private func location(ofRewritten target: String, in server: Int) -> Int? {
+    /// Adds a finding if requests that a directive sends to a location get content there that is not decided. A location
+    /// that clients also reach directly is reported itself.
+    private mutating func addUndecided(_ found: Int, _ what: String, _ directive: NginxDirective, _ why: String) {
+        let scope = configuration.scopes[found]
+        guard deciders[found] == .nobody, !isReachable(found), hasContent(found), !servesOneFile(found),
+            let head = scope.head
+        else { return }
+        add(
+            .undecided,
+            "\(what) sends requests to \(Self.shown(scope.pattern)), where they are not decided",
+            at: [directive.name, head.name],
+            help: "turn Demarc on there: \(why)"
+        )
+    }
+
+    /// The locations that rewritten requests are sent to, as far as the target tells.
+    private func locations(ofRewritten target: String, in server: Int) -> [Int] {
         let path = target.prefix { $0 != "$" }
-        // A variable stands for any text, so no location matches the part before it exactly.
-        return configuration.location(for: path.count < target.count ? path + "…" : target, in: server)
+        // A variable stands for any text, so no location matches the part before it exactly; and the text may begin with
+        // a `/`.
+        let paths = path.count < target.count ? [path + "…", path + "/…"] : [path]
+        return Set(paths.compactMap { configuration.location(for: String($0), in: server) }).sorted()
     }
 
     /// Whether nginx may find an error before it checks access. It finds no `internal` location for a client.
@@ -59,24 +81,8 @@ extension NginxLint {
         let scope = configuration.scopes[location]
         guard !scope.passesOn else { return false }
         let files = scope.all("try_files").flatMap(\.arguments).map(\.text)
-        let targets = scope.all("rewrite").filter { $0.argument(2) == "break" }.map { $0.argument(1) }
-        return (files + targets).contains { !$0.contains("$") } && !files.contains { $0.contains("$") }
-    }
-
-    /// Looks for errors that send requests to a named location, which gets them as the client wrote them.
-    private mutating func checkEarlyErrors(_ page: NginxDirective, in server: Int) {
-        let words = page.arguments.map(\.text)
-        guard let target = words.last, target.hasPrefix("@"),
-            let code = words.first(where: { isEarly($0, in: server) }),
-            let found = configuration.location(for: target, in: server),
-            let head = configuration.scopes[found].head, deciders[found] == .nobody, hasContent(found),
-            !servesOneFile(found)
-        else { return }
-        add(
-            .undecided,
-            "`error_page \(code)` sends requests to \(Self.shown(target)), where they are not decided",
-            at: [page.name, head.name],
-            help: "turn Demarc on there: nginx finds this error before Demarc is asked, and clients can cause it"
-        )
+        guard files.isEmpty else { return !files.contains { $0.contains("$") || $0.hasPrefix("@") } }
+        guard let first = scope.all("rewrite").first, Self.everyPath.contains(first.argument(0)) else { return false }
+        return !first.argument(1).contains("$") && first.argument(2) == "break"
     }
 }

@@ -31,12 +31,12 @@ struct NginxLint {
     init(_ sources: [SourceFile]) {
         configuration = NginxConfiguration(sources)
         deciders = configuration.scopes.indices.map { decider(of: $0) }
-        for scope in deciders.indices where deciders[scope] != .nobody {
-            if let server = configuration.scopes[scope].server { decidedServers.insert(server) }
-        }
-        for scope in configuration.scopes where scope.has("internal") && scope.modifier != "=" && !scope.isNamedLocation
-        {
-            if let server = scope.server { serversWithInternalPaths.insert(server) }
+        for (number, scope) in configuration.scopes.enumerated() {
+            guard let server = scope.server else { continue }
+            if deciders[number] != .nobody { decidedServers.insert(server) }
+            if scope.has("internal"), scope.modifier != "=", !scope.isNamedLocation {
+                serversWithInternalPaths.insert(server)
+            }
         }
     }
 

@@ -65,8 +65,9 @@ enum NginxLinting {
             // nginx rewrites first, so the location where a request arrives determines who decides.
             ("rewrite ^/a /b last;", ["DM160"]), ("rewrite ^/a /b;", ["DM160"]),
             ("rewrite ^/a /b last; location /b { root /srv; }", []),
-            ("rewrite ^/a $b last;", []), ("rewrite ^/a b last;", []),
+            ("rewrite ^/a $b last;", ["DM160"]), ("rewrite ^/a b last;", []),
             ("rewrite ^/a /b/$1; location /b/ { internal; demarc off; root /srv; }", ["DM152"]),
+            ("rewrite ^/a /b$1; location /b/ { internal; demarc off; root /srv; }", ["DM152", "DM160"]),
             ("if ($a) { rewrite ^ /b?c=$d last; } location = /b { internal; demarc off; root /srv; }", ["DM152"]),
             ("rewrite ^/a /b$1; location = /b { internal; demarc off; root /srv; }", ["DM160"]),
             ("location /a { rewrite ^ /b; } location /b { internal; demarc off; root /srv; }", ["DM152"]),
@@ -78,7 +79,10 @@ enum NginxLinting {
             ("error_page 403 413 = @a; location @a { demarc off; root /srv; }", ["DM152"]),
             ("location /a { error_page 494 = @a; } location @a { demarc off; root /srv; }", ["DM152"]),
             ("error_page 413 = @a; location @a { proxy_pass http://x; }", []),
-            ("error_page 404 405 502 = @a; location @a { demarc off; proxy_pass http://x; }", []),
+            ("error_page 405 = @a; location @a { demarc off; proxy_pass http://x; }", ["DM152"]),
+            ("error_page 413 /b$uri; location /b/ { internal; demarc off; root /b; }", ["DM152"]),
+            ("error_page 413 https://x.example$uri;", []),
+            ("error_page 404 502 = @a; location @a { demarc off; proxy_pass http://x; }", []),
             ("error_page 400 = @a; location @a { demarc off; return 200; }", []),
             // What clients ask for in an internal location is not found, before access is checked.
             (
@@ -88,6 +92,8 @@ enum NginxLinting {
             ("error_page 404 @a; location @a { demarc off; root /srv; } location = /b { internal; root /b; }", []),
             ("error_page 503 @a; location @a { demarc off; root /srv; rewrite ^ /down.html break; }", []),
             ("error_page 503 @a; location @a { demarc off; root /srv; try_files /down.html =503; }", []),
+            ("error_page 503 @a; location @a { demarc off; root /srv; rewrite ^/x /down.html break; }", ["DM152"]),
+            ("error_page 503 @a; location @a { demarc off; root /srv; try_files /down.html @b; }", ["DM152"]),
             ("error_page 503 @a; location @a { demarc off; root /srv; try_files $uri /down.html; }", ["DM152"]),
             ("error_page 413 /large; location = /large { internal; demarc off; root /srv; }", []),
             ("location /a { demarc off; proxy_pass http://x; }", ["DM152"]),
@@ -134,7 +140,11 @@ enum NginxLinting {
             ("rewrite ^/a /b; location /b { internal; auth_request off; root /srv; }", "", ["DM152"]),
             ("rewrite ^/a /ask last;", "", []),
             ("error_page 494 = @a; location @a { auth_request off; proxy_pass http://site; }", "", ["DM152"]),
-            ("error_page 403 413 = @a; location @a { auth_request off; proxy_pass http://site; }", "", ["DM154"]),
+            (
+                "error_page 403 413 = @a; location @a { auth_request off; proxy_pass http://site; }", "",
+                ["DM154", "DM152"]
+            ),
+            ("error_page 413 = @a; location @a { auth_request off; proxy_pass http://demarc; }", "", []),
             ("", "proxy_cache on; proxy_cache_key $request_uri;", ["DM156"]),
             (
                 "", "proxy_cache on; proxy_cache_key $scheme$http_host$request_uri$ssl_client_s_dn;", []
