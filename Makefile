@@ -9,6 +9,8 @@ MAKEFLAGS += --no-builtin-rules
 ARGUMENTS ?=
 # Seconds for each fuzz target of `make fuzz`.
 SECONDS_EACH ?= 60
+# How many fuzz targets `make fuzz` runs at the same time.
+PARALLEL ?= 1
 # The number of URLs that `make differential` compares, and the seed from which they are generated.
 COUNT ?= 1000000
 SEED ?= 1
@@ -144,8 +146,8 @@ stress: deps ## Decide a hundred million times while policies are swapped ten th
 	$(SCRATCH)/release/Stress
 
 .PHONY: fuzz
-fuzz: deps ## Fuzz every parser under AddressSanitizer, guided by what inputs reach (SECONDS_EACH=60)
-	Tests/Fuzzing/run --seconds $(SECONDS_EACH)
+fuzz: deps ## Fuzz every parser under AddressSanitizer, guided by what inputs reach (SECONDS_EACH=60 PARALLEL=2)
+	Tests/Fuzzing/run --seconds $(SECONDS_EACH) --parallel $(PARALLEL)
 
 .PHONY: fuzz-long
 fuzz-long: deps ## Fuzz for hours in the background, resuming where it stopped; `make fuzz-long-status` shows the figures
