@@ -236,7 +236,13 @@ let package = Package(
         ),
         .testTarget(
             name: "DemarcCommandsTests",
-            dependencies: ["DemarcCommands", "Diagnostics", "TestSupport"],
+            dependencies: ["DemarcCommands", "TestSupport"],
+            swiftSettings: settings
+        ),
+        // Runs the command as a process, and imports nothing of it, so that both are compiled at the same time.
+        .testTarget(
+            name: "DemarcToolTests",
+            dependencies: ["Diagnostics", "TestSupport"],
             exclude: ["Screens"],
             swiftSettings: settings
         ),

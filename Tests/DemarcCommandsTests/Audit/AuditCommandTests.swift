@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import DemarcCommands
-
 /// `demarc audit`: its formats, its exit statuses, and the file of accepted paths.
 @Suite("demarc audit") struct AuditCommandTests {
     /// A document with two settings that each open a path: one written, and one default.

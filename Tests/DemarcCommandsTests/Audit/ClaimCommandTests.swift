@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import DemarcCommands
-
 /// Claims on the command line: `demarc test` and `demarc audit`, their reports, exit statuses and output files.
 @Suite("Claims on the command line") struct ClaimCommandTests {
     /// A policy with a rule that can be escaped.

@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import DemarcCommands
-
 /// A report in a browser: with and without its script, with only the keyboard, on a phone and on paper, for a screen
 /// reader, and with names that would run if they could. `Tests/Reports/page.py` describes the checks.
 @Suite("Reports in a browser", .enabled(if: Browser.isThere, "\(Browser.hint)")) struct ReportPageTests {

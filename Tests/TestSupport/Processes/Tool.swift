@@ -1,35 +1,47 @@
 import Foundation
-import TestSupport
 
 /// Runs the built `demarc` as a separate process, like a shell.
-enum Tool {
-    struct Outcome {
-        let status: Int32
-        let output: [UInt8]
-        let errors: String
+public enum Tool {
+    /// What a process wrote and how it ended.
+    public struct Outcome: Sendable {
+        /// The exit status.
+        public let status: Int32
+        /// The bytes of standard output.
+        public let output: [UInt8]
+        /// Standard error.
+        public let errors: String
+
+        /// Creates an outcome.
+        public init(status: Int32, output: [UInt8], errors: String) {
+            self.status = status
+            self.output = output
+            self.errors = errors
+        }
 
         /// Standard output as text.
-        var text: String { String(decoding: output, as: UTF8.self) }
+        public var text: String { String(decoding: output, as: UTF8.self) }
         /// The lines of standard output.
-        var lines: [String] { text.split(separator: "\n").map(String.init) }
+        public var lines: [String] { text.split(separator: "\n").map(String.init) }
     }
 
     /// The executable that was built next to the tests.
-    static let path = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "demarc").path ?? "demarc"
+    public static let path =
+        Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "demarc").path ?? "demarc"
 
     /// Runs the tool.
     ///
     /// Standard streams are files, so nothing blocks.
-    static func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+    public static func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
         try runProcess(path, arguments, input)
     }
 
-    static func run(_ arguments: [String], input: String) throws -> Outcome {
+    /// Runs the tool with a text as its standard input.
+    public static func run(_ arguments: [String], input: String) throws -> Outcome {
         try run(arguments, input: Array(input.utf8))
     }
 
     /// Runs a script with bash; in it, `$demarc` is the tool.
-    static func bash(_ script: String) throws -> Outcome {
+    public static func bash(_ script: String) throws -> Outcome {
         try runProcess("/bin/bash", ["-c", "demarc='\(path)'\n\(script)"], [])
     }
 

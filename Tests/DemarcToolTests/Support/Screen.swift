@@ -17,7 +17,7 @@ struct Screen: Sendable, CustomTestStringConvertible {
 
     /// Runs the command, and compares the output with the file.
     func check() throws {
-        let folder = Repository.path("Tests/DemarcCommandsTests/Screens")
+        let folder = Repository.path("Tests/DemarcToolTests/Screens")
         let outcome = try Tool.bash("cd '\(folder)' && COLUMNS=\(columns) NO_COLOR=1 \"$demarc\" \(arguments) 2>&1")
         try Self.check(outcome.text, shownBy: name, in: columns)
     }
@@ -29,7 +29,7 @@ struct Screen: Sendable, CustomTestStringConvertible {
             #expect(VisibleText.columns(of: String(line)) <= columns, "too wide: \(line)")
             #expect(!line.hasSuffix(" "), "white space at the end: \(line)|")
         }
-        let file = "Tests/DemarcCommandsTests/Screens/\(name)-\(columns).txt"
+        let file = "Tests/DemarcToolTests/Screens/\(name)-\(columns).txt"
         #expect(try Repository.holds(text, in: file), "\(file) has another screen: run `make pages`")
     }
 }

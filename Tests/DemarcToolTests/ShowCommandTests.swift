@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("demarc show") struct ShowCommandTests {
-    private static let policy = "Tests/DemarcCommandsTests/Screens/policy.yaml"
+    private static let policy = "Tests/DemarcToolTests/Screens/policy.yaml"
 
     private static func show(_ arguments: String..., policy: String = Self.policy) throws -> Tool.Outcome {
         try Tool.run(["show", Repository.path(policy)] + arguments)
@@ -39,7 +39,7 @@ import Testing
 
     @Test("The page fits a terminal of any width", arguments: [1, 20, 40, 60, 100, 200])
     func widths(columns: Int) throws {
-        let path = Repository.path("Tests/DemarcCommandsTests/Screens")
+        let path = Repository.path("Tests/DemarcToolTests/Screens")
         let outcome = try Tool.bash("cd '\(path)' && COLUMNS=\(columns) \"$demarc\" show policy.yaml")
         #expect(outcome.status == 0)
         #expect(outcome.lines.allSatisfy { $0.count <= max(columns, 20) })
