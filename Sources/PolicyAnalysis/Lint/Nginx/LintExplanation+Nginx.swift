@@ -86,8 +86,8 @@ extension LintExplanation {
     static let rewrittenTarget = LintExplanation(
         title: "site gets a different target from the one that was decided",
         text: """
-            Demarc decides on the target that the client wrote. With a path in `proxy_pass`, and after a `rewrite`, the \
-            site gets one that nginx has made: decoded, without dot segments, and below another folder. \
+            Demarc decides on the target that the client wrote. With a path or `$uri` in `proxy_pass`, and after a \
+            `rewrite`, the site gets one that nginx has made: decoded, without dot segments, or below another folder. \
             Each reading of a path is decided as well, so nothing gets through by its spelling alone; but a rule for \
             `/admin` does not cover a request for `/a` that ends there.
             """,

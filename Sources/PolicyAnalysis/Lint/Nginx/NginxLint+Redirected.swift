@@ -16,9 +16,18 @@ extension NginxLint {
         for rewrite in scope.all("rewrite") where ["", "last"].contains(rewrite.argument(2)) {
             checkRewrite(rewrite, in: server)
         }
-        // A directive that is inherited is looked at once, in the server.
-        let pages = scope.kind == "server" ? configuration.inForce("error_page", in: number) : scope.all("error_page")
-        for page in pages { checkEarlyErrors(page, in: server, deciders[number]) }
+        for page in firstSeen("error_page", in: number) { checkEarlyErrors(page, in: server, deciders[number]) }
+        for action in firstSeen("post_action", in: number) where action.argument(0).hasPrefix("@") {
+            for location in locations(ofRewritten: action.argument(0), in: server) {
+                addUndecided(location, "`post_action`", action, "nginx sends them there even if Demarc denies them")
+            }
+        }
+    }
+
+    /// The directives in force in a server, and the own ones of any other scope: what is inherited is looked at once.
+    private func firstSeen(_ name: String, in number: Int) -> [NginxDirective] {
+        let scope = configuration.scopes[number]
+        return scope.kind == "server" ? configuration.inForce(name, in: number) : scope.all(name)
     }
 
     private mutating func checkRewrite(_ rewrite: NginxDirective, in server: Int) {

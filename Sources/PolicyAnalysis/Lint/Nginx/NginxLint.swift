@@ -90,7 +90,7 @@ struct NginxLint {
                 let address = pass.argument(0)
                 // Without a path, the one of the location is passed on.
                 return address.contains("/v1/auth/")
-                    || !Self.hasPath(address) && scope.kind == "location" && scope.pattern.hasPrefix("/v1/auth/")
+                    || !Self.replacesTarget(address) && scope.kind == "location" && scope.pattern.hasPrefix("/v1/auth/")
             }
     }
 
@@ -202,7 +202,9 @@ struct NginxLint {
                 addRewritten(rewrite)
             }
         }
-        for pass in scope.all("proxy_pass") where Self.hasPath(pass.argument(0)) { addRewritten(pass) }
+        for pass in scope.all("proxy_pass") where Self.replacesTarget(pass.argument(0)) {
+            addRewritten(pass)
+        }
         for name in ["underscores_in_headers", "ignore_invalid_headers"] {
             let dangerous = name == "underscores_in_headers" ? "on" : "off"
             guard let setting = configuration.inForce(name, in: number).last, setting.argument(0) == dangerous,
@@ -236,11 +238,16 @@ struct NginxLint {
         ["http://", "https://", "$scheme://"].contains { target.hasPrefix($0) }
     }
 
-    /// Whether an address has a path, which then replaces the path that the client wrote.
-    static func hasPath(_ address: String) -> Bool {
-        guard !address.contains("$"), !address.contains("://unix:") else { return false }
-        let rest =
-            address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).first ?? ""
-        return rest.contains("/")
+    /// Whether an address replaces the target that the client wrote: with its own path, or with `$uri`, which nginx has
+    /// decoded. `$request_uri` is what the client wrote.
+    static func replacesTarget(_ address: String) -> Bool {
+        guard let scheme = address.firstRange(of: "://") else { return false }
+        var rest = address[scheme.upperBound...]
+        if rest.hasPrefix("unix:") {
+            guard let end = rest.dropFirst("unix:".count).firstIndex(of: ":") else { return false }
+            rest = rest[end...].dropFirst()
+        }
+        if rest.hasSuffix("$request_uri") { rest = rest.dropLast("$request_uri".count) }
+        return rest.contains("/") || variables(in: String(rest)).contains { ["$uri", "$document_uri"].contains($0) }
     }
 }
