@@ -210,7 +210,10 @@ class Person:
     def noted(self, *parts, timeout=10):
         """Waits for a decision next to the page that contains all of these texts."""
         conditions = " && ".join(f"item.textContent.includes({json.dumps(part)})" for part in parts)
-        self.wait(f"[...get('notes').children].some(item => {conditions})", f"a decision with {parts}", timeout)
+        try:
+            self.wait(f"[...get('notes').children].some(item => {conditions})", f"a decision with {parts}", timeout)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; there are {self.notes()}, and {self.run('JSON.stringify(active())')}") from None
 
     def clear_notes(self):
         self.run("get('notes').replaceChildren()")
@@ -303,3 +306,5 @@ class Person:
         for process, name in processes.below(self.service.process.pid).items():
             if "--type=renderer" in name:
                 os.kill(process, signal.SIGKILL)
+        # One of them is kept for the next page. A page that gets it before the browser has noticed its end crashes too.
+        time.sleep(1)
