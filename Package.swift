@@ -236,7 +236,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DemarcCommandsTests",
-            dependencies: ["DemarcCommands", "TestSupport"],
+            dependencies: ["DemarcCommands", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
         // Runs the command as a process, and imports nothing of it, so that both are compiled at the same time.
