@@ -108,13 +108,16 @@ extension BrowserListCommand {
             if let policy = try options.read(lists.policy) {
                 Self.format.read(policy: policy, allowed: allowed)
             } else {
-                Self.format.read(
-                    allow: try options.read(lists.allow),
-                    block: try options.read(lists.block),
-                    allowed: allowed
-                )
+                try bothLists(allowed: allowed)
             }
         try options.finish(result, from: Self.format.rawValue)
+    }
+
+    private func bothLists(allowed: URLClass) throws(CommandError) -> ImportResult {
+        let allow = try options.read(lists.allow)
+        // Standard input can be read only once, and one file can have both lists.
+        let block = lists.block == lists.allow ? allow : try options.read(lists.block)
+        return Self.format.read(allow: allow, block: block, allowed: allowed)
     }
 }
 
@@ -133,7 +136,7 @@ struct AllowBlockOptions: ParsableArguments {
     var allow: String?
 
     @Option(
-        help: ArgumentHelp("The block list, or a policy in JSON that has it.", valueName: "file"),
+        help: ArgumentHelp("The block list, or a policy in JSON that has it; - is standard input.", valueName: "file"),
         completion: .file()
     )
     var block: String?
@@ -152,7 +155,7 @@ struct AllowBlockOptions: ParsableArguments {
 }
 
 /// The format of the report of `demarc import`.
-enum ImportReportFormat: String, CaseIterable, ExpressibleByArgument {
+enum ImportReportFormat: String, OptionWord {
     /// For people.
     case text
     /// One object.
@@ -160,7 +163,7 @@ enum ImportReportFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// The class of allowed URLs.
-enum ImportClass: String, CaseIterable, ExpressibleByArgument {
+enum ImportClass: String, OptionWord {
     case `internal`
     case external
 

@@ -9,6 +9,9 @@ public enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
     /// Browsers with the enterprise policies `URLAllowlist` and `URLBlocklist`; see ``URLFilterImport``.
     case chrome
 
+    /// The maximum number of entries that these browsers read of each list. They ignore the rest.
+    public static var entryLimit: Int { 1000 }
+
     /// Reads both lists, each from its own file; see ``EdgeListImport/read(allow:block:allowed:)`` and
     /// ``URLFilterImport/read(allow:block:allowed:)``.
     public func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass) -> ImportResult {
@@ -101,6 +104,17 @@ struct BrowserLists {
         block = policy.entries(called: format.blockName, mayBeBare: false, &result)
         if allow == nil, block == nil { policy.refuseMissing([format.allowName, format.blockName], &result) }
         guard !result.isRefused else { return nil }
+    }
+}
+
+extension ImportResult {
+    /// The entries of a list that a browser reads. Each of the others is an error.
+    mutating func withinLimit(_ entries: [ImportEntry]) -> ArraySlice<ImportEntry> {
+        let limit = BrowserListFormat.entryLimit
+        for entry in entries.dropFirst(limit) {
+            drop("over-limit", "the browser ignores everything after the first \(limit) entries", at: entry.place)
+        }
+        return entries.prefix(limit)
     }
 }
 

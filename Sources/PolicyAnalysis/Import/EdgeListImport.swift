@@ -4,9 +4,6 @@ import URLMatching
 
 /// Converts the allow or block list of the managed browser to a rule set.
 public enum EdgeListImport {
-    /// The maximum number of entries that the browser reads.
-    public static var entryLimit: Int { 1000 }
-
     /// The sites that the browser always opens, regardless of its lists, as its vendor documents it.
     public static let alwaysAllowed = [
         "https://*.microsoft.com/*", "http://*.microsoft.com/*", "https://microsoft.com/*", "http://microsoft.com/*",
@@ -65,15 +62,7 @@ public enum EdgeListImport {
             because: nil
         )
         var seen: Set<String> = []
-        for (number, entry) in (lists.allow ?? lists.block ?? []).enumerated() {
-            guard number < entryLimit else {
-                result.drop(
-                    "over-limit",
-                    "the browser ignores everything after the first \(entryLimit) entries",
-                    at: entry.place
-                )
-                continue
-            }
+        for entry in result.withinLimit(lists.allow ?? lists.block ?? []) {
             do throws(MatcherError) {
                 _ = try LinkPattern(entry.text, as: .browser)
             } catch {

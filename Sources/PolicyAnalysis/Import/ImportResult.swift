@@ -101,19 +101,16 @@ public struct ImportResult: Hashable, Sendable {
     /// Reports what a file looks like if most of its lines are not entries, instead of a finding for each line. The
     /// file is then the wrong one, and the lines that happened to be valid are discarded.
     ///
-    /// JSON has already been recognized.
+    /// JSON has already been recognized: its lists were found by their names, so each of their entries keeps its finding.
     ///
     /// - Parameter format: The format of the lists, or a format whose lists look the same.
     mutating func nameForeignFile(unless format: ListFormat) {
         guard !isRefused, failed > carried else { return }
         var isOwn = false
         for source in sources {
-            if let appearance = ListAppearance(of: source.bytes), format.appearances.contains(appearance.kind) {
-                isOwn = true
-            }
-            guard let appearance = ListAppearance(of: source.bytes), appearance.kind != .json,
-                appearance.explains(failed, unless: format.appearances)
-            else { continue }
+            guard let appearance = ListAppearance(of: source.bytes) else { continue }
+            if appearance.kind == .json || format.appearances.contains(appearance.kind) { isOwn = true }
+            guard appearance.kind != .json, appearance.explains(failed, unless: format.appearances) else { continue }
             let isMeant = findings.contains { $0.severity == .error && $0.places.first?.path == source.path }
             guard isMeant else { continue }
             carried = 0

@@ -45,7 +45,7 @@ public enum URLFilterImport {
         var byRank: [URLFilterRank: [String]] = [:]
         var blocksEverything = false
         for (entries, side) in [(lists.allow, URLFilter.Side.allow), (lists.block, .block)] {
-            for entry in entries ?? [] {
+            for entry in result.withinLimit(entries ?? []) {
                 do throws(MatcherError) {
                     let filter = try URLFilter(entry.text, side: side)
                     // On the block list, a bare `*` only sets the default for URLs that no other filter matches. On the

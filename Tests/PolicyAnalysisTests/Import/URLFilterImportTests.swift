@@ -32,6 +32,32 @@ import URLStandard
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://example.com/") == .internal)
     }
 
+    @Test("Entries that a browser does not read are left out", arguments: BrowserListFormat.allCases)
+    func limit(format: BrowserListFormat) throws {
+        let limit = BrowserListFormat.entryLimit
+        let lines = (0...limit).map { "https://h\($0).example/" }.joined(separator: "\n")
+        for (allow, block) in [(source(lines), nil), (nil, source(lines))] as [(SourceFile?, SourceFile?)] {
+            let result = format.read(allow: allow, block: block, allowed: .internal)
+            #expect(result.carried == limit && result.dropped == 1)
+            #expect(result.findings.contains { $0.code == "over-limit" && $0.places.first?.start.line == limit + 1 })
+            let rules = CompiledRuleSet(try readBack(result).ruleSets[0])
+            let isAllowList = allow != nil
+            for (host, isListed) in [("h\(limit - 1).example", true), ("h\(limit).example", false)] {
+                let isAllowed = try rules.urlClass(of: "https://\(host)/") != .blocked
+                #expect(isAllowed == (isListed == isAllowList) || (format == .chrome && isAllowList), "\(host)")
+            }
+        }
+    }
+
+    @Test("Every entry of a policy in JSON that cannot be carried over keeps its finding") func manyInvalid() {
+        let entries = (0..<40).map { "\"https://app\($0).example/*\"" }.joined(separator: ", ")
+        let policy = source("{\"URLBlocklist\": [\"*\"], \"URLAllowlist\": [\(entries)]}", "policy.json")
+        let result = URLFilterImport.read(policy: policy)
+        #expect(result.dropped == 40)
+        #expect(result.findings.count { $0.code == "wildcard-path" } == 40)
+        #expect(!result.findings.contains { $0.code == "more-lines" })
+    }
+
     @Test("The rule set decides like the two lists together", arguments: [1, 2, 3])
     func meaning(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
