@@ -30,26 +30,10 @@ package enum DocumentFormat {
         }
         let mark = YAMLTextCheck.markLength(source.bytes)
         let text = Array(source.bytes[mark...])
-        guard let events = events(of: text), let result = formatted(text, events), let after = self.events(of: result),
-            isSame(events, after)
+        guard let events = YAMLEventStream.events(of: text), let result = formatted(text, events),
+            let after = YAMLEventStream.events(of: result), isSame(events, after)
         else { return .unknownForm }
         return .formatted(source.bytes[..<mark] + result)
-    }
-
-    /// The events of a text; nil if it is not YAML.
-    private static func events(of text: [UInt8]) -> [YAMLEvent]? {
-        let stream = YAMLEventStream(SurrogateEscapes(text[...]).map { $0.text[...] } ?? text[...])
-        var events: [YAMLEvent] = []
-        do throws(YAMLSyntaxError) {
-            while true {
-                let event = try stream.next()
-                // A second document in a file is rejected when the file is read.
-                if case .documentEnd = event.kind { return events }
-                events.append(event)
-            }
-        } catch {
-            return nil
-        }
     }
 
     private static func isSame(_ first: [YAMLEvent], _ second: [YAMLEvent]) -> Bool {

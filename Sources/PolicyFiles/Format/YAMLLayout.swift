@@ -216,7 +216,10 @@ struct YAMLLayout {
     private func shift(ofComment column: Int, below outer: Int?, above next: Int?) -> Int {
         if let next, lines.lines[next].indent == column { return shifts[next] }
         if let outer, lines.lines[outer].indent == column { return shifts[outer] }
-        if let next, column < lines.lines[next].indent { return lines.lines[next].indent + shifts[next] - column }
-        return outer.map { shifts[$0] } ?? 0
+        let shift = outer.map { shifts[$0] } ?? 0
+        guard let next else { return shift }
+        // A comment that would be left of the next line moves to it: otherwise the next run would move it there.
+        let nextColumn = lines.lines[next].indent + shifts[next]
+        return column < lines.lines[next].indent || column + shift < nextColumn ? nextColumn - column : shift
     }
 }

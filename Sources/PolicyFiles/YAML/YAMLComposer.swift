@@ -205,8 +205,7 @@ struct YAMLComposer {
             let contents = source.contents(ofLine: line)
             let rest = source.bytes[max(contents.lowerBound, Int(end.start))..<max(contents.upperBound, Int(end.start))]
             line += 1
-            let first = rest.firstIndex { $0 != 0x20 && $0 != 0x09 }
-            guard let first, rest[first] != UInt8(ascii: "#"), !rest[first...].elementsEqual("...".utf8) else {
+            guard let first = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), !endsDocument(rest[first...]) else {
                 continue
             }
             let place = DocumentNode.Place(file: file, start: Int32(first), end: Int32(rest.endIndex))
@@ -218,6 +217,14 @@ struct YAMLComposer {
             )
             throw Stop()
         }
+    }
+
+    /// Whether the rest of a line is a comment, or ends the document with `...`, which a comment may follow.
+    private func endsDocument(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.first != UInt8(ascii: "#") else { return true }
+        guard line.starts(with: "...".utf8) else { return false }
+        let rest = line.dropFirst(3).drop { $0 == 0x20 || $0 == 0x09 }
+        return rest.isEmpty || (rest.first == UInt8(ascii: "#") && rest.count < line.count - 3)
     }
 
     // MARK: Events

@@ -41,6 +41,23 @@ import DocumentReading
         return unsafe Self.copy(event)
     }
 
+    /// The events of a text up to the end of its document; nil if it is not YAML.
+    ///
+    /// A second document in a file is rejected when the file is read.
+    static func events(of text: [UInt8]) -> [YAMLEvent]? {
+        let stream = YAMLEventStream(SurrogateEscapes(text[...]).map { $0.text[...] } ?? text[...])
+        var events: [YAMLEvent] = []
+        do throws(YAMLSyntaxError) {
+            while true {
+                let event = try stream.next()
+                if case .documentEnd = event.kind { return events }
+                events.append(event)
+            }
+        } catch {
+            return nil
+        }
+    }
+
     private static func copy(_ event: yaml_event_t) -> YAMLEvent {
         let start = unsafe Int(event.start_mark.index)
         let end = unsafe Int(event.end_mark.index)

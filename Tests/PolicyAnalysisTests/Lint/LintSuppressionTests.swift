@@ -32,6 +32,14 @@ import Testing
             ("saveAsBlocked: true  # see demarc:ignore DM047 on trial", ["DM047"], "a comment about it"),
             ("{saveAsBlocked: true, displayName: \"# demarc:ignore DM047 x\"}", ["DM047"], "no comment"),
             ("saveAsBlocked: true  # demarc:ignore DM042 on trial", ["DM047", "DM001"], "another code"),
+            ("{saveAsBlocked: true, displayName: ' # demarc:ignore DM047 x'}", ["DM047"], "a text in single quotes"),
+            (
+                "saveAsBlocked: true\ndisplayName: |\n  # demarc:ignore DM047 x", ["DM047"],
+                "a line of a text, and not below the setting"
+            ),
+            ("displayName: >\n  # demarc:ignore DM047 x\nsaveAsBlocked: true", ["DM047"], "a line of a text"),
+            ("{displayName: '27\" x', saveAsBlocked: true} # demarc:ignore DM047 x", [], "a quote in quotes"),
+            ("{displayName: it's, saveAsBlocked: true} # demarc:ignore DM047 x", [], "an apostrophe"),
         ] as [(String, [String], Comment)]
     )
     func comments(settings: String, expected: [String], why: Comment) {

@@ -56,6 +56,12 @@ import Testing
         Row("an overlong slash", Array("demarc: 1 # ".utf8) + [0xC0, 0xAF], "not-utf-8", "the file is not UTF-8"),
         Row("a surrogate", Array("demarc: 1 # ".utf8) + [0xED, 0xA0, 0x80], "not-utf-8", "the file is not UTF-8"),
         Row("a truncated scalar", Array("demarc: 1 # ".utf8) + [0xF0, 0x9F], "not-utf-8", "the file is not UTF-8"),
+        Row(
+            "a word behind the end on its line",
+            "demarc: 1\n... x\n",
+            "several-documents",
+            "a second document begins here"
+        ),
         Row("two documents", "demarc: 1\n---\ndemarc: 1\n", "several-documents", "a second document begins here"),
         Row("a word behind the end", "demarc: 1\n...\nx\n", "several-documents", "a second document begins here"),
         Row(

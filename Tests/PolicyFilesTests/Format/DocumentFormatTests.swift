@@ -38,6 +38,12 @@ import Testing
         Row("nothing but one line", stays: "a: 1\n"),
         Row("line ends", "a:\r\n    b: 1·\r\n\r\n\r\n    c: 2\r\n", "a:\r\n  b: 1\r\n\r\n  c: 2\r\n"),
         Row("a byte order mark", "\u{FEFF}a:\n    b: 1\n", "\u{FEFF}a:\n  b: 1\n"),
+        Row("the end of a document", "a:\n   b: 1\n... # end·\n", "a:\n  b: 1\n... # end\n"),
+        Row(
+            "a comment between the old and the new column of what follows",
+            "a:\n    b:\n     # c\n    - 1\n    d: 2\n",
+            "a:\n  b:\n    # c\n    - 1\n  d: 2\n"
+        ),
         Row("the mark of a document", "--- # first\na:\n   b: 1\n...\n", "--- # first\na:\n  b: 1\n...\n"),
         Row("alignment in a line", stays: "a:   1     # one\nbcd: {x:  1,    y: 2}   # two\n"),
         Row("quotes", stays: "\"a\": 'b'\n'c': \"d\\u0041\"\n"),

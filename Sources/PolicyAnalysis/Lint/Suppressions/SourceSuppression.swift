@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import PolicyFiles
 
 /// A comment that suppresses findings on a line, with a reason: `# demarc:ignore DM012 reason`.
 ///
@@ -22,11 +23,13 @@ struct SourceSuppression {
     ///
     /// JSON and binary property lists have no comments.
     ///
-    /// - Complexity: O(*n*) in the bytes.
+    /// - Complexity: O(*n*) in the bytes; O(*n* log *n*) for YAML that contains the marker.
     static func all(in file: SourceFile) -> [SourceSuppression] {
         let bytes = file.bytes
         guard !file.path.lowercased().hasSuffix(".json"), !bytes.starts(with: Array("bplist".utf8)) else { return [] }
         let isXML = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+        let isYAML = [".yaml", ".yml"].contains { file.path.lowercased().hasSuffix($0) }
+        let texts = isYAML && ByteSearch.first(marker, in: bytes, from: 0) != nil ? YAMLTexts(file) : nil
         var found: [SourceSuppression] = []
         var offset = 0
         var line = (end: 0, tries: 0)
@@ -38,7 +41,7 @@ struct SourceSuppression {
             // Whether a position is in a comment depends on the line before it, which is not rescanned for thousands of
             // positions.
             guard line.tries <= mostTries else { continue }
-            guard let suppression = isXML ? inXML(start, file) : inText(start, file) else { continue }
+            guard let suppression = isXML ? inXML(start, file) : inText(start, file, texts) else { continue }
             found.append(suppression)
             // The whole comment belongs to this suppression.
             offset = max(offset, suppression.place.end.offset)
@@ -53,7 +56,7 @@ struct SourceSuppression {
         return found
     }
 
-    private static func inText(_ start: Int, _ file: SourceFile) -> SourceSuppression? {
+    private static func inText(_ start: Int, _ file: SourceFile, _ texts: YAMLTexts?) -> SourceSuppression? {
         let bytes = file.bytes
         let line = file.position(at: start).line
         let contents = file.contents(ofLine: line)
@@ -64,10 +67,12 @@ struct SourceSuppression {
         let before = bytes[contents.lowerBound..<hash]
         let markCount = ByteOrderMark.utf8Count(in: bytes.span.extracting(contents.lowerBound..<hash))
         let isAlone = before.dropFirst(markCount).allSatisfy { isSpace($0) }
-        // Lists for ad blockers use `!` instead of `#`. A `#` in quotes does not start a comment.
+        // A `#` in quotes does not start a comment.
+        let isQuoted =
+            texts?.contains(hash) ?? !before.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+        // Lists for ad blockers use `!` instead of `#`.
         let isComment =
-            bytes[hash] == UInt8(ascii: "#") && (isAlone || before.last.map(isSpace) == true)
-            && before.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+            bytes[hash] == UInt8(ascii: "#") && (isAlone || before.last.map(isSpace) == true) && !isQuoted
         guard isComment || (bytes[hash] == UInt8(ascii: "!") && isAlone) else { return nil }
         return SourceSuppression(
             body: start + marker.count..<contents.upperBound,
