@@ -74,6 +74,6 @@ struct BenchCommand: ParsableCommand {
 }
 
 /// The output format of a measurement.
-enum BenchFormat: String, CaseIterable, ExpressibleByArgument {
+enum BenchFormat: String, OptionWord {
     case table, json
 }

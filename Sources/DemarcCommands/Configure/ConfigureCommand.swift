@@ -85,7 +85,7 @@ struct ConfigureCommand: ParsableCommand {
 }
 
 /// The format in which `demarc configure` reports what it did.
-enum ConfigureFormat: String, CaseIterable, ExpressibleByArgument {
+enum ConfigureFormat: String, OptionWord {
     /// For people, on standard error.
     case text
     /// One object, on standard output.

@@ -50,7 +50,7 @@ struct Page {
 }
 
 /// When to use color: the value of `--color`.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum ColorChoice: String, OptionWord {
     /// On terminals, unless the environment specifies otherwise.
     case auto
     case always

@@ -65,7 +65,7 @@ extension ExplainCommand {
 }
 
 /// The output format of `demarc explain`.
-enum ExplainFormat: String, CaseIterable, ExpressibleByArgument {
+enum ExplainFormat: String, OptionWord {
     /// For people.
     case text
     /// One object, or an array of all.

@@ -74,10 +74,10 @@ struct SquidCommand: ParsableCommand {
     var absent = "lockDown"
 
     @Option(help: "How requests inside a tunnel are treated: opaque (never seen) or inspected (asked about again).")
-    var tunnels = BindingWord(RequestBinding.Tunnels.opaque)
+    var tunnels = Choice(RequestBinding.Tunnels.opaque)
 
     @Option(help: "Which readings of a path are decided: all, or proxy, for a proxy that provably normalizes.")
-    var readings = BindingWord(RequestBinding.Readings.all)
+    var readings = Choice(RequestBinding.Readings.all)
 
     @Option(
         help: ArgumentHelp(
@@ -155,20 +155,4 @@ struct SquidCommand: ParsableCommand {
             throw error.usageError
         }
     }
-}
-
-/// A value of a binding setting, as an option.
-struct BindingWord<Value: RawRepresentable<String> & CaseIterable>: ExpressibleByArgument {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    init?(argument: String) {
-        guard let value = Value(rawValue: argument) else { return nil }
-        self.value = value
-    }
-
-    var defaultValueDescription: String { value.rawValue }
-    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

@@ -56,7 +56,7 @@ struct InputOptions: ParsableArguments {
 }
 
 /// The format of a line of input.
-enum InputFormat: String, CaseIterable, ExpressibleByArgument {
+enum InputFormat: String, OptionWord {
     /// A plain URL.
     case lines
     /// A JSON string, or an object with `url`, `view` and `user`.

@@ -64,7 +64,7 @@ struct LintReport {
 }
 
 /// The output format of `demarc lint`.
-enum LintReportFormat: String, CaseIterable, ExpressibleByArgument {
+enum LintReportFormat: String, OptionWord {
     /// For people.
     case text
     /// One array.

@@ -58,32 +58,13 @@ struct TerminalOptions: ParsableArguments {
 }
 
 /// The output format of results.
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+enum OutputFormat: String, OptionWord {
     /// For people.
     case table
     /// One array.
     case json
     /// One object per line.
     case ndjson
-}
-
-/// A comma-separated list of values of an option, such as the results of `--fail-on`.
-struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgument where Result.RawValue == String {
-    let values: [Result]
-
-    /// Nil if one of the names is unknown.
-    init?(argument: String) {
-        var values: [Result] = []
-        for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
-            let name = name.lowercased()
-            guard let value = Result.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
-            values.append(value)
-        }
-        self.values = values
-    }
-
-    static var allValueStrings: [String] { Result.allCases.map(\.rawValue) }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// A file for results, or standard output. It is closed after its last use.

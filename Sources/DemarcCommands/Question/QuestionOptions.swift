@@ -26,20 +26,3 @@ enum NameArguments {
         arguments.flatMap { $0.split(separator: ",").map(String.init) }
     }
 }
-
-/// A value of an enumeration, by its name in scenario files.
-struct Choice<Value: RawRepresentable & CaseIterable>: ExpressibleByArgument where Value.RawValue == String {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    init?(argument: String) {
-        let argument = argument.lowercased()
-        guard let value = Value.allCases.first(where: { $0.rawValue.lowercased() == argument }) else { return nil }
-        self.value = value
-    }
-
-    var defaultValueDescription: String { value.rawValue }
-    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}

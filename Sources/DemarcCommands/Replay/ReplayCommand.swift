@@ -81,12 +81,12 @@ struct ReplayCommand: ParsableCommand {
 }
 
 /// The output formats.
-enum ReplayFormat: String, CaseIterable, ExpressibleByArgument {
+enum ReplayFormat: String, OptionWord {
     case text, json, ndjson
 }
 
 /// A result for which the command fails if `--fail-on` names it.
-enum ReplayFailure: String, CaseIterable, ExpressibleByArgument {
+enum ReplayFailure: String, OptionWord {
     case morePermissive = "more-permissive"
     case lessPermissive = "less-permissive"
     case any, unproven

@@ -253,7 +253,7 @@ extension TestCommand {
 }
 
 /// The report format of `demarc test`.
-enum TestReportFormat: String, CaseIterable, ExpressibleByArgument {
+enum TestReportFormat: String, OptionWord {
     /// For people, in the style of a test runner.
     case plain
     /// JUnit XML.
