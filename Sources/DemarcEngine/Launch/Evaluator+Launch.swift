@@ -1,5 +1,5 @@
 public import PolicyModel
-import RuleIndex
+package import RuleIndex
 
 extension Evaluator {
     /// Whether the app may open, or continue, for an account, and what the person has to do first.
@@ -32,6 +32,8 @@ extension Evaluator {
 
     /// The result of a launch after the person has completed challenges.
     ///
+    /// A wipe stays a wipe, whatever the person has completed.
+    ///
     /// - Parameters:
     ///   - account: The account; nil is the acting account.
     ///   - means: What the person completed successfully. Anything that was not required changes nothing.
@@ -49,11 +51,12 @@ extension Evaluator {
         at now: Instant,
         in window: WindowID? = nil
     ) -> (decision: LaunchDecision, access: AccessState) {
-        let asked = launch(of: account, device: device, access: access, at: now, in: window).challenges
-        let (access, remaining) = access.meeting(asked, by: means, at: now)
+        let before = launch(of: account, device: device, access: access, at: now, in: window)
+        guard before.verdict < .wipe else { return (before, access) }
+        let (access, met) = access.meeting(before.challenges, by: means, at: now)
         var (terms, findings) = launchFindings(of: account, device, access, at: now, in: window)
         // A challenge that was just met is not immediately due again, even if it is due every time.
-        findings.keep(only: remaining)
+        findings.remove(met)
         return (LaunchDecision(findings, terms), access)
     }
 
@@ -84,6 +87,12 @@ extension Evaluator {
             let problems = PINRequirement(policy).problems(of: candidate, isReused: isReused)
             return Answer(toPIN: problems, under: policy)
         }
+    }
+
+    /// The managed account that a launch is about, whichever of its names is used; nil if it is not managed.
+    package mutating func managedIdentity(of account: AccountID?, in window: WindowID?) -> ManagedIdentity? {
+        guard case .managed(let identity) = launchIdentity(of: account, in: window) else { return nil }
+        return identity
     }
 
     private mutating func launchIdentity(of account: AccountID?, in window: WindowID?) -> ActingIdentity {

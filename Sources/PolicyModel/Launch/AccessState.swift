@@ -41,30 +41,49 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
     case credentials
     /// Sets a first PIN.
     case setPIN
-    /// Sets another PIN.
+    /// Sets another PIN. If the present PIN is due as well, the person enters it first.
     case resetPIN
     /// Signs in again after a long time offline; the app checks in.
     case signIn
 
     /// Whether it meets a challenge.
-    public func meets(_ challenge: LaunchChallenge) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - challenge: The challenge.
+    ///   - challenges: All challenges that are due.
+    public func meets(_ challenge: LaunchChallenge, among challenges: LaunchChallenges) -> Bool {
         switch self {
         case .pin: challenge == .pin || challenge == .pinOrBiometric
         case .biometric: challenge == .pinOrBiometric
         case .credentials: challenge == .credentials
-        // A person who has just set a PIN has entered it, and a person who has set another PIN has set a PIN.
-        case .setPIN: challenge == .setPIN || UnlockMeans.pin.meets(challenge)
-        case .resetPIN: challenge == .resetPIN || UnlockMeans.setPIN.meets(challenge)
+        // A person who has just set the first PIN has entered it.
+        case .setPIN: challenge == .setPIN || UnlockMeans.pin.meets(challenge, among: challenges)
+        // Setting another PIN does not show that the person knows the present one, unless credentials replace that.
+        case .resetPIN:
+            challenge == .resetPIN || challenge == .setPIN
+                || (challenges.contains(.credentials) && UnlockMeans.pin.meets(challenge, among: challenges))
         case .signIn: challenge == .signIn
         }
     }
 
-    /// Whether it was among the challenges. A new PIN is set only if that was requested: otherwise a person who does
-    /// not know the PIN could set one.
-    fileprivate func isAskedFor(by challenges: LaunchChallenges) -> Bool {
+    /// Every challenge that it meets.
+    fileprivate func met(among challenges: LaunchChallenges) -> LaunchChallenges {
+        var met = LaunchChallenges()
+        for challenge in LaunchChallenge.allCases where meets(challenge, among: challenges) { met.insert(challenge) }
+        return met
+    }
+
+    /// Whether it counts beside everything else that the person did. A new PIN is set only if that was requested, and
+    /// another one only by a person who has shown what else is due: otherwise a person who does not know the PIN could
+    /// set one, and enter that.
+    fileprivate func counts(among means: [UnlockMeans], for challenges: LaunchChallenges) -> Bool {
         switch self {
         case .setPIN: challenges.contains(.setPIN)
-        case .resetPIN: challenges.contains(.resetPIN)
+        case .resetPIN:
+            challenges.contains(.resetPIN)
+                && [LaunchChallenge.pin, .pinOrBiometric].allSatisfy { due in
+                    !challenges.contains(due) || means.contains { $0 != .setPIN && $0.meets(due, among: challenges) }
+                }
         case .pin, .biometric, .credentials, .signIn: true
         }
     }
@@ -85,28 +104,30 @@ extension AccessState {
     ///   - challenges: The challenges that were requested.
     ///   - means: What the person completed successfully.
     ///   - now: The moment of completion.
-    /// - Returns: The state, and the challenges that remain. When none remain, all are recorded as met now, and wrong
-    ///   PINs are forgotten. This does not happen earlier, because meeting one of several challenges would then cancel
-    ///   the others.
+    /// - Returns: The state, and every challenge that was met. When none remain, all are recorded as met now, and wrong
+    ///   PINs are forgotten if a PIN was requested. This does not happen earlier, because meeting one of several
+    ///   challenges would then cancel the others.
     public func meeting(
         _ challenges: LaunchChallenges,
         by means: [UnlockMeans],
         at now: Instant
-    ) -> (state: AccessState, remaining: LaunchChallenges) {
+    ) -> (state: AccessState, met: LaunchChallenges) {
         var state = self
-        var remaining = challenges
-        for means in means where means.isAskedFor(by: challenges) {
-            for challenge in challenges where means.meets(challenge) {
-                remaining.remove(challenge)
-                state.note(means, at: now)
-            }
+        var met = LaunchChallenges()
+        var entersPIN = false
+        for done in means where done.counts(among: means, for: challenges) {
+            let metNow = done.met(among: challenges)
+            guard !metNow.isDisjoint(with: challenges) else { continue }
+            met.formUnion(metNow)
+            state.note(done, at: now)
+            entersPIN = entersPIN || done.entersPIN
         }
-        if remaining.isEmpty, !challenges.isEmpty {
+        if challenges.isSubset(of: met), !challenges.isEmpty {
             state.lastMet = .known(now)
             state.lastActivity = .known(now)
-            if means.contains(where: \.entersPIN) { state.pinFailures = .known(0) }
+            if entersPIN { state.pinFailures = .known(0) }
         }
-        return (state, remaining)
+        return (state, met)
     }
 
     private mutating func note(_ means: UnlockMeans, at now: Instant) {

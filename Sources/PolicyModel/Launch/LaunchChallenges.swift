@@ -33,15 +33,17 @@ public struct LaunchChallenges: Hashable, Sendable, Sequence, ExpressibleByArray
     /// Adds a challenge.
     public mutating func insert(_ challenge: LaunchChallenge) { bits |= Self.bit(challenge) }
 
-    /// Removes a challenge.
-    public mutating func remove(_ challenge: LaunchChallenge) { bits &= ~Self.bit(challenge) }
+    /// Adds the challenges of another set.
+    public mutating func formUnion(_ other: LaunchChallenges) { bits |= other.bits }
 
-    /// The challenges that are in both.
-    public func intersection(_ other: LaunchChallenges) -> LaunchChallenges {
-        var common = self
-        common.bits &= other.bits
-        return common
-    }
+    /// Removes the challenges of another set.
+    public mutating func subtract(_ other: LaunchChallenges) { bits &= ~other.bits }
+
+    /// Whether another set contains every challenge of this one.
+    public func isSubset(of other: LaunchChallenges) -> Bool { bits & ~other.bits == 0 }
+
+    /// Whether the sets have no challenge in common.
+    public func isDisjoint(with other: LaunchChallenges) -> Bool { bits & other.bits == 0 }
 
     /// The challenges individually, in their order.
     public func makeIterator() -> some IteratorProtocol<LaunchChallenge> {

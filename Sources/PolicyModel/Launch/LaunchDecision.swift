@@ -49,8 +49,8 @@ package struct LaunchFindings: Hashable, Sendable {
     }
 
     /// Removes challenges that have just been met.
-    package mutating func keep(only remaining: LaunchChallenges) {
-        challenges = challenges.intersection(remaining)
+    package mutating func remove(_ met: LaunchChallenges) {
+        challenges.subtract(met)
         let rows: [(LaunchRow, [LaunchChallenge])] = [
             (.pinAttempts, [.credentials, .resetPIN]), (.credentials, [.credentials]), (.pinExpired, [.resetPIN]),
             (.pinUnset, [.setPIN]), (.pinOrBiometric, [.pinOrBiometric]), (.pin, [.pin]),
@@ -119,9 +119,6 @@ public struct LaunchDecision: Hashable, Sendable {
     /// What the person must do, in order. A host presents the challenges if the verdict is ``LaunchVerdict/challenge``;
     /// with a stricter verdict, they are those that would be due.
     public var challenges: LaunchChallenges { findings.challenges }
-
-    /// The facts that a condition needs but that do not exist here.
-    package var inapplicableFacts: LaunchFacts { findings.inapplicable }
 
     /// The reasons, the strictest first; reasons with the same verdict are in the order of the table.
     ///

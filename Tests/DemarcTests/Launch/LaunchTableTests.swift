@@ -87,17 +87,36 @@ import Testing
             guard before.verdict == .challenge else { return }
             let asked = Array(before.challenges)
             let done = UnlockMeans.allCases.filter { _ in world.random.once(in: 2) }
-            // A new PIN that was not requested does not count, not even as entering a PIN.
+            // A new PIN that was not requested does not count, not even as entering a PIN. Another PIN counts only with
+            // credentials, or if the present PIN is entered or not due.
+            let isKnown =
+                asked.contains(.credentials) || !asked.contains { [.pin, .pinOrBiometric].contains($0) }
+                || done.contains(.pin) || (done.contains(.biometric) && asked.contains(.pinOrBiometric))
             let counting = done.filter { means in
-                ![.setPIN, .resetPIN].contains(means) || asked.contains { $0.rawValue == means.rawValue }
+                guard [.setPIN, .resetPIN].contains(means) else { return true }
+                return asked.contains { $0.rawValue == means.rawValue } && (means == .setPIN || isKnown)
             }
-            let isOpen = asked.allSatisfy { challenge in counting.contains { $0.meets(challenge) } }
+            let isOpen = asked.allSatisfy { challenge in
+                counting.contains { $0.meets(challenge, among: before.challenges) }
+            }
             let (after, state) = evaluator.unlock(by: done, device: device, access: access, at: world.now)
             #expect((after.verdict < .challenge) == isOpen, "\(asked) by \(done): \(after.verdict), \(state)")
             // A repeated query returns the remaining challenges, however often it is made.
             let again = evaluator.unlock(by: [], device: device, access: state, at: world.now).decision
             #expect(isOpen || again.verdict >= .challenge, "\(asked) by \(done)")
         }
+    }
+
+    @Test("A PIN that was not requested leaves the wrong attempts as they are") func unrequestedPIN() {
+        var access = AccessState()
+        access.pinFailures = .known(4)
+        let now = Instant(secondsSince1970: 1_000_000)
+        let (state, met) = access.meeting([.credentials], by: [.pin, .credentials], at: now)
+        #expect(met == [.credentials])
+        #expect(state.pinFailures == .known(4) && state.lastMet == .known(now))
+        #expect(
+            access.meeting([.credentials, .pin], by: [.pin, .credentials], at: now).state.pinFailures == .known(0)
+        )
     }
 
     @Test("Reasons come strictest first, each with its setting and place in the table") func order() {
