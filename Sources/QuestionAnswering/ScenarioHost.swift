@@ -56,23 +56,30 @@ package final class ScenarioHost {
     ///
     /// - Throws: ``QuestionError`` if it names something that does not exist.
     package func answer(to question: Question) throws(QuestionError) -> Answer {
-        guard let task else { return try ask(question) }
-        let engine = engine
-        return try engine.withTaskIdentity(task) { () -> Result<Answer, QuestionError> in
+        try inTask { () -> Result<Answer, QuestionError> in
             do throws(QuestionError) { return .success(try ask(question)) } catch { return .failure(error) }
         }.get()
     }
 
     /// The equivalent question of a host that has no clock and keeps no facts between questions; nil if there is
     /// nothing to ask.
-    package func statelessForm(of question: Question) -> Question? { session.statelessForm(of: question) }
+    package func statelessForm(of question: Question) -> Question? {
+        inTask { session.statelessForm(of: question, in: window, with: &evaluator) }
+    }
+
+    /// Carries out what the current task does.
+    private func inTask<Result>(_ body: () -> Result) -> Result {
+        guard let task else { return body() }
+        let engine = engine
+        return engine.withTaskIdentity(task, operation: body)
+    }
 
     private func ask(_ question: Question) throws(QuestionError) -> Answer {
         if case .wait(let duration) = question { return try session.wait(duration, with: &evaluator) }
-        let question = session.complete(question)
+        let question = session.complete(question, in: window, with: &evaluator)
         let decided = try evaluator.decide(question, in: window, pasteboard: pasteboard)
         let answer = evaluator.spellOut(decided)
-        session.note(question, decided, in: window)
+        session.note(question, decided, in: window, with: &evaluator)
         // If the navigation was allowed, the view now shows the new page.
         if case .navigation(let decision, let view) = decided { try? engine.didNavigate(view, decision) }
         switch question {

@@ -1,5 +1,6 @@
 import DemarcEngine
 import PolicyModel
+import RuleIndex
 
 /// The clock of a scenario, and the host's knowledge of the device and of each account's access: state that hosts keep
 /// themselves.
@@ -9,8 +10,8 @@ struct ScenarioSession {
     private var device = DeviceFacts()
     /// The initial access state of every account.
     private var access = AccessState()
-    /// The resulting access state, by account; nil is the acting account.
-    private var accessOfAccount: [AccountID?: AccessState] = [:]
+    /// The resulting access state, by account, whichever name a step uses for it. Only managed accounts have one.
+    private var accessOfAccount: [ManagedIdentity: AccessState] = [:]
     /// The last launch that was asked about, with the timer that its answer set.
     private var running: Running?
 
@@ -31,14 +32,14 @@ struct ScenarioSession {
         }
     }
 
-    /// Completes a question with the session's facts.
-    func complete(_ question: Question) -> Question {
+    /// Completes a question from a window with the session's facts.
+    func complete(_ question: Question, in window: WindowID?, with evaluator: inout Evaluator) -> Question {
         switch question {
         case .launch(let account, let device, let access, let now):
             .launch(
                 of: account,
                 device: device.or(self.device),
-                access: access.or(state(of: account)),
+                access: access.or(state(of: account, in: window, with: &evaluator)),
                 at: now ?? self.now
             )
         case .unlock(let account, let means, let device, let access, let now):
@@ -46,7 +47,7 @@ struct ScenarioSession {
                 of: account,
                 by: means,
                 device: device.or(self.device),
-                access: access.or(state(of: account)),
+                access: access.or(state(of: account, in: window, with: &evaluator)),
                 at: now ?? self.now
             )
         default: question
@@ -55,20 +56,26 @@ struct ScenarioSession {
 
     /// The equivalent question of a host that keeps no clock and no facts: a question with all of them, in which the
     /// launch at the end of the waiting time replaces `wait`; nil if there is no launch that waiting could change.
-    func statelessForm(of question: Question) -> Question? {
-        guard case .wait(let duration) = question else { return complete(question) }
+    func statelessForm(of question: Question, in window: WindowID?, with evaluator: inout Evaluator) -> Question? {
+        guard case .wait(let duration) = question else { return complete(question, in: window, with: &evaluator) }
         guard let running, let end = now?.adding(seconds: duration.seconds) else { return nil }
-        return .launch(of: running.account, device: running.device, access: state(of: running.account), at: end)
+        let access = state(of: running.account, in: running.window, with: &evaluator)
+        return .launch(of: running.account, device: running.device, access: access, at: end)
     }
 
     /// Records the result of a launch.
-    mutating func note(_ question: Question, _ decided: DecidedQuestion, in window: WindowID?) {
+    mutating func note(
+        _ question: Question,
+        _ decided: DecidedQuestion,
+        in window: WindowID?,
+        with evaluator: inout Evaluator
+    ) {
         guard case .launch(let decision, let access) = decided else { return }
         switch question {
         case .launch(let account, let device, _, _):
             running = Running(account: account, window: window, device: device, decision: decision)
         case .unlock(let account, _, let device, _, _):
-            accessOfAccount[account] = access
+            if let identity = evaluator.managedIdentity(of: account, in: window) { accessOfAccount[identity] = access }
             running = Running(account: account, window: window, device: device, decision: decision)
         default: break
         }
@@ -86,7 +93,7 @@ struct ScenarioSession {
             let decision = evaluator.launch(
                 of: running.account,
                 device: running.device,
-                access: state(of: running.account),
+                access: state(of: running.account, in: running.window, with: &evaluator),
                 at: moment,
                 in: running.window
             )
@@ -99,7 +106,13 @@ struct ScenarioSession {
         return running.map { Answer($0.decision) } ?? Answer(.launch(.allow))
     }
 
-    private func state(of account: AccountID?) -> AccessState { accessOfAccount[account] ?? access }
+    private func state(
+        of account: AccountID?,
+        in window: WindowID?,
+        with evaluator: inout Evaluator
+    ) -> AccessState {
+        evaluator.managedIdentity(of: account, in: window).flatMap { accessOfAccount[$0] } ?? access
+    }
 }
 
 extension QuestionError {

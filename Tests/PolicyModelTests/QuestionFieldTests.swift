@@ -31,7 +31,7 @@ import Testing
         .incoming("a:b", from: "com.a"), .copy(from: .native()), .copy(ClipboardItem(.file), from: .app("com.a")),
         .paste(from: .view("E"), into: .externalFrame("A")),
         .paste(ClipboardItem(characters: 3), from: .account(dana), into: .account(.noUser)),
-        .pasteCopied(into: .native()), .pasteCopied(ClipboardItem(.image), into: .view("E")),
+        .pasteCopied(into: .native()), .pasteCopied(as: .image, into: .view("E")),
         .upload(from: .native(), into: "E"), .upload(from: .view("A"), into: "E", isExternalFrame: true),
         .save(to: .box), .save(to: .box, of: dana, ownedBy: .account(.noUser)),
         .save(to: .other, ownedBy: .place(.externalFrame("E"))), .openFrom(.camera),

@@ -60,6 +60,37 @@ import Testing
         #expect(error.location?.path == "scenarios.yaml")
     }
 
+    @Test("Access belongs to an account, whichever name a step uses for it")
+    func access() throws {
+        let policy = """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            user: dana@contoso.com
+            policies: {p: {pinRequired: true, periodOnlineBeforeAccessCheck: PT30M}}
+            accounts:
+              - {account: 3ec2c00f, upn: dana@contoso.com, organization: contoso, policy: p}
+              - {account: erin@contoso.com, organization: contoso, policy: p}
+            """
+        var given = ScenarioGiven()
+        given.now = Instant(secondsSince1970: 1_800_000_000)
+        given.access = AccessState()
+        given.access?.pinSetAt = .known(Instant(secondsSince1970: 1_700_000_000))
+        let unlock = Scenario.Step(.unlock(by: [.pin]), (.verdict, "allow"))
+        let names: [AccountID?] = [nil, AccountID("3ec2c00f"), AccountID("DANA@contoso.com")]
+        let erin = AccountID("erin@contoso.com")
+        let result = try Samples.result(
+            [unlock] + names.map { Scenario.Step(.launch(of: $0), (.verdict, "allow")) } + [
+                .init(.launch(of: erin), (.verdict, "challenge")),
+                .init(.switchIdentity(to: erin), (.verdict, "success")),
+                .init(.launch(), (.verdict, "challenge")),
+                .init(.launch(of: names[1]), (.verdict, "allow")),
+            ],
+            given: given,
+            policy: policy
+        )
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
     @Test("An installed app must be declared if the policy lists apps; questions may name any app")
     func apps() throws {
         let step = Scenario.Step(.send(to: "com.contoso.scanner"), (.verdict, "allow"))

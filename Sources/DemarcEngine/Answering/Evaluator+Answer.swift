@@ -22,7 +22,7 @@ extension Evaluator {
     ///   - user: The acting account, which takes precedence over the identity levels; nil uses the levels. No account
     ///     is switched or signed in for it.
     ///   - window: The window that the question comes from; nil for none.
-    ///   - pasteboard: What an earlier question copied, for ``Question/pasteCopied(_:into:)``.
+    ///   - pasteboard: What an earlier question copied, for ``Question/pasteCopied(as:characters:into:)``.
     ///   - explains: Whether the answer includes the rules that also matched but lost. Finding them evaluates every
     ///     rule again.
     /// - Returns: The answer.

@@ -60,10 +60,12 @@ extension Evaluator {
             let source = try names.place(source, .from)
             let destination = try names.place(destination, .into)
             return .decision(paste(item ?? ClipboardItem(), from: source, into: destination, identity: user))
-        case .pasteCopied(let item, let destination):
+        case .pasteCopied(let kind, let characters, let destination):
             guard let pasteboard else { throw .emptyPasteboard }
             let destination = try names.place(destination, .into)
-            let item = item ?? pasteboard.item
+            var item = pasteboard.item
+            item.kind = kind ?? item.kind
+            item.characters = characters ?? item.characters
             return .decision(paste(item, ownedBy: pasteboard.owner, into: destination, identity: user))
         case .upload(let source, let view, let isExternalFrame):
             let source = try names.place(source, .from)

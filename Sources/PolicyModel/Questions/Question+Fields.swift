@@ -117,7 +117,9 @@ extension Question {
 
     private static func paste(_ values: Values) -> Question? {
         guard let destination = values.place(.into) else { return nil }
-        if values[.from] == .pasteboard { return .pasteCopied(values.item, into: destination) }
+        if values[.from] == .pasteboard {
+            return .pasteCopied(as: values.word(.type), characters: values.count(.characters), into: destination)
+        }
         return values.place(.from).map { .paste(values.item, from: $0, into: destination) }
     }
 
@@ -244,8 +246,11 @@ extension Question {
         case .copy(let item, let source): Self.values(item, [.from: .place(source)])
         case .paste(let item, let source, let destination):
             Self.values(item, [.from: .place(source), .into: .place(destination)])
-        case .pasteCopied(let item, let destination):
-            Self.values(item, [.from: .pasteboard, .into: .place(destination)])
+        case .pasteCopied(let kind, let characters, let destination):
+            [
+                .from: .pasteboard, .into: .place(destination), .type: kind.map { .text($0.rawValue) },
+                .characters: characters.map { .count($0) },
+            ].compactMapValues(\.self)
         case .upload(let source, let view, let isExternalFrame):
             [.from: .place(source), .into: .place(isExternalFrame ? .externalFrame(view) : .view(view))]
         case .save(let location, let account, let owner):

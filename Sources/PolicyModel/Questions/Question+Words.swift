@@ -18,8 +18,10 @@ extension Question {
         case .copy(let item, let source): return "copy \(item.words) from \(source.name)"
         case .paste(let item, let source, let destination):
             return "paste \(item.map { "\($0.words) " } ?? "")from \(source.name) into \(destination.name)"
-        case .pasteCopied(let item, let destination):
-            return "paste \(item.map { "\($0.words) " } ?? "")from pasteboard into \(destination.name)"
+        case .pasteCopied(let kind, let characters, let destination):
+            let item = (kind ?? .text) == .text ? characters.map { ClipboardItem(characters: $0).words } : nil
+            let words = item ?? kind?.rawValue
+            return "paste \(words.map { "\($0) " } ?? "")from pasteboard into \(destination.name)"
         case .upload(let source, let view, let isExternalFrame):
             let page = isExternalFrame ? NamedPlace.externalFrame(view) : .view(view)
             return "upload from \(source.name) into \(page.name)"

@@ -30,8 +30,8 @@ public enum Question: Hashable, Sendable {
     case copy(ClipboardItem = ClipboardItem(), from: NamedPlace)
     /// An item is pasted; nil is one character of text.
     case paste(ClipboardItem? = nil, from: NamedPlace, into: NamedPlace)
-    /// The content of the pasteboard is pasted; nil is the item as it was copied.
-    case pasteCopied(ClipboardItem? = nil, into: NamedPlace)
+    /// The content of the pasteboard is pasted, as another kind or length than it was copied if either is given.
+    case pasteCopied(as: ClipboardItem.Kind? = nil, characters: Int? = nil, into: NamedPlace)
     /// Content is uploaded through the page of a view, or through an external frame of that page.
     case upload(from: NamedPlace, into: String, isExternalFrame: Bool = false)
     /// A copy of data is saved to a location, which an account may own.

@@ -196,7 +196,7 @@ import Testing
             file.scenarios[0].steps.map(\.question) == [
                 .copy(ClipboardItem(.text, characters: 7), from: .view("E")),
                 .pasteCopied(into: .view("A")),
-                .pasteCopied(ClipboardItem(.text, characters: 3), into: .view("A")),
+                .pasteCopied(characters: 3, into: .view("A")),
             ]
         )
         #expect(file.scenarios[0].steps.map(\.location.line) == [4, 5, 6])

@@ -36,9 +36,6 @@ struct RequestClasses {
     private let readings: [URLSignature.Reading]
     private var witnesses: [[URLSignature]: String] = [:]
 
-    /// How many classes of URLs have been seen.
-    var signatureCount: Int { witnesses.count }
-
     /// Creates the classes of the requests of a policy.
     ///
     /// - Parameters:
@@ -120,8 +117,12 @@ struct RequestClasses {
         case .copy(let item, let source): .copy(representative(of: item), from: names.place(source))
         case .paste(let item, let source, let target):
             .paste(item.map { representative(of: $0) }, from: names.place(source), into: names.place(target))
-        case .pasteCopied(let item, let target):
-            .pasteCopied(item.map { representative(of: $0) }, into: names.place(target))
+        case .pasteCopied(let kind, let characters, let target):
+            .pasteCopied(
+                as: kind,
+                characters: characters.map { length(of: $0) },
+                into: names.place(target)
+            )
         case .upload(let source, let view, let isExternalFrame):
             .upload(from: names.place(source), into: names.view(view), isExternalFrame: isExternalFrame)
         case .save(let location, let account, let owner):
