@@ -28,7 +28,34 @@ extension EngineState {
         }
         context.scheme =
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
+        if case .other = context.scheme, policy.rejectsAmbiguousURLs, hidesHost(context.subject.url) {
+            return context.blockAmbiguous(input)
+        }
         return nil
+    }
+
+    /// Whether the managed browser may find a host in a URL of its scheme where the URL Standard finds none, or another.
+    ///
+    /// The browser reads what follows `microsoft-edge-` as a URL of its own. In that URL, slashes before the host can be
+    /// missing, doubled, or backslashes, and a backslash ends the host.
+    @inline(never)
+    private func hidesHost(_ url: borrowing URLRecord) -> Bool {
+        let http = policy.managedBrowser.httpScheme
+        let https = policy.managedBrowser.httpsScheme
+        guard url.scheme.isEqual(to: https.span) || url.scheme.isEqual(to: http.span) else { return false }
+        guard !url.host.isEmpty else { return true }
+        // The parser encodes a backslash in credentials.
+        return url.username.containsEncodedBackslash || url.password.containsEncodedBackslash
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate var containsEncodedBackslash: Bool {
+        guard count >= 3 else { return false }
+        for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {
+            if self[offset + 1] == UInt8(ascii: "5"), self[offset + 2] | 0x20 == UInt8(ascii: "c") { return true }
+        }
+        return false
     }
 }
 

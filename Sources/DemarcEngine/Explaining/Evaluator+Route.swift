@@ -49,7 +49,7 @@ extension Evaluator {
 
 extension URLRecord {
     /// Whether a browser would fetch the URL over TLS; nil for a scheme that is not handed to browsers.
-    fileprivate var carriesSecureScheme: Bool? {
+    var carriesSecureScheme: Bool? {
         switch specialScheme {
         case .http, .ws: false
         case .https, .wss: true

@@ -29,7 +29,8 @@ extension EngineState {
     /// Routes to the managed browser, regardless of whether a policy requires it.
     @inline(__always)
     func routeToManagedBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
-        if let obstacle = managedBrowser.obstacle(for: identity) {
+        let isSecure = context.subject.url.carriesSecureScheme ?? false
+        if let obstacle = managedBrowser.obstacle(for: identity, isSecure: isSecure) {
             context.note(policy.embedsUnmanagedViewer ? .browserSafariOverride : obstacle)
             return .route(.nothing, to: .installBrowser)
         }

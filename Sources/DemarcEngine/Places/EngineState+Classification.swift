@@ -42,19 +42,21 @@ extension EngineState {
         let view = views[context.viewID] ?? ResolvedView()
         return switch view.page.kind {
         case .unreported: classification(by: view.policy, actingAs: context.identity).0
-        case .ofOpener: openersPage(view.page.opener, otherwise: view.policy, context.identity)
+        case .ofOpener: openersPage(of: view, context.identity)
         case .loadedFor, .lockDown: .managed
         case .external, .unmanagedIdentity, .unmanagedView: .unmanaged
         }
     }
 
-    /// The classification of a view that shows its opener's page, if that page follows the opener's tag.
+    /// The classification of a view that shows its opener's page: that page follows the tag of the opener, and the
+    /// identity that acts in the opener's window, unless an account was given for the question.
     @inline(never)
-    private func openersPage(
-        _ opener: ViewID,
-        otherwise tag: WebViewPolicy,
-        _ identity: ActingIdentity
-    ) -> PageClassification {
-        classification(by: views[opener]?.policy ?? tag, actingAs: identity).0
+    private func openersPage(of view: ResolvedView, _ identity: ActingIdentity) -> PageClassification {
+        guard let opener = views[view.page.opener] else { return classification(by: view.policy, actingAs: identity).0 }
+        let isOfWindow = identity == actingIdentity(in: view, as: nil)
+        return classification(
+            by: opener.policy,
+            actingAs: isOfWindow ? actingIdentity(in: opener, as: nil) : identity
+        ).0
     }
 }

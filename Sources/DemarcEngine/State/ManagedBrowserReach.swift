@@ -9,9 +9,11 @@ import RuleIndex
 struct ManagedBrowserReach: Sendable {
     /// Whether it is not installed, according to the host or the declared apps.
     private let isMissing: Bool
-    /// The organizations for which an installed managed browser is managed; nil if the document declares none, and
-    /// therefore does not specify this.
-    private let organizations: [UInt32]?
+    /// The organizations for which an installed app is managed that opens `http` URLs as the managed browser; nil if the
+    /// document declares no such apps, and therefore does not specify this.
+    private let httpOrganizations: [UInt32]?
+    /// The same for `https`.
+    private let httpsOrganizations: [UInt32]?
 
     /// - Parameters:
     ///   - apps: The declared apps.
@@ -20,26 +22,35 @@ struct ManagedBrowserReach: Sendable {
     init(_ apps: AppTable?, isInstalled: [Bool]?, isMissing: Bool) {
         let declared = apps?.managedBrowsers ?? []
         guard let apps, !declared.isEmpty else {
-            (self.isMissing, organizations) = (isMissing, nil)
+            (self.isMissing, httpOrganizations, httpsOrganizations) = (isMissing, nil, nil)
             return
         }
-        let installed = declared.filter { isInstalled?[Int($0)] ?? true }
+        let installed = declared.filter { isInstalled?[Int($0.app)] ?? true }
+        /// An app that handles the scheme opens the URL, not the browsers that handle only the other scheme.
+        func organizations(isSecure: Bool) -> [UInt32] {
+            let opening = installed.filter { $0.opens(isSecure: isSecure) }
+            return (opening.isEmpty ? installed : opening).compactMap { apps.apps[Int($0.app)].managed?.organization }
+        }
         self.isMissing = isMissing || installed.isEmpty
-        organizations = installed.compactMap { apps.apps[Int($0)].managed?.organization }
+        httpOrganizations = organizations(isSecure: false)
+        httpsOrganizations = organizations(isSecure: true)
     }
 
     /// The reason why an identity cannot reach it; nil if it can.
     ///
+    /// - Parameters:
+    ///   - identity: The identity.
+    ///   - isSecure: Whether the URL has the scheme `https` or `wss`.
     /// - Complexity: O(*n*) in the declared browsers; allocates nothing.
     @inline(__always)
-    func obstacle(for identity: ManagedIdentity) -> ReasonCode? {
+    func obstacle(for identity: ManagedIdentity, isSecure: Bool) -> ReasonCode? {
         if isMissing { return .browserNotInstalled }
-        guard let organizations else { return nil }
+        guard let organizations = isSecure ? httpsOrganizations : httpOrganizations else { return nil }
         guard identity.organization != ManagedIdentity.none else { return .browserNotManaged }
         for index in organizations.indices where organizations[index] == identity.organization { return nil }
         return .browserNotManaged
     }
 
     /// Whether the document declares managed browsers.
-    var isDeclared: Bool { organizations != nil }
+    var isDeclared: Bool { httpsOrganizations != nil }
 }

@@ -17,13 +17,34 @@ package struct AppTable: Sendable {
         package let app: UInt32
     }
 
+    /// An app that is the managed browser.
+    package struct ManagedBrowser: Sendable {
+        /// The position of the app.
+        package let app: UInt32
+        /// The schemes of the managed browser that it declares.
+        private let schemes: [[UInt8]]
+
+        fileprivate init?(_ declaration: AppDeclaration, at position: UInt32) {
+            app = position
+            let browser = RequiredBrowser.managed
+            schemes = declaration.schemes.map { Array($0.lowercased().utf8) }
+                .filter { [browser.httpScheme, browser.httpsScheme].contains($0) }
+            guard declaration.id == "com.microsoft.msedge" || !schemes.isEmpty else { return nil }
+        }
+
+        /// Whether it opens the browser's scheme for `https`, or for `http`. A browser that declares neither opens both.
+        package func opens(isSecure: Bool) -> Bool {
+            schemes.isEmpty || schemes.contains(RequiredBrowser.managed.scheme(isSecure: isSecure))
+        }
+    }
+
     package let apps: [App]
     /// The apps that handle each scheme.
     package let handlers: SchemeHandlers
     /// The universal links of all apps.
     package let links: [HandledLink]
     /// The apps that are the managed browser; empty if none of the declared apps is.
-    package let managedBrowsers: [UInt32]
+    package let managedBrowsers: [ManagedBrowser]
     private let positions: [AppID: UInt32]
 
     /// - Parameters:
@@ -51,7 +72,7 @@ package struct AppTable: Sendable {
         links = declarations.enumerated().flatMap { position, declaration in
             OpeningSettings.patterns(declaration.universalLinks).map { HandledLink(pattern: $0, app: UInt32(position)) }
         }
-        managedBrowsers = declarations.indices.filter { Self.isManagedBrowser(declarations[$0]) }.map { UInt32($0) }
+        managedBrowsers = declarations.enumerated().compactMap { ManagedBrowser($1, at: UInt32($0)) }
         positions = Dictionary(
             declarations.enumerated().map { ($1.id, UInt32($0)) },
             uniquingKeysWith: { first, _ in first }
@@ -73,12 +94,6 @@ package struct AppTable: Sendable {
     /// - Complexity: O(1); allocates nothing.
     package func isManaged(_ app: UInt32, for identity: ManagedIdentity) -> Bool {
         apps[Int(app)].managed?.isSameOrganization(as: identity) ?? false
-    }
-
-    private static func isManagedBrowser(_ app: AppDeclaration) -> Bool {
-        let browser = RequiredBrowser.managed
-        return app.id == "com.microsoft.msedge"
-            || app.schemes.contains { [browser.httpScheme, browser.httpsScheme].contains(Array($0.lowercased().utf8)) }
     }
 }
 

@@ -148,7 +148,10 @@ struct RulePlan {
         }
     }
 
+    /// Notes the schemes that a rule says the view can handle. A `blocked` rule says the opposite: if it named its
+    /// scheme, blocking one URL would load every other URL of the scheme in the view.
     private mutating func noteSchemes(of rule: Rule) {
+        guard rule.urlClass != .blocked else { return }
         for matcher in rule.conditions.flatMap(\.alternatives) {
             switch matcher {
             case .scheme(let matcher): namedSchemes.insert(matcher.scheme)

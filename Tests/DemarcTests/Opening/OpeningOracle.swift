@@ -133,7 +133,7 @@ extension OpeningQuestion {
                 reasons: ["browser.required", "browser.custom"]
             )
         }
-        if let obstacle = browserObstacle {
+        if let obstacle = browserObstacle(for: scheme) {
             return OpeningAnswer(
                 verdict: "route",
                 destination: "installBrowser",
@@ -265,11 +265,16 @@ extension OpeningQuestion {
         }
     }
 
-    private var browserObstacle: String? {
+    private func browserObstacle(for scheme: String) -> String? {
         if hostMissesBrowser { return "browser.notInstalled" }
         guard !browsers.isEmpty else { return nil }
-        guard browsers.contains(where: \.isInstalled) else { return "browser.notInstalled" }
-        return browsers.contains { $0.isInstalled && isManaged($0) } ? nil : "browser.notManaged"
+        let installed = browsers.filter(\.isInstalled)
+        guard !installed.isEmpty else { return "browser.notInstalled" }
+        let handling = installed.filter { app in
+            app.schemes.contains("microsoft-edge-\(scheme)")
+                || !app.schemes.contains { $0.hasPrefix("microsoft-edge-") }
+        }
+        return (handling.isEmpty ? installed : handling).contains { isManaged($0) } ? nil : "browser.notManaged"
     }
 
     private var exemptedSchemes: [String] {
