@@ -63,7 +63,7 @@ struct URLVariants: ~Copyable, Sendable {
             write(scheme, read)
             all.add(question.ask(url.span, &evaluator), Variant(scheme: scheme, path: nil))
         }
-        if let variant = blockedRequest(read, schemes, question, &evaluator) { all.block(variant) }
+        if let variant = deniedRequest(read, schemes, question, &evaluator) { all.block(variant) }
         write(schemes.scheme, read)
         let decision = question.navigation(to: url.span, &evaluator)
         guard let other = all.conflict(with: decision) else { return decision }
@@ -71,20 +71,24 @@ struct URLVariants: ~Copyable, Sendable {
         return question.conflict(decision, question.navigation(to: url.span, &evaluator))
     }
 
-    /// For a request that asks for a WebSocket, finds a reading as an ordinary request that blocks: the server may
-    /// ignore the upgrade.
-    private mutating func blockedRequest(
+    /// For a request that asks for a WebSocket, finds a reading as an ordinary request that blocks, or that decides
+    /// differently although the WebSocket may open: the server may ignore the upgrade.
+    private mutating func deniedRequest(
         _ read: borrowing ReadRequest,
         _ schemes: SchemeReading,
         _ question: AskedQuestion,
         _ evaluator: inout Evaluator
     ) -> Variant? {
         guard schemes.mayStayRequest else { return nil }
+        write(schemes.scheme, read)
+        let socket = question.ask(url.span, &evaluator)
         for scheme in schemes.all {
             for path in [nil] + (0..<pathCount).map(Optional.some) {
                 let variant = Variant(scheme: scheme.ofRequest, path: path)
                 write(variant, read)
-                if question.ask(url.span, &evaluator).verdict == .block { return variant }
+                let request = question.ask(url.span, &evaluator)
+                let isLoosened = socket.verdict == .allow && !request.isSame(as: socket)
+                if request.verdict == .block || isLoosened { return variant }
             }
         }
         return nil
@@ -162,7 +166,7 @@ private struct Agreement {
         }
     }
 
-    /// Notes a reading that blocks, which conflicts with any reading that does not.
+    /// Notes a reading that conflicts with any reading that does not block.
     mutating func block(_ variant: Variant) { blocked = variant }
 
     private var blocked: Variant?

@@ -126,5 +126,8 @@ import Testing
             $0.upgrade = Array("websocket".utf8)
         }
         #expect(world.line(extended) == "allow internal good")
+        // A page that opens in the browser, or of another class, is not opened by the field either.
+        let routed = ObservedRequest("/partner/x", hosts: ["good.test"]).with { $0.upgrade = Array("websocket".utf8) }
+        #expect(world.line(routed) == "block url.readingsDiffer good partner")
     }
 }

@@ -26,6 +26,7 @@ struct RequestWorld: ~Copyable {
             rules:
               - {id: good, class: internal, domain: good.test}
               - {id: admin, class: blocked, pattern: 'http{s}?://good.test/admin/*'}
+              - {id: partner, class: external, pattern: 'http{s}?://good.test/partner/*'}
               - {id: sockets, class: blocked, host: good.test, scheme: wss, pattern: 'wss://good.test/private/*'}
               - {id: plain, class: blocked, domain: plain.test, scheme: http}
               - {id: secure, class: internal, domain: plain.test, scheme: https}
