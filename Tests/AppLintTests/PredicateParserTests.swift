@@ -153,7 +153,10 @@ import Testing
         let (text, expected) = (Self.spelled(text), Self.spelled(expected))
         let types = PredicateTypes(try PredicateParser.parse(text), text: text)
         let completed = PropertyListValue.string(text).applying(.insertText([], try #require(types.completion)))
-        guard case .string(let completed) = completed else { return }
+        guard case .string(let completed) = completed else {
+            Issue.record("it is not a text")
+            return
+        }
         #expect(completed == expected)
         let again = PredicateTypes(try PredicateParser.parse(completed), text: completed)
         #expect(again.lacking == [])

@@ -6,7 +6,7 @@ import Foundation
 /// package. Suites that need a missing file are skipped, and explain how to get it.
 public enum PublishedData {
     /// The message of a skipped suite.
-    public static let howToGet = "the data is not here; it is looked for where DEMARC_SHARED says, else in ../shared"
+    public static let howToGet = "the data is not public: set DEMARC_SHARED to its folder, or put it in ../shared"
 
     /// The folder of the data, which may be missing.
     public static let folder =

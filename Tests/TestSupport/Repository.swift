@@ -4,7 +4,6 @@ import Foundation
 public enum Repository {
     /// The folder of the package, without a trailing slash.
     ///
-    /// The packages of `Tests/Differential` access this file through a link.
     public static let root: String = {
         let file = URL(filePath: #filePath).resolvingSymlinksInPath().path(percentEncoded: false)
         return "/" + file.split(separator: "/").dropLast(3).joined(separator: "/")

@@ -9,7 +9,7 @@ public struct SquidReply: Sendable {
     private let format: SquidLine.Format
     private let seal: Ticket.Seal
     private let page: String?
-    private var ids: DecisionNames
+    private var ids: DecisionIDs
 
     /// Creates replies.
     ///
@@ -21,7 +21,7 @@ public struct SquidReply: Sendable {
         self.format = format
         self.page = page
         seal = Ticket.Seal(key)
-        ids = DecisionNames()
+        ids = DecisionIDs()
     }
 
     /// Appends the reply for a decision.
@@ -121,34 +121,5 @@ public struct SquidReply: Sendable {
                 }
             }
         }
-    }
-}
-
-/// Decision ids that a person can read out: fifteen letters and digits. No two helpers generate the same id.
-struct DecisionNames: Sendable {
-    // Without i, l, o and u, which are easily mistaken for other characters.
-    private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-    private var state: UInt64
-    private let origin: UInt64
-
-    init() {
-        var random = SystemRandomNumberGenerator()
-        (state, origin) = (random.next(), random.next())
-    }
-
-    /// The next id. Ids are not secret.
-    mutating func next() -> String {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
-        mixed ^= mixed &>> 31
-        var name: [UInt8] = []
-        name.reserveCapacity(15)
-        for place in 0..<15 {
-            // Twelve digits specific to this id, and three that all ids of this helper share.
-            let bits = place < 12 ? mixed &>> UInt64(5 * place) : origin &>> UInt64(5 * (place - 12))
-            name.append(Self.digits[Int(bits & 31)])
-        }
-        return String(decoding: name, as: UTF8.self)
     }
 }

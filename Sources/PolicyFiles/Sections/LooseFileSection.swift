@@ -48,7 +48,7 @@ struct LooseFileSection {
         guard hasRoom(for: bytes, limit: context.documentLimit, path: path),
             let root = context.open(bytes, path: path, resolvedPath: resolvedPath),
             context.checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),
-            let fields = context.fields(root, "a rule file", keys: ["demarc-rules", "rules", "include"])
+            let fields = context.fields(root, "a rule file", keys: DocumentKeys.ruleFile)
         else { return nil }
         context.checkVersion("demarc-rules", of: fields)
         return rules.uniqueRules(of: rules.rules(fields))

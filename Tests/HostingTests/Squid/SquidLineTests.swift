@@ -223,14 +223,4 @@ import Testing
         #expect(answer.hasPrefix("1 OK status=303 url=\"https://demarc.test/v1/page?ticket="))
         #expect(answer.hasSuffix("\"\n"))
     }
-
-    @Test("Decision names are unique and have fifteen letters and digits")
-    func names() {
-        var names = DecisionNames()
-        let all = (0..<10_000).map { _ in names.next() }
-        #expect(Set(all).count == all.count)
-        #expect(all.allSatisfy { $0.utf8.count == 15 })
-        var other = DecisionNames()
-        #expect(!all.contains(other.next()))
-    }
 }

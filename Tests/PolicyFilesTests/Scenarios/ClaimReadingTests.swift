@@ -108,7 +108,10 @@ import URLMatching
     @Test("Places are named as they are written", arguments: selectors + targets)
     func place(text: String) throws {
         let from = Self.selectors.contains(text) ? text : "native"
-        guard case .never(let flow) = try claim("{never: {from: '\(from)', to: '\(text)'}}").statement else { return }
+        guard case .never(let flow) = try claim("{never: {from: '\(from)', to: '\(text)'}}").statement else {
+            Issue.record("it is read as another claim")
+            return
+        }
         #expect(flow.to.description == text && flow.from.description == from)
         #expect(flow.from.isSource)
     }
@@ -118,7 +121,10 @@ import URLMatching
         let claim = try claim(
             "{name: n, can: {from: view:E, to: unmanaged, via: [copy, paste], except: [print, save, 'app:x'], within: 3, capacity: shortText}}"
         )
-        guard case .can(let flow) = claim.statement else { return }
+        guard case .can(let flow) = claim.statement else {
+            Issue.record("it is read as another claim")
+            return
+        }
         #expect(claim.name == "n" && claim.location.line == 4 && claim.location.column == 3)
         #expect(flow.via == [.copy, .paste] && flow.exceptQuestions == [.save] && flow.steps == 3)
         #expect(flow.exceptPlaces == [.setting(.print), .app("x")] && flow.capacity == .shortText)
@@ -129,13 +135,19 @@ import URLMatching
         let claim = try claim(
             "{always: {navigate: {view: E, url: {domain: [a.example, b.example], scheme: https}}, then: {page: managed}}}"
         )
-        guard case .always(let always) = claim.statement else { return }
+        guard case .always(let always) = claim.statement else {
+            Issue.record("it is read as another claim")
+            return
+        }
         #expect(always.urls.map(\.key) == [.domain, .scheme] && always.urls[0].alternatives.count == 2)
         #expect(always.openFields == [.user] && always.expected.map(\.part) == [.page])
         let copied = try self.claim(
             "{given: {user: none}, always: {copy: {from: E, type: image}, then: {verdict: plain}}}"
         )
-        guard case .always(let copy) = copied.statement else { return }
+        guard case .always(let copy) = copied.statement else {
+            Issue.record("it is read as another claim")
+            return
+        }
         #expect(copy.openFields == [.characters] && copy.given.user == .accounts([.noUser]))
     }
 

@@ -40,9 +40,9 @@ import Testing
         #expect(Instant(secondsSince1970: .min).description.hasSuffix("seconds since 1970"))
     }
 
-    @Test("The date equals that of counting single days") func calendar() {
+    @Test("The date equals that of counting single days") func calendar() throws {
         var (year, month, day) = (1_600, 1, 1)
-        guard let first = CalendarDay(year: year, month: month, day: day)?.number else { return }
+        let first = try #require(CalendarDay(year: year, month: month, day: day)).number
         for number in first..<(first + 200_000) {
             let found = CalendarDay(number: number)
             #expect((found.year, found.month, found.day) == (year, month, day))

@@ -5,12 +5,12 @@ import URLMatching
 
 /// The pattern data of the web-platform-tests, in `wpt/NAME` below the conformance folder.
 enum PatternData {
-    static func has(_ name: String) -> Bool { PublishedData.has("conformance/wpt/\(name)") }
+    static func has(_ name: String) -> Bool { ConformanceData.has("wpt/\(name)") }
 
     /// The entries of a file; lone surrogates become U+FFFD, as in a browser.
     static func entries(_ name: String) throws -> [[String: Any]] {
-        let bytes = try PublishedData.bytes("conformance/wpt/\(name)")
-        let object = try JSONSerialization.jsonObject(with: LoneSurrogates.replaced(in: Data(bytes)))
+        let (data, _) = try ConformanceData.read("wpt/\(name)")
+        let object = try JSONSerialization.jsonObject(with: LoneSurrogates.replaced(in: data))
         return try #require(object as? [Any]).compactMap { $0 as? [String: Any] }
     }
 

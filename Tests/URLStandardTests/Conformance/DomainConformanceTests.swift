@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLStandard
@@ -6,7 +7,7 @@ import Testing
 @Suite("Domain conformance") struct DomainConformanceTests {
     @Test(
         "Every case of toascii gives the expected host",
-        .enabled(if: ConformanceData.has("wpt/toascii.json"), "run `make conformance-data`, or set DEMARC_SHARED")
+        .enabled(if: ConformanceData.has("wpt/toascii.json"), "\(ConformanceData.howToGet)")
     )
     func toASCII() throws {
         let (cases, cut) = try CaseList<DomainCase>.read("wpt/toascii.json")
@@ -16,7 +17,7 @@ import Testing
 
     @Test(
         "Every case of IdnaTestV2 gives the expected host",
-        .enabled(if: ConformanceData.has("wpt/IdnaTestV2.json"), "run `make conformance-data`, or set DEMARC_SHARED")
+        .enabled(if: ConformanceData.has("wpt/IdnaTestV2.json"), "\(ConformanceData.howToGet)")
     )
     func idnaTestV2() throws {
         let (cases, cut) = try CaseList<DomainCase>.read("wpt/IdnaTestV2.json")

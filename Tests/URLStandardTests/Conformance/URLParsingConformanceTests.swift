@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLStandard
@@ -6,7 +7,7 @@ import Testing
 @Suite("URL parsing conformance") struct URLParsingConformanceTests {
     @Test(
         "Every case of urltestdata gives the expected components",
-        .enabled(if: ConformanceData.has("wpt/urltestdata.json"), "run `make conformance-data`, or set DEMARC_SHARED")
+        .enabled(if: ConformanceData.has("wpt/urltestdata.json"), "\(ConformanceData.howToGet)")
     )
     func urlTestData() throws {
         let (cases, cut) = try CaseList<URLCase>.read("wpt/urltestdata.json")

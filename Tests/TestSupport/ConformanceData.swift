@@ -1,27 +1,28 @@
-import Foundation
-import TestSupport
-import Testing
+public import Foundation
 
 /// The published test data, if it is available on this machine.
 ///
 /// It is not part of the repository. `make conformance-data` downloads an older cut of most files; the folder next to
 /// the checkout, or the folder that `DEMARC_SHARED` names, takes precedence.
-enum ConformanceData {
+public enum ConformanceData {
     /// The cut of the web-platform-tests that a file comes from.
-    enum Cut: Sendable {
+    public enum Cut: Sendable {
         case shared
         case downloaded
     }
 
-    static let howToGet: String = "run `make conformance-data`, or set DEMARC_SHARED"
+    /// The message of a skipped suite whose data can be downloaded.
+    public static let howToGet = "run `make conformance-data`, or set DEMARC_SHARED"
 
     /// Whether `file`, such as `wpt/toascii.json`, can be read.
-    static func has(_ file: String) -> Bool { find(file) != nil }
+    public static func has(_ file: String) -> Bool { find(file) != nil }
 
-    static func hasShared(_ file: String) -> Bool { find(file)?.cut == .shared }
+    /// Whether the file is of the cut that is not downloaded.
+    public static func hasShared(_ file: String) -> Bool { find(file)?.cut == .shared }
 
-    static func read(_ file: String) throws -> (data: Data, cut: Cut) {
-        let found = try #require(find(file), "\(file) is missing: \(howToGet)")
+    /// The content of a file, and the cut that it belongs to.
+    public static func read(_ file: String) throws -> (data: Data, cut: Cut) {
+        guard let found = find(file) else { throw CocoaError(.fileNoSuchFile) }
         return (try Data(contentsOf: found.location), found.cut)
     }
 
