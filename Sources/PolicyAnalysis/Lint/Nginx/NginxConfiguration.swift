@@ -3,7 +3,8 @@ import PolicyFiles
 
 /// An nginx configuration with its includes expanded: the blocks that process requests.
 ///
-/// Blocks of other kinds, such as `upstream`, `map` and `stream`, are left out.
+/// Blocks of other kinds, such as `upstream`, `map` and `stream`, are left out. Only their includes are followed, so
+/// that every file is accounted for.
 struct NginxConfiguration {
     /// A block that directives apply to: `http`, a server, a location, `if` or `limit_except`. The first scope is the
     /// file itself.
@@ -48,6 +49,10 @@ struct NginxConfiguration {
     private let files: [[NginxDirective]]
     private let numbers: [String: Int]
     private var isIncluded: [Bool]
+    /// For each file, the offsets of the blocks whose contents do not matter, and whose includes have been followed.
+    private var skippedBlocks: [Set<Int>]
+    /// The files that such includes lead to.
+    private var skippedFiles: Set<Int> = []
     private var directivesLeft = mostDirectives
 
     private static let scopeNames: Set = ["http", "server", "location", "if", "limit_except"]
@@ -75,6 +80,7 @@ struct NginxConfiguration {
             }
         numbers = Dictionary(sources.enumerated().map { ($1.path, $0) }) { first, _ in first }
         isIncluded = sources.indices.map { $0 == 0 }
+        skippedBlocks = sources.map { _ in [] }
         self.problems = problems
         scopes = [Scope(head: nil, parent: nil, server: nil)]
         guard problems.isEmpty, let main = files.first else { return }
@@ -151,20 +157,29 @@ struct NginxConfiguration {
 
     private mutating func add(_ directives: [NginxDirective], to scope: Int, includes: Int) {
         for directive in directives {
-            guard directivesLeft > 0 else { return }
-            directivesLeft -= 1
-            if directivesLeft == 0 {
-                problems.append(("includes make more than \(Self.mostDirectives) directives", place(directive.name)))
-                return
-            }
-            if directive.name.text == "include", directive.block == nil {
+            guard count(directive) else { return }
+            if Self.isInclude(directive) {
                 include(directive, in: scope, includes: includes)
             } else if let block = directive.block, Self.scopeNames.contains(directive.name.text) {
                 add(block, to: addScope(directive, in: scope), includes: includes)
             } else {
                 scopes[scope].directives[directive.name.text, default: []].append(directive)
+                if directive.block != nil { skip([directive], includes: includes) }
             }
         }
+    }
+
+    /// Counts one more directive. False if there are too many; the first time, adds a problem.
+    private mutating func count(_ directive: NginxDirective) -> Bool {
+        guard directivesLeft > 0 else { return false }
+        directivesLeft -= 1
+        guard directivesLeft == 0 else { return true }
+        problems.append(("includes make more than \(Self.mostDirectives) directives", place(directive.name)))
+        return false
+    }
+
+    private static func isInclude(_ directive: NginxDirective) -> Bool {
+        directive.name.text == "include" && directive.block == nil
     }
 
     private mutating func addScope(_ head: NginxDirective, in parent: Int) -> Int {
@@ -180,25 +195,56 @@ struct NginxConfiguration {
     }
 
     private mutating func include(_ directive: NginxDirective, in scope: Int, includes: Int) {
-        guard includes < Self.mostIncludes else {
-            problems.append(("more than \(Self.mostIncludes) nested includes", place(directive.name)))
-            return
-        }
-        let pattern = NginxDump.plain(PathText.resolve(directive.argument(0), besides: sources[0].path))
-        let found: [Int]
-        if pattern.contains(where: { "*?[".contains($0) }) {
-            let glob = PathPattern(Self.simplified(pattern))
-            found = sources.indices.filter { glob.matches(sources[$0].path) }
-        } else if let number = numbers[pattern] {
-            found = [number]
-        } else {
-            problems.append(("`\(Quoted.word(pattern))` is not among the files", place(directive.name)))
+        guard isBelowLimit(directive, includes) else { return }
+        guard let found = files(of: directive) else {
+            let pattern = Quoted.word(pattern(of: directive))
+            problems.append(("`\(pattern)` is not among the files", place(directive.name)))
             return
         }
         for number in found {
             isIncluded[number] = true
             add(files[number], to: scope, includes: includes + 1)
         }
+    }
+
+    /// Follows the includes inside blocks whose contents do not matter, such as `map` and `stream`.
+    ///
+    /// A missing file hides nothing here: nginx prints no file for a `geo` whose binary copy it has read.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the files, however often they are included: the place of an include makes no
+    ///   difference, so each block and each file is looked at once.
+    private mutating func skip(_ directives: [NginxDirective], includes: Int) {
+        for directive in directives {
+            if let block = directive.block {
+                let name = directive.name
+                guard skippedBlocks[name.file].insert(name.bytes.lowerBound).inserted else { continue }
+                skip(block, includes: includes)
+            } else if Self.isInclude(directive), count(directive), isBelowLimit(directive, includes) {
+                for number in files(of: directive) ?? [] where skippedFiles.insert(number).inserted {
+                    isIncluded[number] = true
+                    skip(files[number], includes: includes + 1)
+                }
+            }
+        }
+    }
+
+    /// Whether one more file may be included; if not, adds a problem.
+    private mutating func isBelowLimit(_ directive: NginxDirective, _ includes: Int) -> Bool {
+        guard includes >= Self.mostIncludes else { return true }
+        problems.append(("more than \(Self.mostIncludes) nested includes", place(directive.name)))
+        return false
+    }
+
+    private func pattern(of include: NginxDirective) -> String {
+        NginxDump.plain(PathText.resolve(include.argument(0), besides: sources[0].path))
+    }
+
+    /// The files that an `include` leads to; nil if it names one that is missing.
+    private func files(of include: NginxDirective) -> [Int]? {
+        let pattern = pattern(of: include)
+        guard pattern.contains(where: { "*?[".contains($0) }) else { return numbers[pattern].map { [$0] } }
+        let glob = PathPattern(Self.simplified(pattern))
+        return sources.indices.filter { glob.matches(sources[$0].path) }
     }
 
     /// A shell pattern in which `[…]` is replaced by any one character: nginx has already found the files.

@@ -2,8 +2,6 @@ import Diagnostics
 
 /// Checks of `auth_request`, and of the locations that it uses to call Demarc.
 extension NginxLint {
-    /// Variables that the client controls, so that it can choose their values freely.
-    private static let clientVariables = ["$http_", "$arg_", "$cookie_", "$args", "$query_string"]
     /// The fields that Demarc receives about a request, in addition to the URL and the client.
     private static let askedFields = ["x-original-url", "x-original-method", "x-demarc-authority", "x-demarc-account"]
 
@@ -41,36 +39,6 @@ extension NginxLint {
         }
     }
 
-    private mutating func checkErrorPage(_ page: NginxDirective, in server: Int, asking location: Int) {
-        let words = page.arguments.map(\.text)
-        guard let target = words.last else { return }
-        let codes = words.dropLast().filter { !$0.hasPrefix("=") }
-        // nginx turns any other status from Demarc's server into 500, and passes 401 and 403 on.
-        guard codes.contains(where: { ["401", "403", "500"].contains($0) }) else { return }
-        let status = words.dropLast().last.flatMap { $0.hasPrefix("=") ? String($0.dropFirst()) : nil }
-        if let code = status.flatMap({ Int($0) }), code < 400 {
-            add(
-                .denialUndone,
-                "a denial becomes an answer with the status \(code)",
-                at: [page.name],
-                help: "write `=` without a status, or leave it out"
-            )
-            return
-        }
-        guard let found = configuration.location(for: target, in: server) else { return }
-        // A named location receives the request as the client wrote it; other locations receive the path of the page.
-        guard configuration.scopes[found].isNamedLocation || status == "" else { return }
-        guard deciders[found] == .nobody, !leadsToDemarc(found, as: location) else { return }
-        let scope = configuration.scopes[found]
-        guard !scope.all("return").contains(where: { Int($0.argument(0)) ?? 0 >= 400 }) else { return }
-        add(
-            .denialUndone,
-            "what Demarc denies, or can't answer, is answered by \(Self.shown(scope.pattern)), which is not decided",
-            at: [page.name] + (scope.head.map { [$0.name] } ?? []),
-            help: "let the location get its page from `demarc serve`, or `return` a status of 400 or more there"
-        )
-    }
-
     /// Whether a location passes requests on to the same server as the location that calls Demarc.
     func leadsToDemarc(_ found: Int, as location: Int) -> Bool {
         func authorities(_ scope: Int) -> Set<Substring> {
@@ -90,10 +58,12 @@ extension NginxLint {
 
     /// Checks each location that calls Demarc once.
     mutating func checkAskingLocations() {
+        let limitBodies = askingLocationsThatLimitBodies()
         var seen: Set<Int> = []
         for decider in deciders {
             guard case .server(let location) = decider, seen.insert(location).inserted else { continue }
             checkReach(location)
+            checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location))
             checkCache(location)
             checkQuestion(location)
         }
@@ -160,41 +130,6 @@ extension NginxLint {
                     : "Demarc is asked about a different path from the one that the client wrote",
                 at: [written?.name ?? head.name],
                 help: "write `proxy_set_header X-Original-URL $scheme://$http_host$request_uri;`"
-            )
-        }
-        guard
-            let account = configuration.inForce("proxy_set_header", in: location)
-                .last(where: { $0.argument(0).lowercased() == "x-demarc-account" })
-        else { return }
-        checkAccount(account, text: account.argument(1), isAny: configuration.value("satisfy", in: location) == "any")
-    }
-
-    /// Checks how the module determines the client's account.
-    mutating func checkAccount(ofModule number: Int) {
-        let scope = configuration.scopes[number]
-        let isOutermost = scope.parent.map { deciders[$0] != .module } ?? true
-        guard isOutermost || scope.has("demarc_account") || scope.has("satisfy"),
-            let account = configuration.inForce("demarc_account", in: number).last
-        else { return }
-        let isAny = configuration.value("satisfy", in: number) == "any"
-        checkAccount(account, text: account.argument(0), isAny: isAny)
-    }
-
-    private mutating func checkAccount(_ directive: NginxDirective, text: String, isAny: Bool) {
-        let variables = Self.variables(in: text)
-        if let written = variables.first(where: { name in Self.clientVariables.contains { name.hasPrefix($0) } }) {
-            add(
-                .accountFromClient,
-                "the client controls \(Self.shown(written)), so it chooses its own account",
-                at: [directive.name],
-                help: "take the account from a login that nginx has checked, such as `$ssl_client_s_dn`"
-            )
-        } else if isAny, variables.contains("$remote_user") {
-            add(
-                .accountFromClient,
-                "with `satisfy any`, the password of `$remote_user` may be unchecked",
-                at: [directive.name],
-                help: "write `satisfy all`, or take the account from another login"
             )
         }
     }

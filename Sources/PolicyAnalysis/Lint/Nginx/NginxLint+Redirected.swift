@@ -7,7 +7,7 @@ extension NginxLint {
         "400", "405", "408", "411", "413", "414", "429", "494", "495", "496", "497", "501", "503", "505",
     ]
     /// The expressions that match every path.
-    private static let everyPath: Set = ["^", "/", "^/", ".", ".*", "^.*", "^.*$", "^(.*)$", "^/.*$", "^/(.*)$"]
+    static let everyPath: Set = ["^", "/", "^/", ".", ".*", "^.*", "^.*$", "^(.*)$", "^/.*$", "^/(.*)$"]
 
     /// Looks for ways on which a request leaves a scope for a location in which it is not decided.
     mutating func checkRedirected(_ number: Int) {
@@ -72,7 +72,7 @@ extension NginxLint {
     }
 
     /// The locations that rewritten requests are sent to, as far as the target tells.
-    private func locations(ofRewritten target: String, in server: Int) -> [Int] {
+    func locations(ofRewritten target: String, in server: Int) -> [Int] {
         let path = target.prefix { $0 != "$" }
         // A variable stands for any text, so no location matches the part before it exactly; and the text may begin with
         // a `/`.
@@ -86,7 +86,7 @@ extension NginxLint {
     }
 
     /// Whether a location answers every request with the same file, such as a page for maintenance.
-    private func servesOneFile(_ location: Int) -> Bool {
+    func servesOneFile(_ location: Int) -> Bool {
         let scope = configuration.scopes[location]
         guard !scope.passesOn else { return false }
         let files = scope.all("try_files").flatMap(\.arguments).map(\.text)

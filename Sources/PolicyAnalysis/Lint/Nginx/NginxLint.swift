@@ -26,6 +26,8 @@ struct NginxLint {
     private(set) var decidedServers: Set<Int> = []
     /// The servers with an `internal` location that has more than one path.
     private(set) var serversWithInternalPaths: Set<Int> = []
+    /// The servers in which every path belongs to a location, as far as patterns tell.
+    private var coveredServers: Set<Int> = []
     private var results: [LintFinding] = []
 
     init(_ sources: [SourceFile]) {
@@ -37,6 +39,7 @@ struct NginxLint {
             if scope.has("internal"), scope.modifier != "=", !scope.isNamedLocation {
                 serversWithInternalPaths.insert(server)
             }
+            if matchesEveryPath(scope) { coveredServers.insert(server) }
         }
     }
 
@@ -53,13 +56,14 @@ struct NginxLint {
         for scope in configuration.scopes.indices where configuration.scopes[scope].server != nil {
             switch deciders[scope] {
             case .nobody: lint.checkUndecided(scope)
-            case .module: lint.checkAccount(ofModule: scope)
+            case .module: break
             case .server(let location): lint.checkDenials(scope, asking: location)
             }
             if deciders[scope] != .nobody, !asksDemarc(scope) { lint.checkDecided(scope) }
             lint.checkRedirected(scope)
         }
         lint.checkAskingLocations()
+        lint.checkAccounts()
         return lint.results.sorted { $0.diagnostic < $1.diagnostic }
     }
 
@@ -135,7 +139,8 @@ struct NginxLint {
     /// Looks for undecided content in a server that also has decided content.
     private mutating func checkUndecided(_ number: Int) {
         let scope = configuration.scopes[number]
-        guard scope.kind != "server", let server = scope.server, isReachable(number), hasContent(number),
+        guard scope.kind != "server" else { return checkUndecided(server: number) }
+        guard let server = scope.server, isReachable(number), hasContent(number),
             let head = scope.head
         else { return }
         let off = (scope.all("demarc") + scope.all("auth_request")).last { $0.argument(0) == "off" }
@@ -155,6 +160,44 @@ struct NginxLint {
                 help: "turn Demarc on in the server, so that every location has it"
             )
         }
+    }
+
+    /// Looks for what an undecided server answers outside the locations that are decided.
+    private mutating func checkUndecided(server number: Int) {
+        let scope = configuration.scopes[number]
+        guard decidedServers.contains(number), let head = scope.head else { return }
+        // In a server, `return` answers every request, even those for locations.
+        for answer in scope.all("return") where !Self.isDenial(answer) { addAnswersBefore(answer) }
+        guard hasContent(number), let content = content(ofServer: number) else { return }
+        add(
+            .undecided,
+            "requests for paths without a location are not decided, but others of this server are",
+            at: [head.name, content.name],
+            help: "turn Demarc on in the server, or write `location / { return 404; }`"
+        )
+    }
+
+    /// The directive with which a server answers requests that no location matches; nil if there are none.
+    ///
+    /// Without `root`, nginx has a folder as well, but in general it holds nothing but a page of nginx.
+    func content(ofServer number: Int) -> NginxDirective? {
+        guard !coveredServers.contains(number) else { return nil }
+        // Without a variable, `try_files` leads to one file, or to a location.
+        guard let files = configuration.scopes[number].all("try_files").first else {
+            return configuration.inForce("root", in: number).first
+        }
+        return files.arguments.contains { $0.text.contains("$") } ? files : nil
+    }
+
+    /// Whether a location takes all requests of its server, or a server sends all to one.
+    private func matchesEveryPath(_ scope: NginxConfiguration.Scope) -> Bool {
+        if scope.kind == "server" {
+            return scope.all("rewrite")
+                .contains { Self.everyPath.contains($0.argument(0)) && ["", "last"].contains($0.argument(2)) }
+        }
+        guard scope.kind == "location", scope.parent == scope.server else { return false }
+        return scope.modifier.hasPrefix("~")
+            ? Self.everyPath.contains(scope.pattern) : scope.pattern == "/" && scope.modifier != "="
     }
 
     /// Whether a client's request can reach the scope directly.
@@ -180,15 +223,7 @@ struct NginxLint {
     /// Looks for what happens to requests of a decided scope outside the decision.
     private mutating func checkDecided(_ number: Int) {
         let scope = configuration.scopes[number]
-        for answer in scope.all("return") where !Self.isDenial(answer) {
-            let what = Self.shown(([answer.name] + answer.arguments.prefix(1)).map(\.text).joined(separator: " "))
-            add(
-                .answersBefore,
-                "\(what) answers before Demarc is asked",
-                at: [answer.name],
-                help: "serve it as a file or, if everybody may have it, from an undecided location"
-            )
-        }
+        for answer in scope.all("return") where !Self.isDenial(answer) { addAnswersBefore(answer) }
         for rewrite in scope.all("rewrite") {
             let (target, flag) = (rewrite.argument(1), rewrite.argument(2))
             if flag == "redirect" || flag == "permanent" || Self.hasScheme(target) {
@@ -218,6 +253,16 @@ struct NginxLint {
                 help: "remove it: without it nginx drops such fields"
             )
         }
+    }
+
+    private mutating func addAnswersBefore(_ answer: NginxDirective) {
+        let what = Self.shown(([answer.name] + answer.arguments.prefix(1)).map(\.text).joined(separator: " "))
+        add(
+            .answersBefore,
+            "\(what) answers before Demarc is asked",
+            at: [answer.name],
+            help: "serve it as a file or, if everybody may have it, from an undecided location"
+        )
     }
 
     mutating func addRewritten(_ directive: NginxDirective) {
