@@ -44,8 +44,11 @@ extension LintExplanation {
         text: """
             `error_page` replaces a denial. With a status such as `=200`, programs and caches treat it as an allow. \
             With a location that passes the request on to the site, the site answers what Demarc has denied; for 500, \
-            what Demarc could not be asked about. Send 403 to the page of `demarc serve`, and 500 nowhere. Denials by \
-            the module are not replaced.
+            what Demarc could not be asked about. Send 403 to the page of `demarc serve`, and 500 nowhere. The location \
+            that asks inherits `error_page` as well: with `=`, a page for 502 or 504 is taken for an allow while Demarc \
+            can't be reached; with `proxy_intercept_errors on`, one for 403 is taken for an allow whenever Demarc \
+            denies. Leave out `=`, or write `error_page 599 /;` in the location that asks: then it inherits none. \
+            Denials by the module are not replaced.
             """,
         example: asking("error_page 403 500 = @site; location @site { auth_request off; proxy_pass http://site; }"),
         corrected: asking("error_page 403 = @page; location @page { auth_request off; proxy_pass http://demarc; }")

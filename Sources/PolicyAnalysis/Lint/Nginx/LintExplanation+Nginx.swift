@@ -41,8 +41,9 @@ extension LintExplanation {
     static let undecidedLocation = LintExplanation(
         title: "location is not decided, but others of its server are",
         text: """
-            Other requests of this server are decided, but those for this location are not. If that is intended, such \
-            as for files that everybody may have, say so: `# demarc:ignore DM152 reason`. Make a location that only \
+            Other requests of this server are decided, but those for this location are not; or those that no location \
+            matches, which get files from the `root` of the server. If that is intended, such as for files that \
+            everybody may have, say so: `# demarc:ignore DM152 reason`. Make a location that only \
             nginx itself goes to `internal`. Such a location needs Demarc as well if a `rewrite` leads to it, or \
             an `error_page` for an error that nginx finds before it checks access, such as 400 or 413: the location \
             where a request arrives determines who decides.
@@ -71,8 +72,9 @@ extension LintExplanation {
         title: "client chooses its own account",
         text: """
             The account decides which policy is in force. Here it is taken from a field, a cookie or the query of the \
-            request, which the client controls; or from `$remote_user` although `satisfy any` lets in requests whose \
-            password was not checked. Take it from what nginx has checked: a client certificate, or a field that \
+            request, which the client controls; or from `$remote_user` although nobody checked the password: nginx \
+            takes the name from the request even if no `auth_basic` is in force, or if `satisfy any` lets the request \
+            in for another reason. In the location that asks, `auth_basic` has no effect. Take it from what nginx has checked: a client certificate, or a field that \
             `auth_request_set` took from an answer of your login.
             """,
         example: """
@@ -105,7 +107,8 @@ extension LintExplanation {
             No block has `demarc on`, and no `auth_request` leads to a location that passes requests on to a path below \
             `/v1/auth/` of `demarc serve`. So all requests go through. Directives of the module have no effect without \
             `demarc on`. The values of variables are not followed: write the path of `demarc serve` in `proxy_pass` \
-            itself.
+            itself. Or a `rewrite` of the server for every path applies to the path of the location that asks as well, \
+            so the site answers instead of Demarc, and that is taken for an allow.
             """,
         example: """
             http { demarc_policy policy.demarc; server { demarc_view E; } }

@@ -58,15 +58,45 @@ extension NginxLint {
 
     /// Checks each location that calls Demarc once.
     mutating func checkAskingLocations() {
+        let rewrites = rewritesOfEveryPath()
         let limitBodies = askingLocationsThatLimitBodies()
         var seen: Set<Int> = []
         for decider in deciders {
             guard case .server(let location) = decider, seen.insert(location).inserted else { continue }
             checkReach(location)
+            for rewrite in rewrites[configuration.scopes[location].server ?? 0] ?? [] {
+                checkBypassed(location, by: rewrite)
+            }
             checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location))
             checkCache(location)
             checkQuestion(location)
         }
+    }
+
+    /// For each server, the directives that rewrite all of its paths before nginx selects a location.
+    private func rewritesOfEveryPath() -> [Int: [NginxDirective]] {
+        var found: [Int: [NginxDirective]] = [:]
+        for scope in configuration.scopes where scope.kind == "server" || scope.kind == "if" {
+            guard let server = scope.server, scope.kind == "server" || scope.parent == server else { continue }
+            found[server, default: []] += scope.all("rewrite").filter { Self.everyPath.contains($0.argument(0)) }
+        }
+        // Each location that asks looks at all of them; the first of them apply.
+        return found.mapValues { Array($0.prefix(32)) }
+    }
+
+    /// Looks for a `rewrite` of the server that applies to the request to Demarc as well.
+    private mutating func checkBypassed(_ location: Int, by rewrite: NginxDirective) {
+        let target = rewrite.argument(1)
+        guard !["redirect", "permanent"].contains(rewrite.argument(2)), !Self.hasScheme(target),
+            let server = configuration.scopes[location].server
+        else { return }
+        guard allows(target, status: "", in: server, asking: location) else { return }
+        add(
+            .nothingDecided,
+            "this `rewrite` applies to \(Self.shown(configuration.scopes[location].pattern)) as well, so Demarc is not asked",
+            at: [rewrite.name],
+            help: "write it in the locations of the site"
+        )
     }
 
     private mutating func checkReach(_ location: Int) {

@@ -104,7 +104,10 @@ extension NginxLint {
             let code = codes.first {
                 intercepts || Self.askingErrors.contains($0) || $0 == "413" && limitsBodies
             }
-            guard let code, allows(page, in: server, asking: location) else { continue }
+            // Without `=`, the status remains that of the error; an address makes it 302.
+            guard let code, let status = page.status, status.isEmpty || Self.isAllow(status),
+                !Self.hasScheme(page.target), allows(page.target, status: status, in: server, asking: location)
+            else { continue }
             add(
                 .denialUndone,
                 intercepts && !Self.askingErrors.contains(code)
@@ -128,12 +131,10 @@ extension NginxLint {
         return found
     }
 
-    /// Whether `auth_request` takes the page for an allow: its status is from 200 to 299.
-    private func allows(_ page: Page, in server: Int, asking location: Int) -> Bool {
-        // Without `=`, the status remains that of the error; an address makes it 302.
-        guard let status = page.status, !Self.hasScheme(page.target) else { return false }
-        if !status.isEmpty, !Self.isAllow(status) { return false }
-        let found = locations(ofRewritten: page.target, in: server)
+    /// Whether `auth_request` takes what answers at a path, or in a named location, for an allow: its status is from 200
+    /// to 299. A `status` replaces that of the answer, unless it is empty.
+    func allows(_ target: String, status: String, in server: Int, asking location: Int) -> Bool {
+        let found = locations(ofRewritten: target, in: server)
         // A path without a location is content of the server, or of a regular expression.
         return found.isEmpty || found.contains { allows($0, status: status, asking: location) }
     }

@@ -7,7 +7,10 @@ extension NginxLint {
         "400", "405", "408", "411", "413", "414", "429", "494", "495", "496", "497", "501", "503", "505",
     ]
     /// The expressions that match every path.
-    static let everyPath: Set = ["^", "/", "^/", ".", ".*", "^.*", "^.*$", "^(.*)$", "^/.*$", "^/(.*)$"]
+    static let everyPath: Set = [
+        "^", "/", "^/", ".", ".*", "(.*)", "^.*", "^.*$", "^(.*)", "^(.*)$", "^(.+)$", "^/.*$", "^/(.*)", "^/(.*)$",
+        "^/?(.*)$",
+    ]
 
     /// Looks for ways on which a request leaves a scope for a location in which it is not decided.
     mutating func checkRedirected(_ number: Int) {

@@ -66,6 +66,37 @@ import Testing
         #expect(lint.diagnostics.first?.message == message)
     }
 
+    @Test(
+        "Files that are included inside other blocks are accounted for, but are not servers",
+        arguments: [
+            "http { map $a $b { include x; } }", "http { geo $a { include x; } }", "http { upstream a { include x; } }",
+            "http { types { include x; } }", "http { charset_map a b { include x; } }", "stream { include x; }",
+            "stream { server { include x; } }", "mail { include *; }",
+            "http { server { location / { types { include x; } } } }",
+            "http { map $a $b { include x; } map $a $c { include x; } }", "stream { include y; } http { include y; }",
+        ]
+    )
+    func otherBlocks(text: String) throws {
+        let site = "http { server { demarc on; location / { root /srv; } location /a { return 200; } } }"
+        let other = "server { listen 1; return 200 $remote_addr; server { } }"
+        let files = [("nginx.conf", text + site), ("y", "types { include x; }"), ("x", other)]
+            .filter { name, _ in name != "y" || text.contains("include y") }
+        let lint = try #require(NginxLinting.lint(files.map { (name: $0.0, text: $0.1) }))
+        #expect(lint.codes == ["DM151"], "\(lint.diagnostics.map(\.message))")
+    }
+
+    @Test("An include inside another block leads to further files, and may lead to none") func otherIncludes() throws {
+        let chain: [(name: String, text: String)] = [
+            ("nginx.conf", "stream { include a; } http { geo $b { ranges; include missing; } }"), ("a", "include b;"),
+            ("b", "upstream c { include *.d; }"), ("c.d", "include a;"),
+        ]
+        #expect(try #require(NginxLinting.lint(chain)).codes == [])
+        let unused = chain + [(name: "e", text: "http { server { demarc on; return 200; } }")]
+        #expect(try #require(NginxLinting.lint(unused)).codes == ["DM150"])
+        let long = (0..<40).map { (name: "\($0)", text: "stream { include \($0 + 1); }") } + [("40", "a;")]
+        #expect(try #require(NginxLinting.lint(long)).codes.contains("DM150"))
+    }
+
     @Test("A comment that looks like a file header hides nothing") func planted() throws {
         let text = "http {}\n# configuration file /etc/nginx/x:\nhttp { server { demarc on; return 200; } }"
         #expect(try #require(NginxLinting.lint([("nginx.conf", text)])).codes == ["DM150"])
@@ -93,6 +124,9 @@ import Testing
         let lint = try #require(NginxLinting.lint(files.map { (name: $0.0, text: $0.1) }))
         #expect(lint.codes.contains("DM150"))
         #expect(lint.diagnostics.contains { $0.message.hasPrefix("includes make more than") })
+        let skipped = [("nginx.conf", "map $a $b { include 0; }")] + files
+        let skipping = try #require(NginxLinting.lint(skipped.map { (name: $0.0, text: $0.1) }))
+        #expect(skipping.codes == [])
     }
 
     @Test(

@@ -126,7 +126,13 @@ enum NginxLinting {
             ("satisfy any; allow 10.0.0.0/8;", []), ("error_page 403 =200 /a;", []),
             ("demarc_account $http_x_user;", ["DM158"]), ("demarc_account \"u-${arg_user}\";", ["DM158"]),
             ("demarc_account $cookie_user;", ["DM158"]), ("demarc_account $ssl_client_s_dn;", []),
-            ("demarc_account $remote_user;", []), ("demarc_account $remote_user; satisfy any;", ["DM158"]),
+            ("demarc_account $remote_user;", ["DM158"]), ("demarc_account $remote_user; satisfy any;", ["DM158"]),
+            ("demarc_account $remote_user; auth_basic staff;", []),
+            ("demarc_account $remote_user; auth_basic off;", ["DM158"]),
+            ("demarc_account $remote_user; auth_basic staff; satisfy any;", ["DM158"]),
+            (
+                "demarc_account $remote_user; auth_basic staff; location /a { auth_basic off; root /a; }", ["DM158"]
+            ),
             ("location /a { demarc_account $http_x_user; root /srv; }", ["DM158"]),
             ("ignore_invalid_headers off;", ["DM162"]), ("underscores_in_headers off;", []),
             ("location /a { content_by_lua_block { if a then return \"}\" end -- }\n } }", []),
