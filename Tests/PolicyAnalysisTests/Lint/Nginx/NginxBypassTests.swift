@@ -26,7 +26,8 @@ import Testing
             ("error_page 502 = /p; \(page)", "proxy_intercept_errors off;", ["DM154"]),
             ("error_page 413 = /p; \(page)", "client_max_body_size 1;", ["DM154"]),
 
-            ("error_page 500 502 503 504 /p; \(page)", "", []), ("error_page 502 504 @a; location @a { \(site) }", "", []),
+            ("error_page 500 502 503 504 /p; \(page)", "", []),
+            ("error_page 502 504 @a; location @a { \(site) }", "", []),
             ("error_page 502 /p; error_page 502 = /p; \(page)", "", []),
             ("error_page 502 =503 /p; \(page)", "", []), ("error_page 404 413 = /p; \(page)", "", []),
             ("error_page 413 = /p; \(page)", "client_max_body_size 0;", []),
@@ -42,7 +43,10 @@ import Testing
                 "proxy_intercept_errors on; error_page 403 = @a; location @a { auth_request off; proxy_pass http://demarc; }",
                 "", []
             ),
-            ("proxy_intercept_errors on; error_page 403 502 = /p; location = /p { root /srv; }", "error_page 599 /;", []),
+            (
+                "proxy_intercept_errors on; error_page 403 502 = /p; location = /p { root /srv; }", "error_page 599 /;",
+                []
+            ),
             ("location /a { error_page 502 = /p; \(site) } \(page)", "", []),
         ] as [(String, String, [String])]
     )
@@ -51,12 +55,108 @@ import Testing
     }
 
     @Test(
-        "An error page with the status of a denial is found if the site still gets the request",
+        "An error page with the status of a denial is found if it passes on the denied request",
         arguments: [
             ("error_page 403 /f$uri; location /f { internal; auth_request off; \(site) }", ["DM154"]),
-            ("error_page 403 =404 /f/$request_uri; location /f { internal; auth_request off; root /a; }", ["DM154"]),
-            ("error_page 403 /p; location = /p { auth_request off; internal; proxy_pass http://site$request_uri; }", true),
-        ].map { ($0.0, ["DM154"]) }
+            ("error_page 403 =404 /f$request_uri; location /f { internal; auth_request off; root /a; }", ["DM154"]),
+            ("error_page 403 /f/$1; location /f/ { internal; auth_request off; \(site) }", ["DM154"]),
+            ("error_page 403 /p; \(fixed("rewrite ^ $request_uri break; \(site)"))", ["DM154"]),
+            ("error_page 403 /p; \(fixed("proxy_pass http://site$request_uri;"))", ["DM154"]),
+            ("error_page 401 /p; \(fixed("root /srv; try_files $request_uri =404;"))", ["DM154"]),
+            ("error_page 500 /p; \(fixed("alias /srv$request_uri;"))", ["DM154"]),
+            ("error_page 403 @a; location @a { auth_request off; \(site) }", ["DM154"]),
+            ("error_page 403 @a; location @a { auth_request off; root /srv; }", ["DM154"]),
+
+            ("error_page 403 /p; \(page)", []), ("error_page 403 /p; \(fixed(site))", []),
+            ("error_page 403 /p; location = /p { auth_request off; root /srv; }", ["DM152"]),
+            ("error_page 403 /e/$status.html; location /e/ { internal; auth_request off; root /srv; }", []),
+            ("error_page 403 /p?from=$request_uri; \(fixed(site))", []),
+            ("error_page 403 /p; \(fixed("proxy_pass http://site/denied?from=$request_uri;"))", []),
+            ("error_page 403 /p; \(fixed("rewrite ^ $request_uri last;"))", []),
+            ("error_page 403 /f$uri; location /f { internal; \(site) }", []),
+            ("error_page 403 /f$uri; location /f { internal; auth_request off; deny all; \(site) }", []),
+            ("error_page 403 /f$uri; location /f { internal; auth_request off; proxy_pass http://demarc; }", []),
+            ("error_page 403 /f$uri; location /f { internal; auth_request off; return 403; }", []),
+            ("error_page 403 @a; location @a { auth_request off; root /srv; try_files /p.html =403; }", []),
+            ("error_page 403 @a; location @a { auth_request off; root /srv; rewrite ^ /p.html break; }", []),
+            ("error_page 403 = @a; location @a { auth_request off; root /srv; try_files /p.html =403; }", ["DM154"]),
+        ] as [(String, [String])]
     )
-    func placeholder(server: String, expected: [String]) {}
+    func deniedRequestPassedOn(server: String, expected: [String]) {
+        #expect(NginxLinting.codes(NginxLinting.asking(server)) == expected)
+    }
+
+    private static func fixed(_ text: String) -> String { "location = /p { internal; auth_request off; \(text) }" }
+
+    @Test(
+        "$remote_user is found if its password is not checked where Demarc decides",
+        arguments: [
+            ("", "", ["DM158"]), ("", "auth_basic staff;", ["DM158"]), ("auth_basic off;", "", ["DM158"]),
+            ("auth_basic staff; location /a { auth_basic off; \(site) }", "", ["DM158"]),
+            ("auth_basic staff; location /a { limit_except GET { auth_basic off; } \(site) }", "", ["DM158"]),
+            ("auth_basic staff; location /a { satisfy any; \(site) }", "", ["DM153", "DM158"]),
+
+            ("auth_basic staff;", "", []), ("auth_basic $realm;", "", []), ("auth_pam staff;", "", []),
+            ("auth_basic staff; location /a { auth_basic off; return 404; }", "", []),
+            ("auth_basic staff; location /a { auth_basic off; deny all; }", "", []),
+            ("auth_basic staff; location @a { auth_basic off; \(site) }", "", []),
+            ("auth_basic staff; location /a { auth_basic off; internal; \(site) }", "", []),
+        ] as [(String, String, [String])]
+    )
+    func uncheckedUser(server: String, location: String, expected: [String]) {
+        let account = "proxy_set_header X-Demarc-Account $remote_user; \(location)"
+        #expect(NginxLinting.codes(NginxLinting.asking(server, account)).sorted() == expected)
+    }
+
+    @Test("A password is checked in the location, or nothing outside locations is served") func userOfLocation() {
+        let server = "server { demarc on; demarc_account $remote_user; location /a { auth_basic a; root /a; }"
+        #expect(NginxLinting.codes("http { \(server) } }") == [])
+        #expect(NginxLinting.codes("http { \(server) location / { return 404; } root /srv; } }") == [])
+        #expect(NginxLinting.codes("http { \(server) root /srv; } }") == ["DM158"])
+        #expect(NginxLinting.codes("http { \(server) if ($a) { set $b c; } } }") == [])
+    }
+
+    @Test(
+        "Content of a server outside its locations is found, unless locations take every path",
+        arguments: [
+            ("root /srv;", ["DM152"]), ("root /srv; location = / { demarc on; root /a; }", ["DM152"]),
+            ("root /srv; location ~ \\.php$ { demarc on; fastcgi_pass a; }", ["DM152"]),
+            ("root /srv; try_files $uri @a; location @a { demarc on; \(site) }", ["DM152"]),
+            ("root /srv; auth_basic staff;", ["DM152"]), ("return 200 all;", ["DM151"]),
+            ("return 302 /app;", ["DM151"]),
+
+            ("", []), ("root /srv; location / { demarc on; }", []), ("root /srv; location ^~ / { demarc on; }", []),
+            ("root /srv; location ~ ^/ { demarc on; }", []), ("root /srv; location / { return 404; }", []),
+            ("root /srv; return 404;", []), ("root /srv; deny all;", []),
+            ("root /srv; rewrite ^ /app last;", []), ("root /srv; try_files /none @a; location @a { demarc on; }", []),
+            ("if ($scheme = http) { return 301 https://$host$request_uri; }", []),
+            ("\n# demarc:ignore DM152 files for everybody\nroot /srv;", []),
+        ] as [(String, [String])]
+    )
+    func serverContent(server: String, expected: [String]) {
+        let app = "location /app { demarc on; proxy_pass http://site; }"
+        #expect(NginxLinting.codes("http { server { \(app) \(server) } }") == expected)
+    }
+
+    @Test("A root for all servers counts, and a server in which nothing is decided does not") func serversOfRoot() {
+        let app = "server { location /app { demarc on; proxy_pass http://site; } }"
+        #expect(NginxLinting.codes("http { root /srv; \(app) server { listen 1; } }") == ["DM152"])
+        #expect(NginxLinting.codes("http { demarc on; server { root /a; } server { demarc off; root /b; } }") == [])
+    }
+
+    @Test(
+        "A rewrite of the server that applies to nginx's request to Demarc is found",
+        arguments: [
+            ("rewrite ^ /x last;", ["DM160", "DM161"]), ("rewrite ^(.*)$ /x$1 break;", ["DM160", "DM161"]),
+            ("if (!-e $request_filename) { rewrite ^(.*)$ /index.php last; }", ["DM160", "DM161"]),
+            ("rewrite ^ /p; \(page)", ["DM161"]),
+
+            ("rewrite ^/old/(.*)$ /x/$1 last;", ["DM160"]), ("rewrite ^ https://a.example redirect;", ["DM151"]),
+            ("rewrite ^ /x; location = /x { auth_request off; return 403; }", []),
+            ("location /a { rewrite ^ /x break; \(site) }", ["DM160"]),
+        ] as [(String, [String])]
+    )
+    func askingRewritten(server: String, expected: [String]) {
+        #expect(NginxLinting.codes(NginxLinting.asking(server)).sorted() == expected)
+    }
 }
