@@ -97,12 +97,17 @@ extension NginxLint {
         guard let head = scope.head, let server = scope.server else { return }
         let name = Self.shown(scope.pattern)
         let intercepts = configuration.value("proxy_intercept_errors", in: location) == "on"
+        let pages = configuration.inForce("error_page", in: location).compactMap(Page.init)
+        // The page for one error may then fail with any other.
+        let isRecursive =
+            configuration.value("recursive_error_pages", in: location) == "on"
+            && pages.contains { !Self.askingErrors.isDisjoint(with: $0.codes) }
         var seen: Set<String> = []
-        for page in configuration.inForce("error_page", in: location).compactMap(Page.init) {
+        for page in pages {
             // The first `error_page` with a status is in force.
             let codes = page.codes.filter { seen.insert($0).inserted }
             let code = codes.first {
-                intercepts || Self.askingErrors.contains($0) || $0 == "413" && limitsBodies
+                intercepts || isRecursive || Self.askingErrors.contains($0) || $0 == "413" && limitsBodies
             }
             // Without `=`, the status remains that of the error; an address makes it 302.
             guard let code, let status = page.status, status.isEmpty || Self.isAllow(status),

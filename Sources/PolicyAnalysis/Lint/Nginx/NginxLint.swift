@@ -172,7 +172,7 @@ struct NginxLint {
         add(
             .undecided,
             "requests for paths without a location are not decided, but others of this server are",
-            at: [head.name, content.name],
+            at: scope.has(content.name.text) ? [content.name, head.name] : [head.name, content.name],
             help: "turn Demarc on in the server, or write `location / { return 404; }`"
         )
     }

@@ -25,9 +25,15 @@ import Testing
             ("proxy_intercept_errors on; error_page 404 = /p; \(page)", "", ["DM154"]),
             ("error_page 502 = /p; \(page)", "proxy_intercept_errors off;", ["DM154"]),
             ("error_page 413 = /p; \(page)", "client_max_body_size 1;", ["DM154"]),
+            (
+                "recursive_error_pages on; error_page 502 @a; location @a { return 404; } error_page 404 = /p; \(page)",
+                "",
+                ["DM154"]
+            ),
 
             ("error_page 500 502 503 504 /p; \(page)", "", []),
             ("error_page 502 504 @a; location @a { \(site) }", "", []),
+            ("error_page 502 @a; location @a { return 404; } error_page 404 = /p; \(page)", "", []),
             ("error_page 502 /p; error_page 502 = /p; \(page)", "", []),
             ("error_page 502 =503 /p; \(page)", "", []), ("error_page 404 413 = /p; \(page)", "", []),
             ("error_page 413 = /p; \(page)", "client_max_body_size 0;", []),
@@ -128,7 +134,8 @@ import Testing
             ("", []), ("root /srv; location / { demarc on; }", []), ("root /srv; location ^~ / { demarc on; }", []),
             ("root /srv; location ~ ^/ { demarc on; }", []), ("root /srv; location / { return 404; }", []),
             ("root /srv; return 404;", []), ("root /srv; deny all;", []),
-            ("root /srv; rewrite ^ /app last;", []), ("root /srv; try_files /none @a; location @a { demarc on; }", []),
+            ("root /srv; rewrite ^ /app last;", ["DM160"]),
+            ("root /srv; try_files /none @a; location @a { demarc on; }", []),
             ("if ($scheme = http) { return 301 https://$host$request_uri; }", []),
             ("\n# demarc:ignore DM152 files for everybody\nroot /srv;", []),
         ] as [(String, [String])]
@@ -149,7 +156,7 @@ import Testing
         arguments: [
             ("rewrite ^ /x last;", ["DM160", "DM161"]), ("rewrite ^(.*)$ /x$1 break;", ["DM160", "DM161"]),
             ("if (!-e $request_filename) { rewrite ^(.*)$ /index.php last; }", ["DM160", "DM161"]),
-            ("rewrite ^ /p; \(page)", ["DM161"]),
+            ("rewrite ^ /p; \(page)", ["DM152", "DM161"]),
 
             ("rewrite ^/old/(.*)$ /x/$1 last;", ["DM160"]), ("rewrite ^ https://a.example redirect;", ["DM151"]),
             ("rewrite ^ /x; location = /x { auth_request off; return 403; }", []),
