@@ -100,7 +100,7 @@ struct GraphConfigurations {
         var settings = ConfigurationValues.Settings()
         switch channel {
         case .mam:
-            if namesOtherApps(fields["apps"]) {
+            if let apps = fields["apps"], context.namesOtherApps(apps, than: app.id) {
                 note("this app configuration is for other apps, and is skipped", at: node.place)
                 return nil
             }
@@ -210,16 +210,6 @@ struct GraphConfigurations {
         if case .sequence(let elements) = node.content { return elements }
         context.report(.wrongType, "`\(key)` is not a list", at: node.place.beginning)
         return []
-    }
-
-    // MARK: Apps
-
-    /// Whether a configuration lists its apps and this app is not among them. If the id of this app is unknown, no
-    /// configuration is skipped.
-    private func namesOtherApps(_ node: DocumentNode?) -> Bool {
-        guard let node, let id = app.id else { return false }
-        let apps = context.targetedApps(node, isExport: true)
-        return !apps.isEmpty && !apps.contains(AppID(id))
     }
 
     private func note(_ message: String, at place: DocumentNode.Place) {

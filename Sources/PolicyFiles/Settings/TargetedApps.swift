@@ -2,12 +2,33 @@ import Diagnostics
 import DocumentReading
 import PolicyModel
 
-/// `apps` of a policy: the apps that it applies to.
+/// The apps of a list in Graph's form, by what can be read of them.
 ///
 /// Graph writes `[{"mobileAppIdentifier": {"bundleId": "com.contoso.mail"}}]`; a policy document may list only the
 /// bundle ids.
+struct TargetedAppList {
+    /// The apps for iOS, each once.
+    private(set) var apps: [AppID] = []
+    /// The elements that are not apps with a bundle id, such as those that a script truncated.
+    private(set) var unreadable: [DocumentNode.Place] = []
+    /// Whether the list has no element, not even an app of another platform.
+    let isEmpty: Bool
+
+    init(_ elements: [DocumentNode]) {
+        isEmpty = elements.isEmpty
+        var seen: Set<AppID> = []
+        for element in elements {
+            switch TargetedApp(element) {
+            case .app(let id): if seen.insert(id).inserted { apps.append(id) }
+            case .otherPlatform: continue
+            case .unreadable: unreadable.append(element.place)
+            }
+        }
+    }
+}
+
 extension ReadingContext {
-    /// Reads the apps of a policy.
+    /// Reads the apps that a policy applies to.
     ///
     /// Only the id is used. Apps of other platforms are skipped.
     ///
@@ -17,40 +38,74 @@ extension ReadingContext {
     ///     settings are still valid, and an app that is not read counts as unmanaged.
     /// - Returns: The apps that could be read.
     func targetedApps(_ node: DocumentNode, isExport: Bool) -> [AppID] {
-        let severity: Diagnostic.Severity = isExport ? .warning : .error
-        let help = "write the bundle ids: `apps: [com.contoso.mail]`"
+        targetedAppList(node, of: isExport ? .exportedPolicy : .policy)?.apps ?? []
+    }
+
+    /// Whether an app configuration is for other apps only: it lists apps, and this app is not one of them.
+    ///
+    /// A configuration can allow something, so what can't be read counts as another app. Without the id of this app,
+    /// every app for iOS could be this app.
+    ///
+    /// - Parameters:
+    ///   - node: The list of the configuration.
+    ///   - id: The bundle id of this app; nil if it is unknown.
+    /// - Returns: True if the configuration must not reach this app.
+    func namesOtherApps(_ node: DocumentNode, than id: String?) -> Bool {
+        guard let list = targetedAppList(node, of: .configuration) else { return true }
+        guard !list.isEmpty else { return false }
+        return id.map { !list.apps.contains(AppID($0)) } ?? list.apps.isEmpty
+    }
+
+    /// Reads a list of apps; nil, after a report, if the node is not a list.
+    private func targetedAppList(_ node: DocumentNode, of owner: TargetedAppList.Owner) -> TargetedAppList? {
         guard case .sequence(let elements) = node.content else {
             report(
                 .wrongType,
                 "expected a list of apps, found \(description(of: node))",
                 at: node.place,
-                severity: severity,
-                help: help
+                severity: owner.severity,
+                help: owner.help
             )
-            return []
+            return nil
         }
-        var apps: [AppID] = []
-        var seen: Set<AppID> = []
-        var unreadable: [DocumentNode.Place] = []
-        for element in elements {
-            switch TargetedApp(element) {
-            case .app(let id): if seen.insert(id).inserted { apps.append(id) }
-            case .otherPlatform: continue
-            case .unreadable: unreadable.append(element.place)
+        let list = TargetedAppList(elements)
+        guard let first = list.unreadable.first else { return list }
+        let count = list.unreadable.count
+        report(
+            .wrongType,
+            (count == 1 ? "this is not an app" : "\(count) of these are not apps") + " with a bundle id"
+                + owner.consequence(count),
+            at: first,
+            also: Array(list.unreadable.dropFirst().prefix(9)),
+            severity: owner.severity,
+            help: owner.help
+        )
+        return list
+    }
+}
+
+extension TargetedAppList {
+    /// What has the list, which determines what follows from an element that can't be read.
+    fileprivate enum Owner {
+        case policy, exportedPolicy, configuration
+
+        var severity: Diagnostic.Severity { self == .policy ? .error : .warning }
+
+        var help: String {
+            self == .policy
+                ? "write the bundle ids: `apps: [com.contoso.mail]`"
+                : "a script that exports it needs more depth: `ConvertTo-Json -Depth 10`"
+        }
+
+        /// What unreadable elements count as, at the end of a message.
+        func consequence(_ count: Int) -> String {
+            let counts = count == 1 ? ", and counts as" : ", and count as"
+            return switch self {
+            case .policy: ""
+            case .exportedPolicy: counts + " unmanaged"
+            case .configuration: counts + (count == 1 ? " another app" : " other apps")
             }
         }
-        if let first = unreadable.first {
-            report(
-                .wrongType,
-                (unreadable.count == 1 ? "this is not an app" : "\(unreadable.count) of these are not apps")
-                    + " with a bundle id" + (isExport ? ", and counts as unmanaged" : ""),
-                at: first,
-                also: Array(unreadable.dropFirst().prefix(9)),
-                severity: severity,
-                help: isExport ? "a script that exports it needs more depth: `ConvertTo-Json -Depth 10`" : help
-            )
-        }
-        return apps
     }
 }
 

@@ -250,6 +250,52 @@ import Testing
         let document = try #require(result.document)
         #expect(result.diagnostics.map(\.severity) == (warns ? [.warning] : []))
         #expect(document.appConfigurationViews().map(\.fullData.count) == [warns ? 0 : 1])
+    // A configuration can allow something, so it must not reach an app that its list may not contain.
+    @Test(
+        "A configuration that lists only other apps is skipped, whatever can be read of them",
+        arguments: [
+            (#"[{"mobileAppIdentifier": {"packageId": "com.contoso.mail"}}]"#, .skipped, .skipped),
+            (#"[{"mobileAppIdentifier": {"windowsAppId": "com.contoso.mail"}}]"#, .skipped, .skipped),
+            (#"["@{bundleId=com.contoso.mail}"]"#, .skippedWithWarning, .skippedWithWarning),
+            (#"[{}, []]"#, .skippedWithWarning, .skippedWithWarning),
+            (#""System.Object[]""#, .skippedWithWarning, .skippedWithWarning),
+            (#"["com.example.other", "@{bundleId=x}"]"#, .skippedWithWarning, .appliesWithWarning),
+            (#"["com.example.other"]"#, .skipped, .applies),
+            (#"["com.contoso.mail", "@{bundleId=x}"]"#, .appliesWithWarning, .appliesWithWarning),
+            (#"[{"mobileAppIdentifier": {"packageId": "x"}}, {"bundleId": "COM.Contoso.mail"}]"#, .applies, .applies),
+            ("[]", .applies, .applies), ("null", .applies, .applies),
+        ] as [(String, Reach, Reach)]
+    )
+    func otherApps(apps: String, known: Reach, unknown: Reach) throws {
+        let file = #"{"customSettings": [{"name": "k", "value": "SECRET"}], "apps": \#(apps)}"#
+        for (app, expected) in [("app: {id: com.contoso.mail}\n", known), ("", unknown)] {
+            let result = read("demarc: 1\n\(app)appConfigurations: [{graph: a.json}]", files: ["a.json": file])
+            let document = try #require(result.document, "\(summary(result))")
+            #expect(document.appConfigurations.count == (expected.applies ? 1 : 0), "\(app)")
+            #expect(result.diagnostics.map(\.severity) == expected.severities, "\(summary(result))")
+            let warnings = result.diagnostics.filter { $0.severity == .warning }.map(\.message)
+            #expect(!warnings.contains { $0.contains("unmanaged") }, "that is said of policies: \(warnings)")
+            Self.expectNoSecret(result)
+        }
+    }
+
+    /// Whether a configuration applies to the app, and what is said of its list of apps.
+    enum Reach {
+        case applies, appliesWithWarning, skipped, skippedWithWarning
+
+        var applies: Bool { self == .applies || self == .appliesWithWarning }
+
+        /// The severities of the findings. Findings are in the order of the file, so the note at the object is first.
+        var severities: [Diagnostic.Severity] {
+            switch self {
+            case .applies: []
+            case .appliesWithWarning: [.warning]
+            case .skipped: [.note]
+            case .skippedWithWarning: [.note, .warning]
+            }
+        }
+    }
+
     }
 
     /// No message and no quoted line contains a value.

@@ -44,7 +44,7 @@ import Testing
             ),
             (
                 #"[{"mobileAppIdentifier": "x y"}, {}, [], {"mobileAppIdentifier": {"bundleId": 5}}, {"mobileAppIdentifier": {"bundleId": ""}}]"#,
-                ["5"], "4 of these are not apps with a bundle id, and counts as unmanaged, at `apps[0]`"
+                ["5"], "4 of these are not apps with a bundle id, and count as unmanaged, at `apps[0]`"
             ),
         ] as [(String, [String], String)]
     )
