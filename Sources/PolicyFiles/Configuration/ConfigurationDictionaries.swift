@@ -6,7 +6,8 @@ import PropertyList
 /// `plist`: dictionaries in the SDK's form, in a property list or in JSON.
 ///
 /// The root is a dictionary, a list of dictionaries, or a device log, which contains them under
-/// `ApplicationConfiguration`. A dictionary with `__IsDefault: true` is the default.
+/// `ApplicationConfiguration`. A dictionary with `__IsDefault: true` is the default. The XML of a dictionary may lack
+/// `<plist>` around it: Intune documents and accepts that form.
 struct ConfigurationDictionaries {
     static let logKey = "ApplicationConfiguration"
 
@@ -20,7 +21,7 @@ struct ConfigurationDictionaries {
 
     /// Reads the file that a value names.
     func read(_ node: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
-        guard let root = Self.root(node, context) else { return [] }
+        guard let root = Self.root(node, context, acceptsFragment: true) else { return [] }
         return read(root: root, entry)
     }
 
@@ -58,14 +59,20 @@ struct ConfigurationDictionaries {
     }
 
     /// The root of a file of configurations, which no report quotes; nil, after a report, if it cannot be read.
-    static func root(_ node: DocumentNode, _ context: ReadingContext) -> DocumentNode? {
+    ///
+    /// - Parameters:
+    ///   - node: The value that names the file.
+    ///   - context: The reading.
+    ///   - acceptsFragment: Whether a property list may be a `<dict>` without `<plist>`.
+    /// - Returns: The root.
+    static func root(_ node: DocumentNode, _ context: ReadingContext, acceptsFragment: Bool) -> DocumentNode? {
         guard let reference = context.reference(node),
             let bytes = context.bytes(of: reference, limit: context.documentLimit)
         else { return nil }
         let first = context.files.count
         let root =
-            PropertyListReader.isPropertyList(bytes)
-            ? context.logPropertyList(bytes, reference)
+            PropertyListReader.isPropertyList(bytes, acceptsFragment: acceptsFragment)
+            ? context.logPropertyList(bytes, reference, acceptsFragment: acceptsFragment)
             : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
         for file in first..<context.files.count { context.files[file].isConfidential = true }
         return root

@@ -28,7 +28,10 @@ struct EncodedSettings {
         context.documentBytesLeft -= bytes.count
         let document: PropertyListDocument
         do throws(PropertyListError) {
-            document = try PropertyListReader(bounds: context.propertyListBounds).read(bytes, path: "encodedSettingXml")
+            var reader = PropertyListReader(bounds: context.propertyListBounds)
+            // Intune documents the dictionary without `<plist>`, and tenants return what was entered.
+            reader.acceptsFragment = true
+            document = try reader.read(bytes, path: "encodedSettingXml")
         } catch {
             // Its messages may quote the content, so only the code and the line are reported.
             let first = error.diagnostics.first
@@ -39,8 +42,7 @@ struct EncodedSettings {
                 at: node.place.beginning
             )
         }
-        // Some tools write the dictionary without `<plist>`, and some wrap it in a list.
-        guard let entries = document.root.entries else {
+        guard let entries = dictionary(document.root)?.entries else {
             return context.report(.wrongType, "`encodedSettingXml` contains no dictionary", at: node.place.beginning)
         }
         context.nodesLeft -= entries.count
@@ -56,6 +58,12 @@ struct EncodedSettings {
             }
             values.add(entry.key.text, value, at: node.place.beginning, to: &settings)
         }
+    }
+
+    /// The dictionary with the settings. Some tools wrap it in a list.
+    private func dictionary(_ root: PropertyListNode) -> PropertyListNode? {
+        guard case .array(let elements) = root.content else { return root }
+        return elements.count == 1 ? elements[0] : nil
     }
 
     private func value(_ node: PropertyListNode) -> AppConfigurationValue? {

@@ -20,8 +20,13 @@ extension ReadingContext {
     }
 
     /// Reads a property list; nil, with the reasons reported, if the bytes are not one.
-    func propertyList(_ bytes: [UInt8], _ reference: FileReference) -> OpenPropertyList? {
-        let reader = PropertyListReader(bounds: propertyListBounds)
+    func propertyList(
+        _ bytes: [UInt8],
+        _ reference: FileReference,
+        acceptsFragment: Bool = false
+    ) -> OpenPropertyList? {
+        var reader = PropertyListReader(bounds: propertyListBounds)
+        reader.acceptsFragment = acceptsFragment
         documentBytesLeft -= bytes.count
         do throws(PropertyListError) {
             var document = try reader.read(bytes, path: reference.path)
@@ -44,8 +49,12 @@ extension ReadingContext {
     }
 
     /// Reads the root of a property list that should contain the settings of a device log.
-    func logPropertyList(_ bytes: [UInt8], _ reference: FileReference) -> DocumentNode? {
-        guard let list = propertyList(bytes, reference) else { return nil }
+    func logPropertyList(
+        _ bytes: [UInt8],
+        _ reference: FileReference,
+        acceptsFragment: Bool = false
+    ) -> DocumentNode? {
+        guard let list = propertyList(bytes, reference, acceptsFragment: acceptsFragment) else { return nil }
         var values = PropertyListValues(file: list.file)
         let root = values.node(list.document.root)
         let notation = list.document.format == .binary ? TypedFile.Notation.binaryPropertyList : .xmlPropertyList

@@ -27,7 +27,7 @@ enum FileKind {
     }
 
     /// Whether a file is intended as a property list, in any form and encoding, rather than JSON or another text.
-    static func isMeant(by bytes: [UInt8]) -> Bool {
+    static func isMeant(by bytes: [UInt8], acceptsFragment: Bool) -> Bool {
         if bytes.starts(with: "bplist".utf8) { return true }
         // The relevant characters are ASCII, so in UTF-16 they appear with zeros in between. A comment may precede
         // them.
@@ -40,6 +40,7 @@ enum FileKind {
         }
         while scan.byte != nil {
             if scan.hasPrefix("<plist") || scan.hasPrefix("<!doctype plist") { return true }
+            if acceptsFragment, scan.hasPrefix("<dict>") || scan.hasPrefix("<dict/>") { return true }
             scan.skipTag()
         }
         return false

@@ -12,6 +12,8 @@ public import Diagnostics
 public struct PropertyListReader: Sendable {
     /// The limits on the cost of reading.
     public var bounds: PropertyListBounds
+    /// Whether XML may have the root `<dict>` instead of `<plist>`, as in the app configurations of Intune.
+    public var acceptsFragment = false
 
     /// Creates a reader.
     public init(bounds: PropertyListBounds = PropertyListBounds()) { self.bounds = bounds }
@@ -71,8 +73,14 @@ public struct PropertyListReader: Sendable {
     ///
     /// Also true for forms that ``read(_:path:)`` rejects, so that the error names the actual cause.
     ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - acceptsFragment: Whether a `<dict>` without `<plist>` counts; see ``acceptsFragment``.
+    /// - Returns: True for a property list.
     /// - Complexity: O(1); only the first kilobytes are inspected.
-    public static func isPropertyList(_ bytes: [UInt8]) -> Bool { FileKind.isMeant(by: bytes) }
+    public static func isPropertyList(_ bytes: [UInt8], acceptsFragment: Bool = false) -> Bool {
+        FileKind.isMeant(by: bytes, acceptsFragment: acceptsFragment)
+    }
 
     private func readXML(
         _ text: [UInt8],
@@ -85,7 +93,7 @@ public struct PropertyListReader: Sendable {
         {
             throw Self.error([finding], source)
         }
-        let builder = XMLTreeBuilder(text, bounds: bounds)
+        let builder = XMLTreeBuilder(text, bounds: bounds, acceptsFragment: acceptsFragment)
         XMLParser.parse(text, from: XMLTextCheck.markLength(text), into: builder)
         guard let root = builder.root, builder.findings.isEmpty else {
             let missing = PropertyListFinding(.invalidXML, "the property list has no value", at: 0..<0)

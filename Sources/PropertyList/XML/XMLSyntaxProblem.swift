@@ -130,7 +130,8 @@ struct XMLSyntaxProblem {
         guard code == Int32(XML_ERR_DOCUMENT_END.rawValue) else { return nil }
         let bytes = builder.bytes
         let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-        return PropertyListFinding(.trailingContent, "there is something after `</plist>`", at: offset..<end)
+        let message = "there is something after `</\(Quoted.word(builder.rootName))>`"
+        return PropertyListFinding(.trailingContent, message, at: offset..<end)
     }
 
     private static func plain(_ message: String, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding {

@@ -28,8 +28,12 @@ final class XMLTreeBuilder {
 
     let bytes: [UInt8]
     let bounds: PropertyListBounds
+    /// Whether the root may be `<dict>` instead of `<plist>`.
+    let acceptsFragment: Bool
     /// The value of the property list, once it has been read.
     private(set) var root: PropertyListNode?
+    /// The name of the root element, once it has been found.
+    private(set) var rootName = XMLElement.plist.rawValue
     private(set) var findings: [PropertyListFinding] = []
     /// Whether parsing should stop.
     private(set) var isStopped = false
@@ -40,9 +44,10 @@ final class XMLTreeBuilder {
     /// Whether the text since then has been reported.
     private var hasReportedText = false
 
-    init(_ bytes: [UInt8], bounds: PropertyListBounds) {
+    init(_ bytes: [UInt8], bounds: PropertyListBounds, acceptsFragment: Bool) {
         self.bytes = bytes
         self.bounds = bounds
+        self.acceptsFragment = acceptsFragment
         nodesLeft = bounds.nodes
         markupEnd = XMLTextCheck.markLength(bytes)
     }
@@ -57,12 +62,14 @@ final class XMLTreeBuilder {
         let tag = start..<min(end + (isEmpty ? 2 : 1), bytes.count)
         let element = XMLElement(rawValue: name)
         if let parent = frames.last { check(element, name, inside: parent, at: tag) } else { checkRoot(name, at: tag) }
+        if frames.isEmpty { rootName = name }
         frames.append(Frame(element: element, name: name, tag: tag))
         skipMarkup(to: tag.upperBound)
         guard !isStopped else { return }
         // The `plist` element is not a level, and neither is an element that contains text.
         let isLevel = element?.isContainer ?? true
-        if frames.count - 1 > bounds.depth + (isLevel ? 0 : 1) {
+        let levels = frames.count - (frames[0].element == .plist ? 1 : 0)
+        if levels > bounds.depth + (isLevel ? 0 : 1) {
             stop(
                 with: .nestedTooDeeply,
                 "arrays and dictionaries are nested more than \(bounds.depth) levels deep",
@@ -94,7 +101,8 @@ final class XMLTreeBuilder {
             frames[frames.count - 1].key = PropertyListNode.Key(text, place: place)
         default:
             if element == .dict { reportKeyWithoutValue(of: frame) }
-            add(value(of: element, frame, at: place), at: place)
+            let value = value(of: element, frame, at: place)
+            if frames.isEmpty { root = value } else { add(value, at: place) }
         }
     }
 
@@ -249,7 +257,7 @@ extension XMLTreeBuilder {
     }
 
     func checkRoot(_ name: String, at tag: Range<Int>) {
-        guard name != XMLElement.plist.rawValue else { return }
+        guard name != XMLElement.plist.rawValue, !(acceptsFragment && name == XMLElement.dict.rawValue) else { return }
         let isValue = XMLElement(rawValue: name) != nil
         let message = "the root is `<\(Quoted.word(name))>`, not `<plist>`"
         stop(with: .notAPropertyList, message, tag, help: isValue ? "put it into `<plist version=\"1.0\">`" : nil)

@@ -22,7 +22,10 @@ import Testing
             ]}
             """#,
             "encoded.json": Self.encoded(plist),
+            "fragment.json": Self.encoded("<dict>\n  <key>s</key>\n  <string>{{mail}}</string>\n</dict>"),
+            "wrapped.json": Self.encoded("<plist><array><dict><key>b</key><false/></dict></array></plist>"),
             "list.plist": plist,
+            "fragment.plist": "<dict>\n  <key>s</key>\n  <string>{{mail}}</string>\n</dict>",
             "log.json": #"{"ApplicationConfiguration": [{"__IsDefault": true, "k": "v", "n": 1}, {"k": "w"}]}"#,
         ]
         let result = read(
@@ -33,6 +36,9 @@ import Testing
               - {graph: mam.json}
               - {graph: mdm.json}
               - {graph: encoded.json}
+              - {graph: fragment.json}
+              - {graph: wrapped.json}
+              - {plist: fragment.plist, channel: mdm}
               - {plist: list.plist, channel: mdm}
               - {graph: log.json}
               - {settings: {b: true, n: 5}}
@@ -50,6 +56,9 @@ import Testing
                 "mam k='{{t}}'",
                 "mdm s={{mail}} i=-12.0 r=2.5 b=true t=x",
                 "mdm s='a' b=true n=-7.0",
+                "mdm s={{mail}}",
+                "mdm b=false",
+                "mdm s={{mail}}",
                 "mdm s='a' b=true n=-7.0",
                 "mam default k='v' n=1.0",
                 "mam k='w'",
@@ -156,6 +165,10 @@ import Testing
             (#"{"encodedSettingXml": "SECRET!"}"#, "wrong-type"),
             (#"{"encodedSettingXml": "U0VDUkVU"}"#, "not-a-property-list"),
             (#"{"encodedSettingXml": "\#(base64(Array("<plist><array/></plist>".utf8)))"}"#, "wrong-type"),
+            (encoded("<plist><array><dict/><dict/></array></plist>"), "wrong-type"),
+            (encoded("<array><dict/></array>"), "not-a-property-list"),
+            (encoded("<dict><key>k</key><string>SECRET</string></dict><dict/>"), "trailing-content"),
+            (encoded("<dict><key>k</key><string>SECRET</dict>"), "truncated-file"),
             (
                 #"{"encodedSettingXml": "\#(base64(Array("<plist><dict><key>k</key><array><string>SECRET</string></array></dict></plist>".utf8)))"}"#,
                 "wrong-type"
@@ -237,19 +250,6 @@ import Testing
         #expect(result.diagnostics.map(\.severity) == [.note, .note])
     }
 
-    @Test(
-        "A device management configuration without a user applies to nobody, with a warning",
-        arguments: [
-            ("k: v", true), ("IntuneMAMUPN: stranger", true), ("IntuneMAMUPN: '{{userprincipalname}}'", true),
-            ("IntuneMAMUPN: demarc:default", false), ("IntuneMAMOID: DEMARC:DEFAULT", false),
-            ("IntuneMAMOID: stranger, IntuneMAMUPN: demarc:default", true),
-        ]
-    )
-    func deviceUser(settings: String, warns: Bool) throws {
-        let result = read("demarc: 1\nappConfigurations: [{channel: mdm, settings: {\(settings)}}]")
-        let document = try #require(result.document)
-        #expect(result.diagnostics.map(\.severity) == (warns ? [.warning] : []))
-        #expect(document.appConfigurationViews().map(\.fullData.count) == [warns ? 0 : 1])
     // A configuration can allow something, so it must not reach an app that its list may not contain.
     @Test(
         "A configuration that lists only other apps is skipped, whatever can be read of them",
@@ -296,6 +296,19 @@ import Testing
         }
     }
 
+    @Test(
+        "A device management configuration without a user applies to nobody, with a warning",
+        arguments: [
+            ("k: v", true), ("IntuneMAMUPN: stranger", true), ("IntuneMAMUPN: '{{userprincipalname}}'", true),
+            ("IntuneMAMUPN: demarc:default", false), ("IntuneMAMOID: DEMARC:DEFAULT", false),
+            ("IntuneMAMOID: stranger, IntuneMAMUPN: demarc:default", true),
+        ]
+    )
+    func deviceUser(settings: String, warns: Bool) throws {
+        let result = read("demarc: 1\nappConfigurations: [{channel: mdm, settings: {\(settings)}}]")
+        let document = try #require(result.document)
+        #expect(result.diagnostics.map(\.severity) == (warns ? [.warning] : []))
+        #expect(document.appConfigurationViews().map(\.fullData.count) == [warns ? 0 : 1])
     }
 
     /// No message and no quoted line contains a value.

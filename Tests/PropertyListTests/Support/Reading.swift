@@ -17,11 +17,15 @@ func read(_ text: String, bounds: PropertyListBounds = PropertyListBounds()) -> 
 }
 
 /// Reads bytes.
-func read(_ bytes: [UInt8], bounds: PropertyListBounds = PropertyListBounds()) -> Result<
-    PropertyListDocument, PropertyListError
-> {
+func read(
+    _ bytes: [UInt8],
+    bounds: PropertyListBounds = PropertyListBounds(),
+    acceptsFragment: Bool = false
+) -> Result<PropertyListDocument, PropertyListError> {
+    var reader = PropertyListReader(bounds: bounds)
+    reader.acceptsFragment = acceptsFragment
     do throws(PropertyListError) {
-        return .success(try PropertyListReader(bounds: bounds).read(bytes, path: "f"))
+        return .success(try reader.read(bytes, path: "f"))
     } catch {
         return .failure(error)
     }
