@@ -48,6 +48,20 @@ public struct SourceFile: Hashable, Sendable {
         hiddenLines.formUnion(first...max(first, last))
     }
 
+    /// Hides the lines that another reading of the same file hides.
+    ///
+    /// - Complexity: O(*n*) in the number of hidden lines.
+    public mutating func hideLines(hiddenIn other: SourceFile) { hiddenLines.formUnion(other.hiddenLines) }
+
+    /// The same file under another path. It hides the same lines.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public func renamed(_ path: String) -> SourceFile {
+        var file = SourceFile(path: path, bytes: bytes)
+        file.hiddenLines = hiddenLines
+        return file
+    }
+
     /// The number of lines. A final line break begins another, empty line; an empty file has one line.
     public var lineCount: Int { lineStarts.count }
 

@@ -112,14 +112,18 @@ public struct PolicyDocumentReader: Sendable {
             document = reading.open(bytes, path: path, resolvedPath: resolved)
                 .flatMap { displayName == nil ? section.read($0) : section.refuseDisplayName($0) }
         }
-        // Configurations contain personal data, so no report shows a line of their files.
-        let quoted = reading.files.filter { !$0.isConfidential }
+        // Configurations contain personal data, so no report shows a line of their files. A file may have been read
+        // twice, for a policy too.
+        let confidential = reading.files.filter(\.isConfidential)
+        let hidden = Set(confidential.flatMap { [$0.resolvedPath, $0.source.path] })
+        let quoted = reading.files.filter { !hidden.contains($0.resolvedPath) && !hidden.contains($0.source.path) }
         return PolicyLoadResult(
             document: document,
             diagnostics: reading.sortedFindings(),
             sources: quoted.map(\.source),
             resolvedPaths: reading.files.map(\.resolvedPath),
-            unquotedPaths: reading.files.filter(\.isConfidential).map(\.source.path)
+            unquotedPaths: confidential.map(\.source.path),
+            confidentialPaths: confidential.map(\.source.path)
         )
     }
 }

@@ -14,6 +14,8 @@ public struct PolicyLoadResult: Sendable {
     var resolvedPaths: [String] = []
     /// The files read that ``sources`` omits, because nothing in them may be quoted.
     var unquotedPaths: [String] = []
+    /// The files with app configurations, which no report may quote, even if they are also read for something else.
+    package var confidentialPaths: [String] = []
 
     /// Whether the document can be used.
     public var isUsable: Bool { document != nil }
@@ -50,7 +52,8 @@ extension PolicyLoadResult {
             diagnostics: findings,
             sources: [],
             resolvedPaths: resolvedPaths,
-            unquotedPaths: sources.map(\.path)
+            unquotedPaths: sources.map(\.path),
+            confidentialPaths: confidentialPaths
         )
     }
 }

@@ -79,7 +79,7 @@ struct FormatRun {
     private mutating func formatted(_ source: SourceFile) -> [UInt8]? {
         switch DocumentFormat.format(source) {
         case .formatted(let bytes): return bytes
-        case .unreadable(let findings):
+        case .unreadable(let findings, let source):
             Console.note(findings, sources: [source])
             hasFailed = true
         case .unknownForm:

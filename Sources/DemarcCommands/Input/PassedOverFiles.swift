@@ -33,7 +33,8 @@ struct PassedOverFiles {
         guard let found = mistypedKey(in: bytes) ?? utf16(bytes) ?? brokenPolicies(in: bytes, path: path) else {
             return
         }
-        let file = SourceFile(path: path, bytes: bytes)
+        var file = SourceFile(path: path, bytes: bytes)
+        file.hideConfigurations()
         findings.append(
             Diagnostic(
                 code: "passed-over",

@@ -37,11 +37,11 @@ extension JSONReader {
     }
 
     /// A problem at the next byte.
-    func problem(_ message: String, help: String? = nil) -> JSONProblem {
+    func problem(_ message: String, help: String? = nil, unquoting: String? = nil) -> JSONProblem {
         // A character beyond ASCII is underlined completely.
         var end = min(offset + 1, bytes.count)
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-        return JSONProblem(.invalidJSON, message, at: offset..<end, help: help)
+        return JSONProblem(.invalidJSON, message, at: offset..<end, help: help, unquoting: unquoting)
     }
 
     /// The reason why no value begins here.
@@ -54,14 +54,21 @@ extension JSONReader {
         for word in ["true", "false", "null"] where found.lowercased() == "`\(word)`" {
             return problem("expected a JSON value, found \(found)", help: "write `\(word)`")
         }
-        return problem("expected a JSON value, found \(found)", help: isWordByte ? "a string needs double quotes" : nil)
+        return problem(
+            "expected a JSON value, found \(found)",
+            help: isWordByte ? "a string needs double quotes" : nil,
+            unquoting: "expected a JSON value, found something else"
+        )
     }
 
     /// The reason why no key begins here.
     func notAKey() -> JSONProblem {
         if isComment { return problem("JSON has no comments", help: "remove the comment") }
         if byte == UInt8(ascii: "'") || isTypographicQuote { return wrongQuote() }
-        return problem("expected a key in double quotes, found \(found)")
+        return problem(
+            "expected a key in double quotes, found \(found)",
+            unquoting: "expected a key in double quotes, found something else"
+        )
     }
 
     /// Whether the next character is a typographic quote, which word processors insert instead of a plain one.
@@ -80,13 +87,22 @@ extension JSONReader {
 package struct JSONProblem: Error {
     package var code: FindingCode
     package var message: String
+    /// The message without words of the file; nil if ``message`` has none.
+    package var unquotingMessage: String?
     package var help: String?
     /// The range of the problem.
     package var offsets: Range<Int>
 
-    package init(_ code: FindingCode, _ message: String, at offsets: Range<Int>, help: String? = nil) {
+    package init(
+        _ code: FindingCode,
+        _ message: String,
+        at offsets: Range<Int>,
+        help: String? = nil,
+        unquoting: String? = nil
+    ) {
         self.code = code
         self.message = message
+        unquotingMessage = unquoting
         self.offsets = offsets
         self.help = help
     }

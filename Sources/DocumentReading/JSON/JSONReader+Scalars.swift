@@ -23,8 +23,13 @@ extension JSONReader {
         guard isNumber, !isWordByte else {
             while isWordByte { offset += 1 }
             let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-            let message = "`\(Quoted.word(text))` is not a JSON number"
-            throw JSONProblem(.invalidJSON, message, at: start..<offset, help: "a string needs double quotes")
+            throw JSONProblem(
+                .invalidJSON,
+                "`\(Quoted.word(text))` is not a JSON number",
+                at: start..<offset,
+                help: "a string needs double quotes",
+                unquoting: "this is not a JSON number"
+            )
         }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }

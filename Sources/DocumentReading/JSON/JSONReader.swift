@@ -170,7 +170,9 @@ package struct JSONReader {
         try checkEnd(opening: opening)
         guard byte == UInt8(ascii: ",") else {
             let bracket = close == UInt8(ascii: "]") ? "]" : "}"
-            throw isComment ? notAValue() : problem("expected `,` or `\(bracket)`, found \(found)")
+            let expected = "expected `,` or `\(bracket)`, found"
+            throw isComment
+                ? notAValue() : problem("\(expected) \(found)", unquoting: "\(expected) something else")
         }
         let comma = offset
         offset += 1

@@ -26,7 +26,8 @@ extension ReadingContext {
             start: Int32(clamping: problem.offsets.lowerBound),
             end: Int32(clamping: problem.offsets.upperBound)
         )
-        report(problem.code, problem.message, at: place, help: problem.help)
+        let message = isHidden(place) ? problem.unquotingMessage ?? problem.message : problem.message
+        report(problem.code, message, at: place, help: problem.help)
     }
 
     /// Reports duplicate keys, because it is ambiguous which value counts.

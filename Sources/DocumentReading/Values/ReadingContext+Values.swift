@@ -189,6 +189,7 @@ extension ReadingContext {
         case .sequence: "a list"
         case .mapping: "a mapping"
         case .scalar where node.isNull: "nothing"
+        case .scalar where isHidden(node.place): "something else"
         case .scalar(let text, isPlain: true): "`\(Quoted.word(text))`"
         case .scalar(let text, isPlain: false): "the string `\(Quoted.word(text))`"
         }

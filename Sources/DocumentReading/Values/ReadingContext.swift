@@ -37,6 +37,8 @@ package final class ReadingContext {
     package var files: [OpenFile] = []
     /// The key with which a file of this kind begins.
     package var formatKey = "demarc"
+    /// Whether files opened from now on are confidential.
+    package var opensConfidentially = false
     /// Places whose text was computed from more than what is written there, so that no edit is certain.
     package var computedPlaces: Set<DocumentNode.Place> = []
 
@@ -59,7 +61,7 @@ package final class ReadingContext {
 
     /// Adds a file and returns its number.
     package func open(_ source: SourceFile, resolvedPath: String) -> Int32 {
-        files.append(OpenFile(source: source, resolvedPath: resolvedPath))
+        files.append(OpenFile(source: source, resolvedPath: resolvedPath, isConfidential: opensConfidentially))
         return Int32(files.count - 1)
     }
 
@@ -78,6 +80,13 @@ package final class ReadingContext {
 
     /// Hides the lines of a place from every report, because they may contain personal data.
     package func hideLines(of place: DocumentNode.Place) { files[Int(place.file)].source.hideLines(of: place.offsets) }
+
+    /// Whether no report may show the text at a place.
+    package func isHidden(_ place: DocumentNode.Place) -> Bool {
+        let file = file(of: place)
+        return file.isConfidential
+            || file.source.hiddenLines.contains(file.source.position(at: Int(place.start)).line)
+    }
 
     // MARK: Findings
 

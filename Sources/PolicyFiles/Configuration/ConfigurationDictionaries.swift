@@ -69,12 +69,11 @@ struct ConfigurationDictionaries {
         guard let reference = context.reference(node),
             let bytes = context.bytes(of: reference, limit: context.documentLimit)
         else { return nil }
-        let first = context.files.count
-        let root =
+        context.opensConfidentially = true
+        defer { context.opensConfidentially = false }
+        return
             PropertyListReader.isPropertyList(bytes, acceptsFragment: acceptsFragment)
             ? context.logPropertyList(bytes, reference, acceptsFragment: acceptsFragment)
             : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
-        for file in first..<context.files.count { context.files[file].isConfidential = true }
-        return root
     }
 }

@@ -14,8 +14,9 @@ package enum DocumentFormat {
     package enum Outcome: Sendable {
         /// The formatted file.
         case formatted([UInt8])
-        /// The file cannot be read as YAML, for these reasons.
-        case unreadable([Diagnostic])
+        /// The file cannot be read as YAML, for these reasons. The file is returned with the lines that no report may
+        /// show.
+        case unreadable([Diagnostic], SourceFile)
         /// The file contains something whose place cannot be changed safely, such as a key after `? `.
         case unknownForm
     }
@@ -26,7 +27,7 @@ package enum DocumentFormat {
     package static func format(_ source: SourceFile) -> Outcome {
         let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
         guard reading.open(source.bytes, path: source.path, resolvedPath: "") != nil, reading.errorCount == 0 else {
-            return .unreadable(reading.sortedFindings())
+            return .unreadable(reading.sortedFindings(), reading.sources.first ?? source)
         }
         let mark = YAMLTextCheck.markLength(source.bytes)
         let text = Array(source.bytes[mark...])

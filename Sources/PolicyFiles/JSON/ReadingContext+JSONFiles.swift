@@ -13,7 +13,9 @@ extension ReadingContext {
         } catch {
             // A script in an old encoding is not UTF-8, but that is not its actual problem.
             let problem = error.code == .notUTF8 ? ForeignText.problem(of: file) ?? error : error
-            report(problem, in: open(SourceFile(path: path, bytes: file), resolvedPath: resolvedPath))
+            let number = open(SourceFile(path: path, bytes: file), resolvedPath: resolvedPath)
+            hideConfigurations(ofUnreadable: number)
+            report(problem, in: number)
             return nil
         }
     }
@@ -21,9 +23,11 @@ extension ReadingContext {
     private func json(_ text: JSONFileText, file: Int32) -> DocumentNode? {
         do throws(JSONProblem) {
             let root = try json(text.bytes, file: file)
+            hideConfigurations(ofExport: root)
             if text.isTranscoded { files[Int(file)].isTranscoded = true }
             return root
         } catch {
+            hideConfigurations(ofUnreadable: file)
             report(error.code == .invalidJSON ? ForeignText.problem(of: text.bytes) ?? error : error, in: file)
             return nil
         }

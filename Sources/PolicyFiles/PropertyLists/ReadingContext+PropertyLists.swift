@@ -42,10 +42,24 @@ extension ReadingContext {
             }
             return OpenPropertyList(document: document, file: file)
         } catch {
-            _ = open(error.source, resolvedPath: reference.resolvedPath)
-            for finding in error.diagnostics { add(finding) }
+            let file = open(error.source, resolvedPath: reference.resolvedPath)
+            hideConfigurations(ofUnreadable: file)
+            for finding in error.diagnostics { add(unquoting(finding, in: file)) }
             return nil
         }
+    }
+
+    /// A finding about a property list; without its message if that may quote what no report may show.
+    private func unquoting(_ finding: Diagnostic, in file: Int32) -> Diagnostic {
+        let line = finding.location?.line ?? 1
+        let opened = files[Int(file)]
+        guard opened.isConfidential || opened.source.hiddenLines.contains(line) else { return finding }
+        return Diagnostic(
+            code: finding.code,
+            severity: finding.severity,
+            message: "the property list can't be read; nothing in it is shown, because it contains an app configuration",
+            places: finding.places
+        )
     }
 
     /// Reads the root of a property list that should contain the settings of a device log.
@@ -59,6 +73,7 @@ extension ReadingContext {
         let root = values.node(list.document.root)
         let notation = list.document.format == .binary ? TypedFile.Notation.binaryPropertyList : .xmlPropertyList
         files[Int(list.file)].typed = TypedFile(notation: notation, root: root)
+        hideConfigurations(ofExport: root)
         report(values.repeatedKeys)
         return root
     }

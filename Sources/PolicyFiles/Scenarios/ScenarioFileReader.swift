@@ -114,6 +114,8 @@ public struct ScenarioLoadResult: Sendable {
     /// Policy documents and files they refer to, if any of these files is outside the folder of the scenario file:
     /// findings point into them, but nothing in them is quoted.
     public let unquotedPaths: [String]
+    /// The files with app configurations, which no report may quote, even if they are also read for something else.
+    package var confidentialPaths: [String] = []
 
     /// Whether the scenarios can be run.
     public var isUsable: Bool { file != nil }

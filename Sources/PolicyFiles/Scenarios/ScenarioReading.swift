@@ -47,6 +47,7 @@ final class ScenarioReading {
 
     private var sources: [SourceFile] = []
     private var unquotedPaths: [String] = []
+    private var confidentialPaths: [String] = []
     private var shownPaths: Set<String> = []
 
     init(_ reading: ReadingContext, readPolicy: @escaping ReadPolicy) {
@@ -66,10 +67,21 @@ final class ScenarioReading {
         return ScenarioLoadResult(
             file: reading.errorCount == 0 ? file : nil,
             diagnostics: reading.sortedFindings(),
-            sources: reading.files.map(\.source) + sources,
-            unquotedPaths: unquotedPaths
+            sources: quotedSources,
+            unquotedPaths: unquotedPaths,
+            confidentialPaths: confidentialPaths
         )
     }
+
+    /// The files that may be quoted. What is a configuration in one document may be something else in another.
+    private var quotedSources: [SourceFile] {
+        let all = reading.files.map(\.source) + sources
+        guard !confidentialPaths.isEmpty else { return all }
+        let hidden = Set(confidentialPaths.map { resolved($0) })
+        return all.filter { !hidden.contains(resolved($0.path)) }
+    }
+
+    private func resolved(_ path: String) -> String { (try? reading.source.resolve(path)) ?? path }
 
     /// Adds the findings of reading a policy document.
     func add(_ result: PolicyLoadResult) {
@@ -77,6 +89,7 @@ final class ScenarioReading {
         // Documents may share rule files.
         for source in result.sources where shownPaths.insert(source.path).inserted { sources.append(source) }
         unquotedPaths += result.unquotedPaths.filter { shownPaths.insert($0).inserted }
+        confidentialPaths += result.confidentialPaths
     }
 
     private func file(_ root: DocumentNode) {

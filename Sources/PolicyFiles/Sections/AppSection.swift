@@ -79,6 +79,8 @@ struct AppSection {
     }
 
     private func dictionary(_ node: DocumentNode) -> [String: String]? {
+        // Values that an organization configures may be personal data.
+        context.hideLines(of: node.place)
         guard case .mapping(let entries) = node.content else {
             context.report(
                 .wrongType,
@@ -87,8 +89,6 @@ struct AppSection {
             )
             return nil
         }
-        // Values that an organization configures may be personal data.
-        context.hideLines(of: node.place)
         var values: [String: String] = [:]
         for entry in entries { values[entry.key] = context.text(entry.value) }
         return values

@@ -148,7 +148,8 @@ struct YAMLComposer {
         guard let node = anchors[name] else {
             reading.report(
                 .unknownAlias,
-                "there is no `&\(name)` before this alias",
+                // A value that begins with `*` without quotes is no alias, and may not be shown.
+                "no anchor with the name of this alias is before it",
                 at: place,
                 help: "a string that begins with `*` needs quotes"
             )
@@ -283,9 +284,15 @@ extension ReadingContext {
     /// Opens the text of a YAML file and reads its root.
     package func open(_ bytes: [UInt8], path: String, resolvedPath: String) -> DocumentNode? {
         documentBytesLeft -= bytes.count
-        return YAMLComposer.root(
-            of: open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath),
-            in: self
-        )
+        let file = open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath)
+        let errors = errorCount
+        let root = YAMLComposer.root(of: file, in: self)
+        if let root, errorCount == errors {
+            hideConfigurations(ofDocument: root)
+        } else {
+            // A mistake can also drop a part of the tree, such as the second of two equal keys.
+            hideConfigurations(ofUnreadable: file)
+        }
+        return root
     }
 }

@@ -188,6 +188,44 @@ struct LintTargetTests {
         #expect(Linting.lint(["a.yaml": "demarc: 1\na: ["]).codes == ["invalid-yaml"])
     }
 
+    // A configuration is also a file from Graph, a log or a property list, and read as such it would be quoted.
+    @Test(
+        "A configuration of a document is not quoted, also if it is named or read under another path",
+        arguments: [
+            ("{graph: c.json}", "c.json", #"{"customSettings": [{"name": "k", "value": "SECRET"}, 5]}"#),
+            ("{graph: c.json}", "c.json", #"{"pinRequired": "SECRET", "customSettings": [5]}"#),
+            ("{graph: c.json}", "c.json", #"{"customSettings": [{"name": "k", "value": SECRET}]}"#),
+            ("{plist: c.plist}", "c.plist", "<plist><dict><key>k</key><integer>SECRET</integer></dict></plist>"),
+            ("{plist: c.plist}", "c.plist", "<dict><key>k</key><integer>SECRET</integer></dict>"),
+        ]
+    )
+    func configurations(entry: String, path: String, file: String) {
+        let files = MemoryFiles([
+            "/p.yaml": "demarc: 1\nappConfigurations: [\(entry)]\n", "/\(path)": file,
+            "/s.yaml": "demarc-test: 1\npolicy: p.yaml\nscenarios: [{name: a, when: {setting: print}, then: allow}]\n",
+        ])
+        let targets: [LintTarget] = [
+            .graph("/a/../\(path)"), .app(infoPlist: "/\(path)", entitlements: nil), .list("/\(path)", .domains),
+            .rules("/\(path)"),
+        ]
+        for document in [LintTarget.policy("/p.yaml"), .scenarios("/s.yaml")] {
+            let lint = LintRun(targets + [document], files: files)
+            let text = TextReport(sources: lint.sources).text(lint.diagnostics)
+            #expect(lint.diagnostics.contains { $0.places.first?.path.hasSuffix(path) == true }, "\(text)")
+            #expect(!text.contains("SECRET"), "\(text)")
+        }
+    }
+
+    @Test("Lines that one reading of a file hides are not quoted, whichever reading is first")
+    func hiddenLines() {
+        let files = MemoryFiles(["/p.yaml": "demarc: 1\nappConfigurations: [{settings: {k: SECRET}, vieews: 1}]\n"])
+        for path in ["/p.yaml", "/a/../p.yaml"] {
+            let lint = LintRun([.policy(path), .policy("/p.yaml")], files: files)
+            #expect(lint.codes.contains("unknown-key"))
+            #expect(!TextReport(sources: lint.sources).text(lint.diagnostics).contains("SECRET"))
+        }
+    }
+
     @Test("A file is read once, however many documents refer to it")
     func readsOnce() {
         let files = CountedFiles([

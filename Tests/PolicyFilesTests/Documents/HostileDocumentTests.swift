@@ -77,8 +77,13 @@ import Testing
             "YAML directives are not supported"
         ),
         Row("a tag", "demarc: !!int 1", "unsupported-tag", "YAML tags are not supported"),
-        Row("an unknown alias", "demarc: *x", "unknown-alias", "there is no `&x` before this alias"),
-        Row("an alias of itself", "demarc: &x [*x]", "unknown-alias", "there is no `&x` before this alias"),
+        Row("an unknown alias", "demarc: *x", "unknown-alias", "no anchor with the name of this alias is before it"),
+        Row(
+            "an alias of itself",
+            "demarc: &x [*x]",
+            "unknown-alias",
+            "no anchor with the name of this alias is before it"
+        ),
         Row("a list as a key", "demarc: 1\n? [a]\n: b\n", "key-not-text", "a key is a string, not a list or a mapping"),
         Row("merging a word", "demarc: 1\n<<: b\n", "wrong-type", "`<<` merges mappings, and this is not one"),
         Row(

@@ -121,7 +121,7 @@ import Testing
         ]
     )
     func unreadable(text: String, code: String) {
-        guard case .unreadable(let findings) = DocumentFormat.format(SourceFile(path: "a", bytes: Array(text.utf8)))
+        guard case .unreadable(let findings, _) = DocumentFormat.format(SourceFile(path: "a", bytes: Array(text.utf8)))
         else {
             Issue.record("it was formatted")
             return

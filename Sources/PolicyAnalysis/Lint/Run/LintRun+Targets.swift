@@ -23,31 +23,35 @@ extension LintRun {
             // them as reached.
             reachedKeys = reached
             // A policy that is itself a target reports its own problems; reporting them here would repeat them.
-            let told = Set(loaded.unquotedPaths.filter { targetKeys.contains(key($0)) })
+            let configurations = Set(loaded.confidentialPaths)
+            confidentialKeys.formUnion(configurations.map { key($0) })
+            let told = Set(
+                loaded.unquotedPaths.filter { !configurations.contains($0) && targetKeys.contains(key($0)) }
+            )
             let findings = loaded.diagnostics.filter { !told.contains($0.places.first?.path ?? "") }
             add(findings.map { LintFinding(reading: $0) })
             guard loaded.isUsable else { return }
             checkedKeys.insert(key(path))
             for path in loaded.sources.map(\.path) + loaded.unquotedPaths { scenarioKeys.insert(key(path)) }
         case .rules(let path):
-            guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
+            guard isUnread(path), let bytes = bytes(of: path) else { return }
             check(looseReader.rules(bytes: bytes, path: path)) { rules, sources in
                 RuleLint(rules: rules, of: path, sources: sources).findings()
             }
         case .graph(let path):
-            guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
+            guard isUnread(path), let bytes = bytes(of: path) else { return }
             let baseline = baseline(of: path)
             check(looseReader.graph(bytes: bytes, path: path)) { policies, sources in
                 PolicyLint(policies: policies, sources: sources, baseline: baseline).findings()
             }
         case .list(let path, let format):
-            guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path, limit: EntryList.fileByteLimit) else {
-                return
-            }
+            guard isUnread(path), let bytes = bytes(of: path, limit: EntryList.fileByteLimit) else { return }
             check(looseReader.list(bytes: bytes, path: path, format: format)) { list, sources in
                 RuleLint(list: list, of: path, sources: sources).findings()
             }
-        case .app(let infoPlist, let entitlements): lookAtApp(infoPlist, entitlements)
+        case .app(let infoPlist, let entitlements):
+            for path in [infoPlist, entitlements].compactMap(\.self) where confidentialKeys.contains(key(path)) { return }
+            lookAtApp(infoPlist, entitlements)
         case .nginx(let paths):
             let sources = paths.compactMap { path in bytes(of: path).map { SourceFile(path: path, bytes: $0) } }
             guard sources.count == paths.count else { return }
@@ -55,6 +59,12 @@ extension LintRun {
             add(NginxLint(sources).findings())
             for path in paths { checkedKeys.insert(key(path)) }
         }
+    }
+
+    /// Whether a target is still to be read by itself. The documents that name an app configuration have read it: read
+    /// as something else, it would only give messages that quote it.
+    private mutating func isUnread(_ path: String) -> Bool {
+        !reachedKeys.contains(key(path)) && !confidentialKeys.contains(key(path))
     }
 
     private var looseReader: LooseFileReader { LooseFileReader(files: files, allowsOutside: options.allowsOutside) }
@@ -80,6 +90,7 @@ extension LintRun {
     ///   - baseline: The level to compare its policies with.
     private mutating func check(_ loaded: PolicyLoadResult, baseline: BaselineLevel?) {
         add(loaded.sources)
+        confidentialKeys.formUnion(loaded.confidentialPaths.map { key($0) })
         add(loaded.diagnostics.map { LintFinding(reading: $0) })
         guard let document = loaded.document else { return }
         add(RuleLint(document, sources: loaded.sources).findings())
@@ -183,7 +194,9 @@ extension LintRun {
             add([document.source])
             return (document, bytes != written)
         } catch {
-            add([error.source])
+            var source = error.source
+            source.hideConfigurations()
+            add([source])
             add(error.diagnostics.map { LintFinding(reading: $0) })
             return nil
         }

@@ -31,6 +31,8 @@ public struct LintRun {
     var appPlists: [String] = []
     /// Property lists that were checked as part of an app.
     var appKeys: Set<String> = []
+    /// Files with app configurations, which no report may quote.
+    var confidentialKeys: Set<String> = []
     var results: [LintFinding] = []
     var configurations: LintConfigurations
     private var known: Set<FindingKey> = []
@@ -88,7 +90,9 @@ public struct LintRun {
     public var diagnostics: [Diagnostic] { results.lazy.filter { $0.suppression == nil }.map(\.diagnostic) }
 
     /// The files that findings point into, for quoting lines.
-    public var sources: [SourceFile] { sourcesByKey.values.sorted { $0.path < $1.path } }
+    public var sources: [SourceFile] {
+        sourcesByKey.filter { !confidentialKeys.contains($0.key) }.values.sorted { $0.path < $1.path }
+    }
 
     /// The file that a finding points into.
     public func source(of path: String) -> SourceFile? { sourcesByKey[keys[path] ?? path] }
@@ -130,9 +134,12 @@ public struct LintRun {
         for source in sources {
             let key = key(source.path)
             reachedKeys.insert(key)
-            guard sourcesByKey[key] == nil else { continue }
+            guard sourcesByKey[key] == nil else {
+                sourcesByKey[key]?.hideLines(hiddenIn: source)
+                continue
+            }
             let path = shownPath(source.path)
-            sourcesByKey[key] = path == source.path ? source : SourceFile(path: path, bytes: source.bytes)
+            sourcesByKey[key] = path == source.path ? source : source.renamed(path)
         }
     }
 
