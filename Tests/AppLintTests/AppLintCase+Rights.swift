@@ -177,6 +177,12 @@ extension AppLintCase {
             (.activationConstants, true)
         ),
         AppLintCase(
+            "constants of which one attachment is enough",
+            [.set(rule, constants(("DictionaryVersion", 2), ("SupportsText", true)))],
+            isExtension: true,
+            (.activationConstants, true)
+        ),
+        AppLintCase(
             "a count as a text",
             [.set(rule, constants(("SupportsImageWithMaxCount", "5"), ("SupportsText", "1")))],
             isExtension: true,

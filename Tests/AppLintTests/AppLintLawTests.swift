@@ -258,9 +258,23 @@ import Testing
         #expect(try target.findings(binary: true).first?.diagnostic.fix == nil)
     }
 
-    @Test("Constants become an equivalent predicate")
-    func convertsConstants() throws {
-        let predicate = try #require(ActivationPredicate([(.images, 5), (.text, 1)]))
+    // The system matches strictly if the dictionary asks for it or is older than version 2: one attachment of another
+    // type then hides the extension. Otherwise, one attachment of a named type is enough, so a predicate that counts
+    // all of them would hide an extension that is offered today.
+    @Test(
+        "Constants become an equivalent predicate",
+        arguments: [
+            ([], "== $extensionItem.attachments.@count"), ([(.version, 1)], "== $extensionItem.attachments.@count"),
+            ([(.version, 0)], "== $extensionItem.attachments.@count"),
+            ([(.strictMatching, 0)], "== $extensionItem.attachments.@count"),
+            ([(.strictMatching, 1)], "== $extensionItem.attachments.@count"),
+            ([(.version, 2), (.strictMatching, 1)], "== $extensionItem.attachments.@count"),
+            ([(.version, 2)], ">= 1"), ([(.version, 3)], ">= 1"), ([(.version, 2), (.strictMatching, 0)], ">= 1"),
+        ] as [([(ActivationConstant, Int)], String)]
+    )
+    func convertsConstants(matching: [(ActivationConstant, Int)], count: String) throws {
+        let constants = [(.images, 5), (.text, 1)] + matching
+        let predicate = try #require(ActivationPredicate(constants.map { (constant: $0.0, value: $0.1) }))
         let form = "ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO"
         let sdk = "com.microsoft.intune.mam."
         #expect(
@@ -276,7 +290,7 @@ import Testing
                         \(form) "\(sdk)public.image" ||
                         \(form) "public.text" ||
                         \(form) "\(sdk)public.text"
-                    ).@count == $extensionItem.attachments.@count AND
+                    ).@count \(count) AND
                     SUBQUERY (
                         $extensionItem.attachments,
                         $attachment,
@@ -288,13 +302,25 @@ import Testing
         )
     }
 
-    @Test("Every predicate made from constants is valid and includes the SDK's types", arguments: [false, true])
-    func convertsEveryConstant(isStrict: Bool) throws {
+    @Test("A type whose count is zero may not be shared with others, however attachments are matched")
+    func refusesTypes() throws {
+        for version in [1, 2] {
+            let text = try #require(ActivationPredicate([(.version, version), (.images, 1), (.movies, 0)])).text
+            let movie = "UTI-CONFORMS-TO \"com.microsoft.intune.mam.public.movie\"\n    ).@count <= 0"
+            #expect(text.contains(movie), "\(text)")
+        }
+    }
+
+    @Test(
+        "Every predicate made from constants is valid and includes the SDK's types",
+        arguments: [(1, 0), (1, 1), (2, 0), (2, 1)]
+    )
+    func convertsEveryConstant(version: Int, strictness: Int) throws {
         let counted = ActivationConstant.allCases.filter { $0.type != nil }
         for count in 1...counted.count {
             for start in counted.indices {
                 var constants = (0..<count).map { (constant: counted[(start + $0) % counted.count], value: 2) }
-                constants.append((.strictMatching, isStrict ? 1 : 0))
+                constants += [(.version, version), (.strictMatching, strictness)]
                 constants.append((.mostAttachments, 4))
                 let text = try #require(ActivationPredicate(constants)).text
                 let types = PredicateTypes(try PredicateParser.parse(text), text: text)

@@ -1,11 +1,15 @@
 /// A predicate equivalent to the constants of an activation rule, with the SDK's types added.
 ///
-/// The constants mean that one item is shared, that every attachment has a type that a constant names, and that there
-/// are no more attachments of a type than its constant allows. An attachment comes in several forms. It counts if any
-/// of its forms has the type; with strict matching, only if all of its forms have accepted types.
+/// The constants mean that one item is shared, that its attachments have types that a constant names, and that there
+/// are no more attachments of a type than its constant allows. An attachment comes in several forms, and has a type if
+/// any of its forms has it.
+///
+/// With strict matching, every attachment must have a named type; otherwise, one such attachment is enough, whatever is
+/// shared with it. Dictionaries of version 1 are always matched strictly, and later ones only if they ask for it.
 struct ActivationPredicate {
     /// The limit for each type, in the order of the rule.
     private let limits: [(constant: ActivationConstant, most: Int)]
+    /// Whether every attachment must have a named type.
     private let isStrict: Bool
     private let leastAttachments: Int
     private let mostAttachments: Int?
@@ -17,7 +21,8 @@ struct ActivationPredicate {
         let value = { (constant: ActivationConstant) in constants.first { $0.constant == constant }?.value }
         limits = constants.compactMap { $0.constant.type == nil ? nil : ($0.constant, max(0, $0.value)) }
         guard limits.contains(where: { $0.most > 0 }) else { return nil }
-        isStrict = value(.strictMatching).map { $0 > 0 } ?? false
+        // A dictionary without a version has the oldest one.
+        isStrict = (value(.version) ?? 1) < 2 || (value(.strictMatching) ?? 0) != 0
         leastAttachments = max(1, value(.leastAttachments) ?? 1)
         mostAttachments = value(.mostAttachments)
         if let mostAttachments, mostAttachments < leastAttachments { return nil }
@@ -29,8 +34,10 @@ struct ActivationPredicate {
         var conditions = ["\(attachments).@count >= \(leastAttachments)"]
         if let mostAttachments { conditions.append("\(attachments).@count <= \(mostAttachments)") }
         let taken = limits.filter { $0.most > 0 }.map(\.constant)
-        let all = isStrict ? strict(taken) : taken.map { attachment(is: $0) }.joined(separator: " ||\n")
-        conditions.append(subquery(attachments, "$attachment", all) + " == \(attachments).@count")
+        let named = taken.map { attachment(is: $0) }.joined(separator: " ||\n")
+        conditions.append(
+            subquery(attachments, "$attachment", named) + (isStrict ? " == \(attachments).@count" : " >= 1")
+        )
         for limit in limits where !limit.constant.isSwitch || limit.most == 0 {
             let count = subquery(attachments, "$attachment", attachment(is: limit.constant))
             conditions.append("\(count) <= \(limit.most)")
@@ -50,18 +57,6 @@ struct ActivationPredicate {
             NONE \(forms) UTI-CONFORMS-TO "\(Self.fileURL)" AND
             NONE \(forms) UTI-CONFORMS-TO "\(twin)")
             """
-    }
-
-    /// A condition that all forms of an attachment have accepted types.
-    private func strict(_ constants: [ActivationConstant]) -> String {
-        let forms = "$attachment.registeredTypeIdentifiers"
-        let condition = constants.compactMap { constant -> String? in
-            guard let type = constant.type else { return nil }
-            let form = either("$type UTI-CONFORMS-TO", type)
-            guard constant == .webURLs else { return form }
-            return "((\(form)) AND\nNOT (\(either("$type UTI-CONFORMS-TO", Self.fileURL))))"
-        }
-        return subquery(forms, "$type", condition.joined(separator: " ||\n")) + " == \(forms).@count"
     }
 
     private static let fileURL = "public.file-url"

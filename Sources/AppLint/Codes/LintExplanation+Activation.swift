@@ -6,9 +6,10 @@ extension LintExplanation {
             A managed app shares protected items under types of the SDK, such as \
             `com.microsoft.intune.mam.public.image`. Only a predicate can name these: an extension with constants in \
             `NSExtensionActivationRule` isn't offered for protected items. The equivalent predicate takes one shared \
-            item whose attachments all have one of the types, and no more of each type than its constant allows: files \
-            as `public.data`, images as `public.image`, movies as `public.movie`, text as `public.text`, web URLs as \
-            `public.url` without `public.file-url`, and web pages, which arrive as the result of a script, as \
+            item whose attachments all have one of the types, and no more of each type than its constant allows. With \
+            version 2 of the dictionary and without strict matching, one such attachment is enough. Files are \
+            `public.data`, images `public.image`, movies `public.movie`, text `public.text`, web URLs `public.url` \
+            without `public.file-url`, and web pages, which arrive as the result of a script, \
             `com.apple.property-list`; each with its twin.
             """,
         example: """

@@ -57,7 +57,8 @@ extension ReadingContext {
         return Diagnostic(
             code: finding.code,
             severity: finding.severity,
-            message: "the property list can't be read; nothing in it is shown, because it contains an app configuration",
+            message:
+                "the property list can't be read; nothing in it is shown, because it contains an app configuration",
             places: finding.places
         )
     }

@@ -50,7 +50,9 @@ extension LintRun {
                 RuleLint(list: list, of: path, sources: sources).findings()
             }
         case .app(let infoPlist, let entitlements):
-            for path in [infoPlist, entitlements].compactMap(\.self) where confidentialKeys.contains(key(path)) { return }
+            for path in [infoPlist, entitlements].compactMap(\.self) where confidentialKeys.contains(key(path)) {
+                return
+            }
             lookAtApp(infoPlist, entitlements)
         case .nginx(let paths):
             let sources = paths.compactMap { path in bytes(of: path).map { SourceFile(path: path, bytes: $0) } }
