@@ -41,6 +41,7 @@ private let managed =
                 "\(managed)exemptedAppProtocols:\n  - name: http\n    value: http;https;data;javascript",
                 ["DM052 https", "DM052 data", "DM052 javascript", "DM052 http"], "in the order of the file"
             ),
+            ("exemptedAppProtocols: [{name: 'a, value: contoso', value: '#x;contoso'}]", ["DM040 contoso"], ""),
             // Dialer and messages.
             (
                 "\(managed)exemptedAppProtocols: [{name: A, value: telprompt}]\ndialerRestrictionLevel: managedApps",
@@ -107,6 +108,41 @@ private let managed =
         let lint = Linting.lint(["p.yaml": Linting.document(settings)])
         let found = lint.diagnostics.map { "\($0.code) \(Linting.underlined($0, lint.sources) ?? "?")" }
         #expect(found.sorted() == expected.sorted(), why)
+    }
+
+    // A name is for people, and often is or contains a scheme.
+    @Test(
+        "The scheme of an exemption is found in its value, wherever its name has the same word",
+        arguments: [
+            (#"[{"name": "tel", "value": "sms"}]"#, nil), (#"[{"name": "sms", "value": "skype;tel"}]"#, 0),
+            (#"[{"name": "skype without tel", "value": "skype"}, {"name": "phone", "value": "x-tel;TEL;a"}]"#, 2),
+            (#"[{"value": "tel", "name": "tel"}]"#, 0), (#"[{"value":"a;tel","name":"tel, value: tel"}]"#, 0),
+            (##"[{"@odata.type": "#tel", "name": "\"value\": \"tel\"", "value": " tel "}]"##, 2),
+            ("[{name: tel, value: a}, {name: value, value: tel;b}]", 1),
+            (#"[{name: "tel, value: tel", value: tel} ] # value: tel"#, 2),
+            ("\n      - name: tel # value: tel\n        value: tel\n", 2),
+            ("\n      # value: tel\n      - value: 'b;tel'\n        name: Bob's tel\n", 1),
+            ("\n      - name: tel:value:tel\n        value: tel\n", 2),
+        ] as [(String, Int?)]
+    )
+    func exemptedSchemes(list: String, number: Int?) throws {
+        let isExport = list.hasPrefix(#"[{""#)
+        let text =
+            isExport
+            ? ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "allowedOutboundDataTransferDestinations": "managedApps", "allowedOutboundClipboardSharingLevel": "managedApps", "dialerRestrictionLevel": "blocked", "exemptedAppProtocols": \##(list)}"##
+            : Linting.document("\(managed)dialerRestrictionLevel: blocked\nexemptedAppProtocols: \(list)")
+        let path = isExport ? "p.json" : "p.yaml"
+        let lint = Linting.lint([path: text])
+        guard let number else {
+            #expect(!lint.codes.contains("DM045"))
+            return
+        }
+        let finding = try #require(lint.diagnostics.first { $0.code == "DM045" }, "\(lint.diagnostics)")
+        let place = try #require(finding.places.first)
+        let before = Array(text.utf8)[..<place.start.offset]
+        let words = String(decoding: before, as: UTF8.self).lowercased().split(separator: "exemptedappprotocols").last
+        #expect(Linting.underlined(finding, lint.sources)?.lowercased() == "tel")
+        #expect(words.map { $0.ranges(of: "tel").count } == number, "\(list)")
     }
 
     @Test(

@@ -28,7 +28,13 @@ struct SettingPlaces {
     /// - Returns: Its range.
     func element(_ text: String, of setting: PolicySetting) -> SourceRange? {
         guard let location = policy.location(of: setting), let (file, extent) = extent(at: location) else { return nil }
-        return extent.firstRange(of: text, in: file.bytes).map { file.range($0) }
+        guard setting.row.kind == .protocols else {
+            return extent.firstRange(of: text, in: file.bytes).map { file.range($0) }
+        }
+        // The name of an exemption is for people, and often contains a scheme. Logs have no names.
+        let values = extent.keys(named: "value", in: file.bytes)
+        return (values.isEmpty ? [extent] : values).lazy
+            .compactMap { $0.firstRange(of: text, in: file.bytes) }.first.map { file.range($0) }
     }
 
     /// The key at a location.
@@ -65,8 +71,12 @@ struct ValueExtent {
 
     /// Finds the value of the key that starts at an offset. The result is nil if there is none.
     ///
+    /// - Parameters:
+    ///   - start: The offset of the key.
+    ///   - bytes: The file.
+    ///   - isKnownInFlow: Whether the key is in brackets; nil if that is to be found out from its line.
     /// - Complexity: O(*n*) in the length of both.
-    init?(ofKeyAt start: Int, in bytes: [UInt8]) {
+    init?(ofKeyAt start: Int, in bytes: [UInt8], isInFlow isKnownInFlow: Bool? = nil) {
         guard bytes.indices.contains(start), !bytes.starts(with: Array("bplist".utf8)) else { return nil }
         var scan = ByteScan(bytes, at: start)
         if bytes[start] == UInt8(ascii: "<") {
@@ -88,7 +98,7 @@ struct ValueExtent {
         let colonLine = scan.offset
         scan.skipSpace()
         let isOnLine = !bytes[colonLine..<scan.offset].contains(UInt8(ascii: "\n"))
-        let isInFlow = isQuoted || Self.isInFlow(start, bytes)
+        let isInFlow = isQuoted || isKnownInFlow ?? Self.isInFlow(start, bytes)
         value = isOnLine || isInFlow ? scan.value(inFlow: isInFlow) : scan.block(below: Self.indentation(start, bytes))
     }
 
