@@ -44,6 +44,45 @@ import Testing
         Set(configuration.additions.map(\.code))
     }
 
+    // Additions for the SDK would be nonsense there, and lint finds nothing missing in these files.
+    @Test(
+        "A file of anything but an app or an extension for iOS is named",
+        arguments: [
+            ("CFBundlePackageType = FMWK", "Info.plist", "the Info.plist of a framework"),
+            ("CFBundlePackageType = BNDL", "Info.plist", "the Info.plist of a bundle of tests or resources"),
+            ("CFBundlePackageType = dSYM", "Info.plist", "the Info.plist of debug symbols"),
+            ("CFBundlePackageType = KEXT", "Info.plist", "the Info.plist of a bundle of the type `KEXT`"),
+            (
+                "CFBundlePackageType = XFWK, AvailableLibraries = a", "Info.plist",
+                "the list of libraries in an XCFramework"
+            ),
+            ("CFBundleIdentifier = a, DTCompiler = b", "Info.plist", "the Info.plist of a bundle of resources"),
+            (
+                "CFBundlePackageType = APPL, NSPrincipalClass = NSApplication", "Info.plist",
+                "the Info.plist of an app for macOS"
+            ),
+            ("CFBundleName = a, LSMinimumSystemVersion = 14.0", "Info.plist", "the Info.plist of an app for macOS"),
+            ("API_KEY = a, GOOGLE_APP_ID = b", "GoogleService-Info.plist", "a configuration of Google's services"),
+            ("PayloadType = Configuration", "a.mobileconfig", "a configuration profile"),
+            ("a = b", "settings.plist", "a property list without any key of an Info.plist"),
+            ("a = b", "Own-Info.plist", "a property list without any key of an Info.plist"),
+            // Xcode adds the rest.
+            ("", "settings.plist", nil), ("a = b", "App/Info.plist", nil), ("UIAppFonts = a", "own.plist", nil),
+            ("ITSAppUsesNonExemptEncryption = a", "own.plist", nil), ("NSExtension = a", "own.plist", nil),
+            ("CFBundlePackageType = APPL", "own.plist", nil), ("CFBundlePackageType = XPC!", "own.plist", nil),
+            ("CFBundlePackageType = $(PRODUCT_BUNDLE_PACKAGE_TYPE)", "own.plist", nil),
+            ("LSMinimumSystemVersion = 14.0, UILaunchScreen = a", "own.plist", nil),
+        ] as [(String, String, String?)]
+    )
+    func purposes(entries: String, path: String, purpose: String?) throws {
+        let lines = entries.split(separator: ", ").map { entry in
+            let words = entry.split(separator: " = ")
+            return "<key>\(words[0])</key><string>\(words[1])</string>"
+        }
+        let document = try Self.document(lines.joined(separator: "\n"), path: path)
+        #expect(AppConfiguration.otherPurpose(of: document) == purpose)
+    }
+
     @Test("The author's values are unchanged, even if lint would correct them")
     func corrections() throws {
         let lines = """

@@ -48,6 +48,8 @@ import Testing
             (["-i", "E"], 64, "App.entitlements` has entitlements and is not an Info.plist: give it with -e"),
             (["-i", "G", "-e", "P"], 64, "G` has entitlements and is not an Info.plist: give it with -e"),
             (["-i", "P", "-e", "C"], 64, "C` is an Info.plist and has no entitlements: give it with -i"),
+            (["-i", "F"], 2, "F` is the Info.plist of a framework, not the Info.plist of an app or an extension"),
+            (["-i", "F", "-e", "E", "--dry-run"], 2, "F` is the Info.plist of a framework"),
         ] as [([String], Int32, String)]
     )
     func misuse(arguments: [String], status: Int32, message: String) throws {
@@ -55,6 +57,10 @@ import Testing
         try folder.write("<plist>\n<dict>\n<a/></plist>\n", to: "B")
         try folder.write("<plist><dict><key>get-task-allow</key><true/></dict></plist>", to: "G")
         try folder.write(Self.plist, to: "C")
+        try folder.write(
+            "<plist><dict><key>CFBundlePackageType</key><string>FMWK</string></dict></plist>",
+            to: "F"
+        )
         let names = ["P": plist, "E": rights]
         let outcome = try Tool.run(
             ["configure"]
@@ -68,7 +74,7 @@ import Testing
         #expect(outcome.output.isEmpty)
         #expect(try folder.read("Info.plist") == Self.plist)
         #expect(try folder.read("App.entitlements") == Self.rights)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 6)
     }
 
     @Test("Files are changed in place with a report, and a second run changes nothing")

@@ -19,7 +19,11 @@ struct ConfigureCommand: ParsableCommand {
 
             What a comment or a .demarc-lint.yaml suppresses for `demarc lint` is neither added nor reported.
 
-            The exit status is 0 even if something remains to be done, and 2 if a file could not be read or written.
+            A file that is not the Info.plist of an app or an extension for iOS is refused, such as that of a framework, \
+            of tests or of an app for macOS.
+
+            The exit status is 0 even if something remains to be done, and 2 if a file could not be read or written, or \
+            is refused.
 
             EXAMPLES:
               demarc configure -i App/Info.plist -e App/App.entitlements

@@ -60,7 +60,8 @@ struct ConfigureRun {
         }
     }
 
-    /// Rejects entitlements in place of an Info.plist and vice versa, because the additions would be nonsense.
+    /// Rejects entitlements in place of an Info.plist and vice versa, and files of anything but an app or an extension,
+    /// because the additions would be nonsense.
     private func checkKinds(
         _ plist: PropertyListDocument,
         _ rights: PropertyListDocument?
@@ -70,8 +71,13 @@ struct ConfigureRun {
         if AppFileKind(of: plist.root) == .entitlements || isNamedRights {
             throw .usage("`\(VisibleText.of(input))` has entitlements and is not an Info.plist: give it with -e")
         }
-        guard let entitlements, let rights, AppFileKind(of: rights.root) == .infoPlist else { return }
-        throw .usage("`\(VisibleText.of(entitlements))` is an Info.plist and has no entitlements: give it with -i")
+        if let entitlements, let rights, AppFileKind(of: rights.root) == .infoPlist {
+            throw .usage("`\(VisibleText.of(entitlements))` is an Info.plist and has no entitlements: give it with -i")
+        }
+        if let purpose = AppConfiguration.otherPurpose(of: plist) {
+            let file = VisibleText.of(input)
+            throw .unreadable("`\(file)` is \(purpose), not the Info.plist of an app or an extension for iOS")
+        }
     }
 
     /// Reads a property list, or reports on standard error why that failed.

@@ -1,0 +1,58 @@
+import Diagnostics
+public import PropertyList
+
+extension AppConfiguration {
+    /// What a property list is, if it is not the Info.plist of an app or an extension for iOS.
+    ///
+    /// Additions for the SDK would be nonsense in such a file. Most of an Info.plist may be missing, because Xcode adds
+    /// it, so a file without any usual key is accepted if its name is `Info.plist`.
+    ///
+    /// - Parameter infoPlist: The file.
+    /// - Returns: A description such as "the Info.plist of a framework"; nil if the file can be configured.
+    /// - Complexity: O(*n*) in the keys.
+    public static func otherPurpose(of infoPlist: PropertyListDocument) -> String? {
+        // A root that is not a dictionary is a finding.
+        guard let entries = infoPlist.root.entries else { return nil }
+        let keys = Set(entries.map(\.key.text))
+        if let (_, purpose) = purposes.first(where: { keys.contains($0.key) }) { return purpose }
+        let target = AppTarget(infoPlist: infoPlist, entitlements: nil, assumesSDK: true, isNamed: true)
+        if !target.isRunnable { return bundle(infoPlist.root.entry("CFBundlePackageType")?.value) }
+        // Files of apps for both systems have keys of both.
+        if target.isForMac, !keys.contains(where: isForPhone) { return "the Info.plist of an app for macOS" }
+        let name = infoPlist.source.path.lowercased()
+        guard !keys.isEmpty, AppFileKind(of: infoPlist.root) == nil, !keys.contains(where: isOfSystem),
+            name != "info.plist", !name.hasSuffix("/info.plist")
+        else { return nil }
+        return "a property list without any key of an Info.plist"
+    }
+
+    /// Keys that other property lists have, and what those are.
+    private static let purposes: [(key: String, purpose: String)] = [
+        ("GOOGLE_APP_ID", "a configuration of Google's services"),
+        ("GCM_SENDER_ID", "a configuration of Google's services"),
+        ("AvailableLibraries", "the list of libraries in an XCFramework"),
+        ("XCFrameworkFormatVersion", "the list of libraries in an XCFramework"),
+        ("PayloadType", "a configuration profile"), ("runDestinationsByUUID", "a list of Xcode's test baselines"),
+        ("pfm_domain", "a manifest of preferences"),
+    ]
+
+    private static func bundle(_ type: PropertyListNode?) -> String {
+        guard let type, case .string(let word) = type.content else { return "the Info.plist of a bundle of resources" }
+        return switch word {
+        case "FMWK": "the Info.plist of a framework"
+        case "BNDL": "the Info.plist of a bundle of tests or resources"
+        case "dSYM": "the Info.plist of debug symbols"
+        default: "the Info.plist of a bundle of the type `\(Quoted.word(word))`"
+        }
+    }
+
+    private static func isForPhone(_ key: String) -> Bool {
+        key == "LSRequiresIPhoneOS" || key == "MinimumOSVersion" || key.hasPrefix("UI")
+    }
+
+    /// Whether a key has a prefix of the system's own keys.
+    private static func isOfSystem(_ key: String) -> Bool {
+        ["BGTask", "CFBundle", "DT", "EX", "INIntents", "ITS", "LS", "NS", "UI", "UT", "WK"]
+            .contains { key.hasPrefix($0) }
+    }
+}
