@@ -3,7 +3,8 @@ import DocumentReading
 import PolicyModel
 import PropertyList
 
-/// `graph`: app configurations as Graph exports them: an object, a page of objects, or a list.
+/// `graph`: app configurations as Graph exports them: an object, alone or as the `value` of a response, a page of
+/// objects, or a list.
 ///
 /// | type | channel | settings |
 /// |---|---|---|
@@ -34,7 +35,7 @@ struct GraphConfigurations {
         let errors = context.errorCount
         var count = 0
         var documents: [AppConfigurationDocument] = []
-        for object in Self.objects(in: root) {
+        for object in objects(in: root) {
             guard let channel = channel(of: object) else {
                 note("this is not an app configuration for iOS, and is skipped", at: object.place)
                 continue
@@ -53,16 +54,19 @@ struct GraphConfigurations {
         return documents
     }
 
-    /// The objects of a file: the root itself, the objects of a page, or those of a list.
-    private static func objects(in root: DocumentNode) -> [DocumentNode] {
+    /// The objects of a file: the root itself, the objects of a page, or those of a list. Graph's response to a request
+    /// for one object has that object as its `value`.
+    private func objects(in root: DocumentNode) -> [DocumentNode] {
         switch root.content {
         case .scalar: return [root]
         case .sequence(let elements): return elements
         case .mapping(let entries):
-            guard let page = entries.first(where: { $0.key == "value" }),
-                case .sequence(let elements) = page.value.content
-            else { return [root] }
-            return elements
+            guard let value = entries.first(where: { $0.key == "value" })?.value else { return [root] }
+            switch value.content {
+            case .scalar: return [root]
+            case .sequence(let elements): return elements
+            case .mapping: return channel(of: root) == nil ? [value] : [root]
+            }
         }
     }
 

@@ -17,7 +17,6 @@ struct RegistrationReader {
         var offset: Int
     }
 
-    private let bytes: [UInt8]
     private let root: DocumentNode
 
     private init(_ bytes: [UInt8]) throws(Problem) {
@@ -34,8 +33,9 @@ struct RegistrationReader {
             let message = "the key `\(Quoted.word(key.key))` appears twice"
             throw Problem(code: .duplicateKey, message: message, offset: Int(key.place.start))
         }
-        self.bytes = bytes
     }
+
+    private init(root: DocumentNode) { self.root = root }
 
     /// The entry for a piece of a stream; nil for the last page.
     static func entry(of piece: RegistrationSplitter.Piece) -> ManagedAppRegistrationEntry? {
@@ -103,7 +103,7 @@ struct RegistrationReader {
 
     // MARK: Properties
 
-    private func content() throws(Problem) -> ManagedAppRegistrationEntry.Content {
+    private func content(isValue: Bool = false) throws(Problem) -> ManagedAppRegistrationEntry.Content {
         guard case .mapping = root.content else {
             throw Problem(code: .wrongType, message: "expected a registration, an object", offset: 0)
         }
@@ -122,8 +122,12 @@ struct RegistrationReader {
         registration.device.isJailbroken = try isJailbroken()
         registration.access.lastCheckIn = try text("lastSyncDateTime").map { .reading($0) } ?? .missing
         guard registration != .blank else {
+            // Graph's response to a request for one registration has it as its `value`.
+            if !isValue, let value = entry("value")?.value, value.isMapping {
+                return try RegistrationReader(root: value).content(isValue: true)
+            }
             let message = "the object has no key of a registration, such as `platformVersion`"
-            throw Problem(code: .missingKey, message: message, offset: 0)
+            throw Problem(code: .missingKey, message: message, offset: Int(root.place.start))
         }
         return .registration(registration)
     }

@@ -1,8 +1,8 @@
 /// Splits a stream of JSON into registrations, in memory that does not grow with the stream.
 ///
 /// It supports the forms in which Graph's responses are stored: a page, whose registrations are the elements of
-/// `value`; an array of registrations or pages; a single object; and a sequence of objects, usually one per line. It
-/// only finds where values begin and end; ``JSONReader`` checks whether they are valid JSON.
+/// `value`; an array of registrations or pages; a single object, alone or as the `value` of a response; and a sequence of
+/// objects, usually one per line. It only finds where values begin and end; ``JSONReader`` checks whether they are valid JSON.
 struct RegistrationSplitter: Sendable {
     /// A position in the stream, both numbers from 1; columns count bytes.
     struct Position: Hashable, Sendable {

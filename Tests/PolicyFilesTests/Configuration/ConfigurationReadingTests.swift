@@ -22,6 +22,7 @@ import Testing
             ]}
             """#,
             "encoded.json": Self.encoded(plist),
+            "one.json": #"{"@odata.context": "c", "value": {"customSettings": [{"name": "k", "value": "v"}]}}"#,
             "fragment.json": Self.encoded("<dict>\n  <key>s</key>\n  <string>{{mail}}</string>\n</dict>"),
             "wrapped.json": Self.encoded("<plist><array><dict><key>b</key><false/></dict></array></plist>"),
             "list.plist": plist,
@@ -34,6 +35,7 @@ import Testing
             mdmUser: demarc:default
             appConfigurations:
               - {graph: mam.json}
+              - {graph: one.json}
               - {graph: mdm.json}
               - {graph: encoded.json}
               - {graph: fragment.json}
@@ -54,6 +56,7 @@ import Testing
         #expect(
             read == [
                 "mam k='{{t}}'",
+                "mam k='v'",
                 "mdm s={{mail}} i=-12.0 r=2.5 b=true t=x",
                 "mdm s='a' b=true n=-7.0",
                 "mdm s={{mail}}",
@@ -66,7 +69,7 @@ import Testing
                 "mdm default b=true n=5.0 s='true' w='word'",
             ]
         )
-        #expect(document.appConfigurations[1].settings[1].location?.description == "mdm.json:3:20")
+        #expect(document.appConfigurations[2].settings[1].location?.description == "mdm.json:3:20")
         #expect(document.appConfigurations[0].accounts == nil)
     }
 
@@ -131,7 +134,9 @@ import Testing
         "A Graph file with a mistake is refused, and no report shows its values",
         arguments: [
             ("", "empty"), ("{", "invalid-json"), ("[]", "no-policy"), ("{}", "no-policy"), ("5", "no-policy"),
-            (#"{"value": []}"#, "no-policy"),
+            (#"{"value": []}"#, "no-policy"), (#"{"value": {}}"#, "no-policy"), (#"{"value": "SECRET"}"#, "no-policy"),
+            (#"{"value": {"customSettings": ["SECRET"]}}"#, "wrong-type"),
+            (#"{"value": {"value": {"customSettings": []}}}"#, "no-policy"),
             (#"{"@odata.type": "microsoft.graph.windowsManagedAppConfiguration"}"#, "no-policy"),
             (#"{"customSettings": {"SECRET": 1}}"#, "wrong-type"),
             (#"{"customSettings": ["SECRET"]}"#, "wrong-type"),

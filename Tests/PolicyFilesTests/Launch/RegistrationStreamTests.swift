@@ -56,6 +56,17 @@ import Testing
             ("{\"value\": [{\"id\": \"a\"}]", ["a", "invalid-json 1:1"]),
             ("{\"value\": [{\"id\": \"a\"}], \"x\"}", ["a", "invalid-json 1:1"]),
             ("{\"value\": 5}", ["missing-key 1:1"]), ("{\"value\": []}", []),
+            ("{\"value\": {}}", ["missing-key 1:11"]), ("{\"value\": {\"id\": 1}}", ["wrong-type 1:18"]),
+            ("{\"value\": {\"value\": {\"id\": \"a\"}}}", ["missing-key 1:11"]),
+            ("{\"value\": {\"id\": \"a\"}", ["invalid-json 1:1"]),
+            (
+                "{\"@odata.context\": \"c\", \"value\": {\"id\": \"a\"}}\n{\"id\": \"b\", \"value\": {\"id\": \"c\"}}",
+                ["a", "b"]
+            ),
+            (
+                "{\"value\": {\"@odata.type\": \"#microsoft.graph.androidManagedAppRegistration\"}}",
+                ["other androidManagedAppRegistration"]
+            ),
             ("{\"id\": \"\u{1}\"}", ["control-character 1:9"]),
         ] as [(String, [String])]
     )
@@ -165,7 +176,8 @@ import Testing
             try text(["value": objects], [.prettyPrinted]), try text(objects), try text(objects, [.prettyPrinted]),
             try objects.map { try text($0) }.joined(separator: "\r\n"),
             try objects.map { try text($0, [.prettyPrinted]) }.joined(separator: "\n"),
-            try text(objects.map { ["value": [$0]] }),
+            try text(objects.map { ["value": [$0]] }), try text(objects.map { ["value": $0] }),
+            try objects.map { try text(["value": $0, "@odata.context": "x"]) }.joined(separator: "\n"),
         ]
         if let first = objects.first { forms.append(try text([first]) + "\n" + (try text(Array(objects.dropFirst())))) }
         for form in forms {
