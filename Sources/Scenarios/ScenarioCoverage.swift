@@ -17,6 +17,8 @@ public struct ScenarioCoverage: Hashable, Sendable {
             case policySetting(policy: String)
             /// A setting of `app`.
             case appSetting
+            /// A key of an app configuration.
+            case configurationKey
         }
 
         /// The kind of the item.
@@ -99,6 +101,17 @@ public struct ScenarioCoverage: Hashable, Sendable {
             let item = Item(kind: .appSetting, name: setting.rawValue, location: location)
             add(item, .setting(name: setting.rawValue, location))
         }
+        addConfigurationKeys(of: document)
+    }
+
+    /// Adds the keys of app configurations that decide something, each at the place that a reason names.
+    private mutating func addConfigurationKeys(of document: PolicyDocument) {
+        for view in document.appConfigurationViews() {
+            for key in Self.configurationKeys {
+                guard let location = view.candidates(of: key).first?.location else { continue }
+                add(Item(kind: .configurationKey, name: key, location: location), .setting(name: key, location))
+            }
+        }
     }
 
     /// Records the reasons of a step that ran under a policy of the file.
@@ -128,10 +141,14 @@ public struct ScenarioCoverage: Hashable, Sendable {
         ReasonCode.allCases.compactMap { code in
             switch code.subject {
             case .policySetting(let setting), .otherPolicySetting(let setting): setting
-            case .nothing, .rule, .ruleSetDefault, .viewPolicy, .appSetting: nil
+            case .nothing, .rule, .ruleSetDefault, .viewPolicy, .appSetting, .configurationKey: nil
             }
         }
     )
+
+    private static let configurationKeys = ReasonCode.allCases.compactMap { code in
+        if case .configurationKey(let key) = code.subject { key } else { nil }
+    }
 
     private static let appSettings = Set(
         ReasonCode.allCases.compactMap { code in
@@ -184,6 +201,7 @@ extension ScenarioCoverage.Item {
         case .rule(let ruleSet): "rule `\(name)` of `\(ruleSet)`"
         case .policySetting(let policy): "`\(name)` of policy `\(policy)`"
         case .appSetting: "`\(name)` of `app`"
+        case .configurationKey: "`\(name)` of an app configuration"
         }
     }
 
@@ -193,7 +211,7 @@ extension ScenarioCoverage.Item {
         return switch kind {
         case .rule(let ruleSet): "{\"ruleSet\":\(JSONText.string(ruleSet)),\"rule\":\(name),\(place)}"
         case .policySetting(let policy): "{\"policy\":\(JSONText.string(policy)),\"setting\":\(name),\(place)}"
-        case .appSetting: "{\"policy\":null,\"setting\":\(name),\(place)}"
+        case .appSetting, .configurationKey: "{\"policy\":null,\"setting\":\(name),\(place)}"
         }
     }
 }

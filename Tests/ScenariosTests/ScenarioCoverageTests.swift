@@ -53,6 +53,32 @@ import Testing
         )
     }
 
+    @Test("A key of an app configuration is exercised where it decides, and neither values nor other keys are shown")
+    func configurationKeys() throws {
+        let key = AppConfigurationDocument.screenCaptureKey
+        let policy = """
+            demarc: 1
+            policies: {p: {allowedOutboundDataTransferDestinations: none}}
+            appConfigurations:
+              - settings:
+                  other: x
+                  \(key): Disabled
+            """
+        func coverage(_ setting: SingleSetting) throws -> ScenarioCoverage {
+            let steps = [Scenario.Step(.setting(setting), (.verdict, "allow"))]
+            let scenario = Scenario(name: "sample", location: Samples.place(1), policy: 0, steps: steps)
+            var runner = ScenarioRunner(try Samples.file([scenario], policy: policy), measuresCoverage: true)
+            _ = runner.run(scenario)
+            return runner.coverage
+        }
+        #expect(try coverage(.screenCapture).unexercised(rules: false).map(\.name).contains(key) == false)
+        let other = try coverage(.print)
+        #expect(other.count(rules: false) == (0, 2))
+        #expect(other.text.contains("policy.yaml:6:7: `\(key)` of an app configuration never exercised"))
+        #expect(other.json.contains(#"{"policy":null,"setting":"\#(key)","at":"policy.yaml:6:7"}"#))
+        #expect(!other.text.contains("Disabled") && !other.text.contains("other"))
+    }
+
     @Test("A rule that decides in a failed step counts")
     func failedStep() throws {
         let wrong = Scenario.Step(.go("https://casino.example/"), (.verdict, "allow"))

@@ -26,7 +26,7 @@ extension Evaluator {
         return Self.configuration(of: identity, state.policy)
     }
 
-    private static func configuration(of identity: ManagedIdentity, _ policy: CompiledPolicy) -> AppConfigurationView {
+    static func configuration(of identity: ManagedIdentity, _ policy: CompiledPolicy) -> AppConfigurationView {
         let views = policy.appConfigurations
         return Int(identity.account) < views.count ? views[Int(identity.account)] : .empty
     }

@@ -102,6 +102,7 @@ extension Evaluator {
         case .appSetting(let setting):
             let location = state.policy.document.app.location(of: setting)
             return Reason(code: code, setting: setting.rawValue, location: location)
+        case .configurationKey(let key): return reason(code, configurationKey: key)
         case .viewPolicy:
             let position = context.policyDeclaration
             let declaration = position == ResolvedView.none ? nil : state.policy.document.views[Int(position)]
@@ -127,6 +128,13 @@ extension Evaluator {
             location: location,
             characterLimit: limit.flatMap { $0.clipboardException > 0 ? Int($0.clipboardException) : nil }
         )
+    }
+
+    /// A reason that a key of the account's app configuration caused, with the place of its first candidate.
+    private borrowing func reason(_ code: ReasonCode, configurationKey key: String) -> Reason {
+        guard case .managed(let identity) = context.identity else { return Reason(code: code, setting: key) }
+        let candidates = Self.configuration(of: identity, state.policy).candidates(of: key)
+        return Reason(code: code, setting: key, location: candidates.first?.location)
     }
 
     /// The rule set that answered in the last decision.
@@ -155,8 +163,11 @@ extension Evaluator {
     /// - Returns: The reasons in the order in which they decided.
     /// - Throws: ``StaleDecision`` for any other decision.
     package mutating func sharedReasons(of decision: Decision) throws(StaleDecision) -> [Reason] {
-        // The reasons of an ambiguous URL contain its hosts, which are not part of any key.
-        guard !decision.has(.urlAmbiguous) else { return try reasons(of: decision) }
+        // The reasons of an ambiguous URL contain its hosts, and those of an app configuration depend on the account;
+        // neither is part of any key.
+        guard !decision.has(.urlAmbiguous), !decision.has(.settingScreenCaptureAppConfig) else {
+            return try reasons(of: decision)
+        }
         let key = try reasonsKey(of: decision)
         if let cachedReasons, cachedReasons.key == key { return cachedReasons.reasons }
         let reasons = try reasons(of: decision)

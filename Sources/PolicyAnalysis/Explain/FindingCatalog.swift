@@ -76,6 +76,9 @@ public enum FindingCatalog {
         case .appSetting(let name):
             setting = name.name
             text += " The cause is the app's own setting `\(name.name)`."
+        case .configurationKey(let key):
+            setting = key
+            text += " The cause is the key `\(key)` of the account's app configuration."
         case .viewPolicy: text += " The cause is the policy of the view, or of a view above it."
         case .nothing: break
         }

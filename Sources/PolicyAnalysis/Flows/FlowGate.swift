@@ -132,7 +132,7 @@ extension FlowGate {
             owner: "",
             name: "appConfigurations",
             value: "\(setting.key): \(AppConfigurationDocument.screenCaptureDisabled)",
-            location: setting.location
+            location: reason.location ?? setting.location
         )
     }
 

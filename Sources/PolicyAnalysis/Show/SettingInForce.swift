@@ -86,6 +86,8 @@ extension SettingInForce {
                 value: Value(document.app[setting], of: setting, in: document.app),
                 location: reason.location
             )
+        case .configurationKey(let key):
+            self.init(configurationKey: key, reason, in: document)
         case .viewPolicy:
             let view = document.views.first { $0.policyLocation == reason.location }
             guard let view, reason.location != nil else { return nil }
@@ -99,6 +101,20 @@ extension SettingInForce {
                 location: reason.location
             )
         }
+    }
+}
+
+extension SettingInForce {
+    /// The key of an app configuration that caused a reason, with the only value that can cause it. No other value of a
+    /// configuration may be shown.
+    private init(configurationKey key: String, _ reason: Reason, in document: PolicyDocument) {
+        let value = AppConfigurationDocument.screenCaptureDisabled
+        let isOwn = document.app.appConfig[key] != nil
+        self.init(
+            name: isOwn ? AppSetting.appConfig.name : key,
+            value: .text(isOwn ? "\(key): \(value)" : value),
+            location: reason.location
+        )
     }
 }
 

@@ -6,9 +6,11 @@ public struct Reason: Hashable, Sendable {
     public var code: ReasonCode
     /// The rule that caused the reason.
     public var rule: RuleReference?
-    /// The name of the setting that caused the reason: a key of an app protection policy, of `app`, or of a view.
+    /// The name of the setting that caused the reason: a key of an app protection policy, of `app`, of a view, or of an
+    /// app configuration.
     public var setting: String?
-    /// The name of the policy that contains the setting; nil for a setting of the app or of a view.
+    /// The name of the policy that contains the setting; nil for a setting of the app, of a view, or of an app
+    /// configuration.
     public var policy: String?
     /// Where the rule or setting is written; nil if it is a default or was set by code.
     public var location: SourceLocation?

@@ -90,7 +90,7 @@ extension ReasonCode {
             .policySetting(.allowedOutboundDataTransferDestinations)
         case .settingScreenCaptureAllowed, .settingScreenCaptureBlocked:
             .policySetting(.screenCaptureConfigurationState)
-        case .settingScreenCaptureAppConfig: .appSetting(.appConfig)
+        case .settingScreenCaptureAppConfig: .configurationKey(AppConfigurationDocument.screenCaptureKey)
         case .settingNotificationsAllowed, .settingNotificationsRestricted, .settingNotificationsBlocked:
             .policySetting(.notificationRestriction)
         case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
@@ -165,6 +165,8 @@ package enum ReasonSubject: Hashable, Sendable {
     case viewPolicy
     /// A setting of the app.
     case appSetting(AppSetting)
+    /// A key of the app configuration of the account that the decision is about.
+    case configurationKey(String)
     /// A setting of the policy that decides: that of the acting account, or of the side of a transfer whose table is
     /// evaluated.
     case policySetting(PolicySetting)

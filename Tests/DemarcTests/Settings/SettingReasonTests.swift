@@ -70,7 +70,7 @@ import Testing
         let withoutState = Self.blocking.replacing(ownState, with: "\n")
         let byConfig = try reasons(.screenCapture, withoutState)
         #expect(byConfig.map(\.code) == [.settingScreenCaptureAppConfig])
-        #expect(byConfig.map(\.setting) == ["appConfig"])
+        #expect(byConfig.map(\.setting) == [AppConfigurationDocument.screenCaptureKey])
         #expect(byConfig.map { $0.location?.description } == ["policy.yaml:3:3"])
         // Only the exact word, for the exact key, opens what the policy closes.
         for (word, other) in [
@@ -82,6 +82,35 @@ import Testing
             #expect(byTransfer.map(\.setting) == ["allowedOutboundDataTransferDestinations"])
             #expect(byTransfer.map { $0.location?.description } == ["policy.yaml:13:5"])
         }
+    }
+
+    @Test("The key that allows screen capture is named with its place in the configuration of the account that asks")
+    func configurationPlaces() throws {
+        let text = """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies: {p: {allowedOutboundDataTransferDestinations: none}}
+            accounts: [{account: a, policy: p}, {account: b, policy: p}, {account: c, policy: p}]
+            user: a
+            appConfigurations:
+              - {accounts: [a], settings: {other: x, com.microsoft.intune.mam.screencapturecontrol: Disabled}}
+              - accounts: [b]
+                settings:
+                  com.microsoft.intune.mam.screencapturecontrol: Disabled
+            """
+        var evaluator = try DemarcTests.engine(text).makeEvaluator()
+        for (account, place) in [("a", "policy.yaml:7:42"), ("b", "policy.yaml:10:7"), ("a", "policy.yaml:7:42")] {
+            let decision = evaluator.setting(.screenCapture, for: AccountID(account))
+            for reasons in [try evaluator.reasons(of: decision), try evaluator.sharedReasons(of: decision)] {
+                #expect(reasons.map(\.setting) == [AppConfigurationDocument.screenCaptureKey])
+                #expect(reasons.map(\.policy) == [nil])
+                #expect(reasons.map { $0.location?.description } == [place])
+            }
+            let candidates = evaluator.appConfiguration(for: AccountID(account))
+                .candidates(of: AppConfigurationDocument.screenCaptureKey)
+            #expect(candidates.map { $0.location?.description } == [place])
+        }
+        #expect(evaluator.setting(.screenCapture, for: AccountID("c")).verdict == .block)
     }
 
     @Test("Every code of a setting has its own sentence")
