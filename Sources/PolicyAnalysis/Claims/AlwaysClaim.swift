@@ -140,6 +140,6 @@ struct AlwaysClaim {
             .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
         let links = (lists + (document.apps ?? []).flatMap(\.universalLinks))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
-        return RepresentativeURLs(always.urls, ruleSets, links: links, documents: documents)
+        return RepresentativeURLs(always.urls, ruleSets, links: links, documents: documents, schemes: .web)
     }
 }

@@ -27,10 +27,10 @@ struct DiffRequests {
     static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
 
     /// Lists with more entries than this are walked, and not combined with other values.
-    private static let mostEntries = 2_000
+    static let mostEntries = 2_000
 
     /// Whether URLs that different rules decide alike get separate requests.
-    private let tellsRules: Bool
+    let tellsRules: Bool
 
     /// Collects the requests.
     ///
@@ -44,12 +44,13 @@ struct DiffRequests {
         }
         addLinks(old, new)
         addConfigurations(old.policy.document, new.policy.document)
-        guard
-            old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)
-                || Self.links(old.policy.document) != Self.links(new.policy.document)
-                || Self.documents(old.policy.document) != Self.documents(new.policy.document)
-        else { return }
-        addNavigations(old, new)
+        if old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)
+            || Self.documents(old.policy.document) != Self.documents(new.policy.document)
+        {
+            addNavigations(old, new)
+        } else if Self.opening(old.policy.document) != Self.opening(new.policy.document) {
+            addSchemes(old, new, sites)
+        }
     }
 
     /// Adds a request. If it is already there, it represents these sites too.
@@ -74,52 +75,12 @@ struct DiffRequests {
         return (users, Set(classes.flatMap(\.firstViews)).sorted())
     }
 
-    private mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking) {
-        let signatures = (
-            URLSignature.Reading(old.policy, tellsRules: tellsRules),
-            URLSignature.Reading(new.policy, tellsRules: tellsRules)
-        )
-        let (users, views) = Self.asked(old, new)
-        let links = (Self.links(old.policy.document) + Self.links(new.policy.document))
-            .compactMap { try? LinkPattern($0, as: .universalLink) }
-        // Views with the same rule sets share a walk.
-        var walks: [[String]: ListWalk] = [:]
-        for view in views {
-            let sides = [old.policy.document, new.policy.document]
-            let ruleSets = sides.compactMap { side in side.ruleSet(of: view) }
-            let documents = sides.compactMap { side in side.views.first { $0.id == view }?.document }
-            let small = ruleSets.map(Self.withoutLargeLists)
-            let known = RepresentativeURLs([], small.map(\.ruleSet), links: links, documents: documents)
-            if !known.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
-            let used = ruleSets.map(\.name)
-            if used.count == 2, walks[used] == nil {
-                walks[used] = ListWalk(
-                    (ruleSets[0], old.policy),
-                    (ruleSets[1], new.policy),
-                    mostEntries: Self.mostEntries,
-                    tellsRules: tellsRules
-                )
-            }
-            // For each pair of signatures: the plainest URL, and the hosts of all URLs.
-            var cells: [[URLSignature]: (url: String, hosts: Set<String>)] = [:]
-            var order: [[URLSignature]] = []
-            for url in known.urls {
-                let key = [signatures.0.signature(of: url), signatures.1.signature(of: url)]
-                if cells[key] == nil { order.append(key) }
-                cells[key, default: (url, [])].hosts.insert(Self.site(of: url))
-            }
-            for cell in order.compactMap({ cells[$0] }) {
-                add(cell.url, cell.hosts, 0, users, view)
-                addTunnel(cell.url, users, view)
-            }
-            for site in walks[used]?.found ?? [] { add(site.url, [], site.count, users, view) }
-        }
-    }
-
     /// Adds a tunnel to the target of a URL: a proxy that cannot read the tunnel's content asks only about host and
     /// port.
-    private mutating func addTunnel(_ url: String, _ users: [AccountID], _ view: String) {
-        guard let record = try? URLRecord(parsing: url.utf8.span), let port = record.effectivePort else { return }
+    mutating func addTunnel(_ url: String, _ users: [AccountID], _ view: String) {
+        guard let record = try? URLRecord(parsing: url.utf8.span), let port = record.effectivePort,
+            let scheme = record.specialScheme, [.http, .https, .ws, .wss].contains(scheme)
+        else { return }
         let host = record.host.string
         for user in users {
             for frame in Question.TunnelFrame.allCases {
@@ -147,13 +108,16 @@ struct DiffRequests {
     /// The host of a URL. A generated subdomain counts as its parent name.
     static func site(of url: String) -> String {
         let host = url.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? url
-        let fresh = "demarc-x."
-        return host.hasPrefix(fresh) && host != SiteWitnesses.freshHost ? String(host.dropFirst(fresh.count)) : host
+        guard host != SiteWitnesses.freshHost else { return host }
+        for fresh in ["demarc-x.", "demarc%20x."] where host.hasPrefix(fresh) {
+            return String(host.dropFirst(fresh.count))
+        }
+        return host
     }
 
     /// The rule set without the lists that are walked, and whether the rest is exact: it is if each such list is the
     /// only condition of its rule, and all its entries are hosts.
-    private static func withoutLargeLists(_ ruleSet: RuleSet) -> (ruleSet: RuleSet, isExact: Bool) {
+    static func withoutLargeLists(_ ruleSet: RuleSet) -> (ruleSet: RuleSet, isExact: Bool) {
         var small = ruleSet
         var isExact = true
         small.rules = ruleSet.rules.filter { rule in
@@ -170,6 +134,21 @@ struct DiffRequests {
         let settings = document.policies.values.sorted { $0.name < $1.name }
         return settings.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
             + (document.apps ?? []).flatMap(\.universalLinks)
+    }
+
+    /// Everything that decides how URLs of other apps open, apart from rules.
+    private static func opening(_ document: PolicyDocument) -> [[String]] {
+        let settings = SettingsOfAnswers.allLinks.sorted { $0.name < $1.name }
+        let policies = document.policies.values.sorted { $0.name < $1.name }
+            .map { policy in [policy.name] + settings.map { String(describing: policy[$0]) } }
+        let accounts = document.accounts.accounts.map { ["\($0.id)", $0.policy ?? "", $0.organization ?? ""] }.sorted {
+            $0[0] < $1[0]
+        }
+        let apps = (document.apps ?? []).map { app in
+            [app.id.bundleID, app.policy ?? "", app.organization ?? "", "\(app.isManaged)"] + app.schemes.sorted()
+        }
+        .sorted { $0[0] < $1[0] }
+        return policies + accounts + apps + [document.app.texts(.webViewHandledURLSchemes).sorted()]
     }
 
     private static func documents(_ document: PolicyDocument) -> [[String?]] {

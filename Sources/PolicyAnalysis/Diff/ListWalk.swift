@@ -13,9 +13,15 @@ struct ListWalk {
     struct Found: Hashable {
         var url: String
         var count: Int
+        /// The class of schemes that it represents, as a position in ``ListWalk/schemes``.
+        var schemes: Int
+        /// Whether the policies decide it differently. If not, only the schemes of other apps may differ.
+        var isChanged: Bool
     }
 
     private(set) var found: [Found] = []
+    /// The classes of schemes.
+    private(set) var schemes: SchemeClasses
 
     /// The result of a rule set for a URL, as far as a navigation depends on it.
     private struct Effect: Hashable {
@@ -23,6 +29,9 @@ struct ListWalk {
         var isDefault: Bool
         /// The deciding rule, if rules are distinguished.
         var rule: String?
+
+        /// Whether an internal rule decides.
+        var isByInternalRule: Bool { urlClass == .internal && !isDefault }
 
         init(_ match: RuleMatch, _ rule: String? = nil) {
             urlClass = match.urlClass
@@ -49,6 +58,9 @@ struct ListWalk {
     private struct Pair: Hashable {
         var before: Effect
         var after: Effect
+        var schemes: Int
+
+        var isChanged: Bool { before != after }
     }
 
     /// How many URLs to keep for each pair.
@@ -76,34 +88,59 @@ struct ListWalk {
         }
     }
 
+    /// The conditions that distinguish schemes, by the hosts that they name.
+    private struct SchemeScopes {
+        private let scopes: [MatcherScope]
+        private let index: HostScopeIndex
+
+        init(_ scopes: [MatcherScope]) {
+            self.scopes = scopes.filter { $0.schemes != nil || $0.port != .any }
+            index = HostScopeIndex(self.scopes.lazy.map(\.host))
+        }
+
+        /// The classes for a host. Nearly always, no condition distinguishes schemes.
+        func classes(of host: Span<UInt8>, in schemes: inout SchemeClasses) -> [Int] {
+            guard !scopes.isEmpty else { return schemes.classes(of: []) }
+            let name = host.array
+            return schemes.classes(
+                of: index.positions(containing: name).lazy.map { scopes[$0] }
+                    .filter { $0.host.contains(.name(name, .exact)) }
+            )
+        }
+    }
+
     /// Walks the lists of two rule sets.
     ///
     /// - Parameters:
     ///   - old: A rule set of the first policy.
     ///   - new: A rule set of the second policy.
+    ///   - schemes: The classes of schemes.
+    ///   - scopes: The conditions of all other rules.
     ///   - mostEntries: Lists with at most this many entries are left out.
     ///   - tellsRules: Whether to find sites that different rules decide alike, too.
-    /// - Complexity: O(*n*) in the entries, with two look-ups for each entry in each policy. Entries that both lists have
-    ///   in the same order are looked up once.
+    /// - Complexity: O(*n*) in the entries, with two look-ups for each entry in each policy, and as many for each further
+    ///   class of schemes. Entries that both lists have in the same order are looked up once.
     init(
         _ old: (ruleSet: RuleSet, policy: CompiledPolicy),
         _ new: (ruleSet: RuleSet, policy: CompiledPolicy),
+        schemes: SchemeClasses,
+        scopes: [MatcherScope],
         mostEntries: Int,
         tellsRules: Bool
     ) {
+        self.schemes = schemes
         let lists = [old.ruleSet, new.ruleSet].map { Self.lists(of: $0, mostEntries) }
         guard !lists[0].isEmpty || !lists[1].isEmpty, let before = old.policy.position(ofRuleSet: old.ruleSet.name),
             let after = new.policy.position(ofRuleSet: new.ruleSet.name)
         else { return }
-        let rules = (old.policy.ruleSets[Int(before)], new.policy.ruleSets[Int(after)])
-        var probe = RuleProbe()
-        var pairs: [Pair: (count: Int, urls: [String])] = [:]
-        // The hashes of the names that were counted, because a name may be repeated, or be in both lists.
-        var counted: Set<Int> = []
+        var looking = Looking(
+            (old.policy.ruleSets[Int(before)], new.policy.ruleSets[Int(after)]),
+            tellsRules: tellsRules
+        )
+        let told = SchemeScopes(scopes)
         // Entries that both policies contain are checked once.
         let shared = Set(lists[0]).intersection(lists[1])
         var text: [UInt8] = []
-        var names = (RuleNames(rules: rules.0), RuleNames(rules: rules.1))
         let edited = lists[1].filter { !shared.contains($0) }
         let originals = lists[0].filter { !shared.contains($0) }
         let walks =
@@ -115,26 +152,104 @@ struct ListWalk {
             for entry in 0..<source.count {
                 if walked?.contains(list.entry(at: entry)) ?? false { continue }
                 for isBelow in [false, true] where Self.write(entry, of: source, isBelow: isBelow, to: &text) {
-                    guard probe.take(text.span) else { continue }
-                    let one = rules.0.match(probe.url, scratch: &probe.scratch)
-                    let other = rules.1.match(probe.url, scratch: &probe.scratch)
-                    let pair = Pair(
-                        before: Effect(one, tellsRules ? names.0.name(of: one) : nil),
-                        after: Effect(other, tellsRules ? names.1.name(of: other) : nil)
-                    )
-                    guard pair.before != pair.after else { continue }
-                    if !isBelow, counted.insert(text.hashValue).inserted { pairs[pair, default: (0, [])].count += 1 }
-                    Self.keep(String(decoding: text, as: UTF8.self), in: &pairs[pair, default: (0, [])].urls)
+                    guard looking.probe.take(text.span) else { continue }
+                    let classes = told.classes(of: looking.probe.form.host, in: &self.schemes)
+                    let isByName = looking.look(text, classes[0], counts: !isBelow)
+                    for number in classes.dropFirst() {
+                        guard let scheme = self.schemes.classes[number].first else { continue }
+                        Self.write(scheme, in: &text)
+                        guard looking.probe.take(text.span) else { continue }
+                        _ = looking.look(text, number, counts: !isBelow)
+                    }
+                    guard isBelow, isByName, source.isHostList else { continue }
+                    Self.lookUnreadable(list.entry(at: entry), classes, &self.schemes, &looking)
                 }
             }
         }
-        // The first URL of a pair carries the count.
-        for pair in pairs.values {
-            found += pair.urls.enumerated().map {
-                Found(url: $0.element, count: $0.offset == 0 ? max(1, pair.count) : 0)
-            }
+        found = looking.found
+    }
+
+    /// Looks up a name below an entry that a special scheme could not have. Internal rules that name a host do not match
+    /// it, so it needs a look only if such a rule may have decided.
+    private static func lookUnreadable(
+        _ name: Span<UInt8>,
+        _ classes: [Int],
+        _ schemes: inout SchemeClasses,
+        _ looking: inout Looking
+    ) {
+        for number in classes {
+            let members = schemes.classes[number].filter(SchemeClasses.hasOpaqueHosts)
+            guard let scheme = members.first else { continue }
+            var text = Array("\(scheme)://demarc%20x.".utf8)
+            for index in name.indices { text.append(name[index]) }
+            text.append(UInt8(ascii: "/"))
+            guard looking.probe.take(text.span) else { continue }
+            _ = looking.look(text, schemes.number(of: members), counts: false)
         }
-        found.sort { Self.isBetter($0.url, $1.url) }
+    }
+
+    /// Replaces the scheme of a URL.
+    private static func write(_ scheme: String, in text: inout [UInt8]) {
+        let end = text.firstIndex(of: UInt8(ascii: ":")) ?? 0
+        text.replaceSubrange(..<end, with: scheme.utf8)
+    }
+
+    /// Looks up URLs in both rule sets, and keeps the best for each pair of effects.
+    private struct Looking: ~Copyable {
+        var probe = RuleProbe()
+        private let rules: (CompiledRuleSet, CompiledRuleSet)
+        private let tellsRules: Bool
+        private var names: (RuleNames, RuleNames)
+        private var pairs: [Pair: (count: Int, urls: [String])] = [:]
+        /// The hashes of the names that were counted, because a name may be repeated, or be in both lists.
+        private var counted: Set<Int> = []
+        /// The pairs without a difference, of which one URL is enough.
+        private var equal: [Pair] = []
+
+        init(_ rules: (CompiledRuleSet, CompiledRuleSet), tellsRules: Bool) {
+            self.rules = rules
+            self.tellsRules = tellsRules
+            names = (RuleNames(rules: rules.0), RuleNames(rules: rules.1))
+        }
+
+        /// Looks up the probe's URL.
+        ///
+        /// - Parameters:
+        ///   - text: The URL.
+        ///   - schemes: The class of schemes that it represents.
+        ///   - counts: Whether it counts as a site.
+        /// - Returns: Whether an internal rule decides in either rule set.
+        mutating func look(_ text: [UInt8], _ schemes: Int, counts: Bool) -> Bool {
+            let one = rules.0.match(probe.url, scratch: &probe.scratch)
+            let other = rules.1.match(probe.url, scratch: &probe.scratch)
+            let pair = Pair(
+                before: Effect(one, tellsRules ? names.0.name(of: one) : nil),
+                after: Effect(other, tellsRules ? names.1.name(of: other) : nil),
+                schemes: schemes
+            )
+            let isByName = pair.before.isByInternalRule || pair.after.isByInternalRule
+            guard pair.isChanged else {
+                guard !equal.contains(pair) else { return isByName }
+                equal.append(pair)
+                pairs[pair] = (0, [String(decoding: text, as: UTF8.self)])
+                return isByName
+            }
+            if counts, counted.insert(text.hashValue).inserted { pairs[pair, default: (0, [])].count += 1 }
+            ListWalk.keep(String(decoding: text, as: UTF8.self), in: &pairs[pair, default: (0, [])].urls)
+            return isByName
+        }
+
+        /// What was found, the plainest first. The first URL of a pair carries the count.
+        var found: [Found] {
+            var found: [Found] = []
+            for (pair, kept) in pairs {
+                found += kept.urls.enumerated().map { position, url in
+                    let count = position == 0 && pair.isChanged ? max(1, kept.count) : 0
+                    return Found(url: url, count: count, schemes: pair.schemes, isChanged: pair.isChanged)
+                }
+            }
+            return found.sorted { ListWalk.isBetter($0.url, $1.url) }
+        }
     }
 
     private static func lists(of ruleSet: RuleSet, _ mostEntries: Int) -> [EntryList] {

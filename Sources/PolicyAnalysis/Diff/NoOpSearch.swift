@@ -83,8 +83,8 @@ struct NoOpSearch {
             let known = RepresentativeURLs(
                 rule.conditions,
                 [after.ruleSet, before.ruleSet],
-                links: [],
-                documents: documents
+                documents: documents,
+                schemes: .all([])
             )
             guard known.isExact else { return nil }
             var probe = RuleProbe()

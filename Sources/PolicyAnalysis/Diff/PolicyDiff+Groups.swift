@@ -70,7 +70,9 @@ extension PolicyDiff {
         for change in changes {
             guard case .navigate(let url, _, _, _, _) = change.asked.request.question else { return changes.count }
             hosts.formUnion(change.asked.hosts)
-            walked[url] = max(change.asked.walked, walked[url] ?? 0)
+            // The same sites with another scheme.
+            let rest = String(url.drop { $0 != ":" })
+            walked[rest] = max(change.asked.walked, walked[rest] ?? 0)
         }
         return max(1, hosts.count + walked.values.reduce(0, +))
     }

@@ -29,7 +29,7 @@ public final class CompiledRuleSet: Sendable {
     /// Whether there are rules for which the bytes of a whole URL have to be read.
     let readsWholeURL: Bool
     /// The schemes that rules name, in addition to those that every web view loads.
-    private let namedSchemes: Set<String>
+    package let namedSchemes: Set<String>
 
     /// Whether a rule reads URLs as written; see `OpaqueHostForms`.
     let readsWrittenForm: Bool

@@ -12,6 +12,8 @@ struct URLSignature: Hashable {
         var isDefault: Bool
         /// The rule that decided, if rules are distinguished.
         var rank: UInt32?
+        /// Whether a rule names the scheme, so that rules decide and no other app opens the URL.
+        var isNamed = false
     }
 
     /// The parsing error, or nil if the text is a URL.
@@ -25,6 +27,21 @@ struct URLSignature: Hashable {
     /// For each entry of the lists of universal links, whether the URL matches it.
     private var links: [Bool] = []
 
+    /// What remains if no rule names the scheme, and only a block of the rules counts, because otherwise another app
+    /// opens the URL.
+    var blocks: URLSignature {
+        var signature = self
+        for position in classes.indices {
+            let isBlocked = classes[position].urlClass.map { $0 == .blocked }
+            signature.classes[position] = Class(
+                urlClass: isBlocked.map { $0 ? .blocked : .internal },
+                isDefault: false,
+                isNamed: classes[position].isNamed
+            )
+        }
+        return signature
+    }
+
     /// Computes the signatures of URLs under one policy.
     struct Reading {
         private let policy: CompiledPolicy
@@ -36,15 +53,26 @@ struct URLSignature: Hashable {
         private let scratch = Scratch()
         /// Whether URLs with the same decision by different rules are distinguished.
         private let tellsRules: Bool
+        private let isOfRules: Bool
+        /// The schemes that a rule names, or that views load whatever the rules say.
+        let schemesOfViews: Set<String>
 
         /// The buffers that signature computation writes to. Only one thread may use them.
         private final class Scratch {
             var match = MatchScratch()
         }
 
-        init(_ policy: CompiledPolicy, tellsRules: Bool = false) {
+        /// Prepares signatures.
+        ///
+        /// - Parameters:
+        ///   - policy: The policy.
+        ///   - tellsRules: Whether URLs with the same decision by different rules are distinguished.
+        ///   - isOfRules: Whether only rules distinguish URLs: not the lists of universal links, which navigations
+        ///     ignore, and not what a URL of another app wraps.
+        init(_ policy: CompiledPolicy, tellsRules: Bool = false, isOfRules: Bool = false) {
             self.policy = policy
             self.tellsRules = tellsRules
+            self.isOfRules = isOfRules
             let document = policy.document
             var schemes: Set<String> = [
                 "http", "https", "ws", "wss", "ftp", "file", "about", "data", "javascript", "blob", "mailto", "tel",
@@ -63,18 +91,15 @@ struct URLSignature: Hashable {
                     .compactMap { $0?.text }
                 )
             }
-            for rule in document.ruleSets.flatMap(\.rules) {
-                for condition in rule.conditions + rule.exceptions {
-                    for matcher in condition.alternatives {
-                        if case .scheme(let scheme) = matcher { schemes.insert(scheme.scheme) }
-                    }
-                }
+            schemesOfViews = policy.ruleSets.reduce(into: Set(document.app.texts(.webViewHandledURLSchemes))) {
+                $0.formUnion($1.namedSchemes)
             }
+            schemes.formUnion(schemesOfViews)
             namedSchemes = schemes.union(schemes.map { $0 + "-intunemam" })
             let lists = document.policies.values.sorted { $0.name < $1.name }
                 .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
             let declared = (document.apps ?? []).flatMap(\.universalLinks)
-            links = (lists + declared).compactMap { try? LinkPattern($0, as: .universalLink) }
+            links = isOfRules ? [] : (lists + declared).compactMap { try? LinkPattern($0, as: .universalLink) }
             questions = document.ruleSets.enumerated()
                 .flatMap { position, ruleSet -> [(Int, SiteDocument?)] in
                     let documents = document.views.filter { $0.ruleSet == ruleSet.name }.compactMap(\.document)
@@ -95,7 +120,7 @@ struct URLSignature: Hashable {
             let isTwin = scheme.hasSuffix("-intunemam")
             signature.scheme = namedSchemes.contains(scheme) ? scheme : isTwin ? "other-intunemam" : "other"
             // If a page has no origin, its path determines what it is or where it leads.
-            if ["about", "blob", "data", "javascript", "mailto", "file"].contains(scheme) || isTwin {
+            if !isOfRules, ["about", "blob", "data", "javascript", "mailto", "file"].contains(scheme) || isTwin {
                 signature.path = text
             }
             var form = URLRecord()
@@ -108,7 +133,8 @@ struct URLSignature: Hashable {
                     Class(
                         urlClass: match.urlClass,
                         isDefault: match.rank == RuleMatch.noRank,
-                        rank: tellsRules ? match.rank : nil
+                        rank: tellsRules ? match.rank : nil,
+                        isNamed: policy.ruleSets[ruleSet].names(scheme: url.scheme)
                     )
                 )
             }

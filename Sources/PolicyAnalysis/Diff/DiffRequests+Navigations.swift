@@ -1,0 +1,116 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+
+/// Navigations: URLs for everything that the rules of either policy distinguish.
+extension DiffRequests {
+    /// Adds URLs for every pair of effects that the rules of both policies have together.
+    mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking) {
+        let readings = readings(old, new)
+        let (users, views) = Self.asked(old, new)
+        // Views with the same rule sets share a walk.
+        var walks: [[String]: ListWalk] = [:]
+        for view in views {
+            let sides = [old.policy.document, new.policy.document]
+            let ruleSets = sides.compactMap { side in side.ruleSet(of: view) }
+            let documents = sides.compactMap { side in side.views.first { $0.id == view }?.document }
+            let small = ruleSets.map(Self.withoutLargeLists)
+            var cells = NavigationCells(readings)
+            let known = RepresentativeURLs(
+                [],
+                small.map(\.ruleSet),
+                documents: documents,
+                schemes: .all(cells.schemes)
+            )
+            if !known.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
+            for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
+            for cell in cells.cells(known.schemes.classes) {
+                add(cell, users, view, old, new)
+                addTunnel(cell.url, users, view)
+            }
+            let used = ruleSets.map(\.name)
+            if used.count == 2, walks[used] == nil {
+                walks[used] = ListWalk(
+                    (ruleSets[0], old.policy),
+                    (ruleSets[1], new.policy),
+                    schemes: known.schemes,
+                    scopes: small.flatMap { Self.scopes(of: $0.ruleSet) },
+                    mostEntries: Self.mostEntries,
+                    tellsRules: tellsRules
+                )
+            }
+            if let walk = walks[used] { add(walk, readings, users, view, old, new) }
+        }
+    }
+
+    /// Adds what a walk found, under every scheme.
+    private mutating func add(
+        _ walk: ListWalk,
+        _ readings: NavigationCells.Readings,
+        _ users: [AccountID],
+        _ view: String,
+        _ old: FlowAsking,
+        _ new: FlowAsking
+    ) {
+        var cells = NavigationCells(readings)
+        for site in walk.found {
+            if site.isChanged { add(site.url, [], site.count, users, view) }
+            cells.take(site.url, site.schemes, walked: site.count)
+        }
+        for cell in cells.cells(walk.schemes.classes) { add(cell, users, view, old, new) }
+    }
+
+    /// Adds a URL in every frame. If an app opens it, rules count only for the page, and only if they block it: if they
+    /// do so in one policy only, an unnamed scheme already shows that.
+    private mutating func add(
+        _ cell: NavigationCells.Cell,
+        _ users: [AccountID],
+        _ view: String,
+        _ old: FlowAsking,
+        _ new: FlowAsking
+    ) {
+        guard cell.isOpened else { return add(cell.url, cell.hosts, cell.walked, users, view) }
+        let unnamed = SchemeClasses.url(cell.url, with: SchemeClasses.unnamed)
+        for user in users {
+            func isBlocked(_ frame: Frame, _ asking: FlowAsking) -> Bool {
+                let question = Question.navigate(to: unnamed, in: view, frame: frame)
+                return asking.outcome(of: FlowRequest(world: .document, user: user, question: question)).verdict
+                    == .block
+            }
+            let isTold = [Frame.top, .sub].allSatisfy { isBlocked($0, old) != isBlocked($0, new) }
+            guard !isTold else { continue }
+            let request = FlowRequest(world: .document, user: user, question: .navigate(to: cell.url, in: view))
+            add(request, cell.hosts, walked: cell.walked)
+        }
+    }
+
+    /// Adds every scheme with URLs of each effect of the rules, if both policies have the same rules.
+    mutating func addSchemes(_ old: FlowAsking, _ new: FlowAsking, _ sites: (old: PolicySites, new: PolicySites)) {
+        let readings = readings(old, new)
+        let (users, views) = Self.asked(old, new)
+        for view in views {
+            guard let ruleSet = new.policy.document.ruleSet(of: view) else { continue }
+            var cells = NavigationCells(readings)
+            var classes = SchemeClasses(Self.scopes(of: Self.withoutLargeLists(ruleSet).ruleSet), and: cells.schemes)
+            // Which rule decides adds no information, so a rule about one scheme has no class of its own here.
+            let every = classes.number(of: classes.all)
+            for url in (sites.old.all + sites.new.all).flatMap({ $0.urls(of: ruleSet.name) }) {
+                cells.take(url, every, hosts: [Self.site(of: url)])
+            }
+            for cell in cells.cells(classes.classes) { add(cell, users, view, old, new) }
+        }
+    }
+
+    private func readings(_ old: FlowAsking, _ new: FlowAsking) -> NavigationCells.Readings {
+        (
+            URLSignature.Reading(old.policy, tellsRules: tellsRules, isOfRules: true),
+            URLSignature.Reading(new.policy, tellsRules: tellsRules, isOfRules: true)
+        )
+    }
+
+    private static func scopes(of ruleSet: RuleSet) -> [MatcherScope] {
+        var told = DistinguishedScopes()
+        told.add(ruleSet.rules)
+        return told.scopes
+    }
+}

@@ -1,0 +1,96 @@
+import PolicyModel
+
+/// URLs for a view that two policies distinguish, one for each pair of signatures, under every scheme.
+///
+/// A URL represents others with schemes that no rule distinguishes from its own. The engine distinguishes some of them
+/// anyway: which app opens a link, and whether rules decide at all, depends on the scheme. So each pair of effects of
+/// the rules is asked once for each of these schemes.
+struct NavigationCells {
+    /// A URL, and the sites that it represents.
+    struct Cell {
+        var url: String
+        var hosts: Set<String>
+        var walked: Int
+        /// Whether only the app that opens the URL distinguishes its scheme from an unnamed one.
+        var isOpened = false
+    }
+
+    /// How the old and the new policy distinguish URLs.
+    typealias Readings = (old: URLSignature.Reading, new: URLSignature.Reading)
+
+    private struct Bucket: Hashable {
+        var signatures: Int
+        var schemes: Int
+    }
+
+    private let readings: Readings
+    /// The schemes for which rules decide in some way other than by a block.
+    private let decided: Set<String>
+    /// Further schemes that the engine distinguishes.
+    private let opened: Set<String>
+    private var numbers: [[URLSignature]: Int] = [:]
+    private var buckets: [Bucket: Cell] = [:]
+    private var order: [Bucket] = []
+
+    /// - Parameter readings: How both policies distinguish URLs, by rules only.
+    init(_ readings: Readings) {
+        self.readings = readings
+        decided = Set(SchemeClasses.decided).union(readings.old.schemesOfViews).union(readings.new.schemesOfViews)
+        opened = readings.old.namedSchemes.union(readings.new.namedSchemes).subtracting(decided)
+            .subtracting(Self.withoutRules)
+    }
+
+    /// Schemes for which rules never decide.
+    private static let withoutRules: Set<String> = ["about", "blob", "data", "file", "javascript"]
+
+    /// All schemes that the engine distinguishes where rules decide.
+    var schemes: Set<String> { decided.union(opened) }
+
+    /// Takes a URL that represents the schemes of a class.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - schemes: The number of the class.
+    ///   - hosts: The sites that the URL represents.
+    ///   - walked: The number of further sites, from walked lists.
+    mutating func take(_ url: String, _ schemes: Int, hosts: Set<String> = [], walked: Int = 0) {
+        let signatures = signatures(of: url)
+        let number = numbers[signatures] ?? numbers.count
+        numbers[signatures] = number
+        let bucket = Bucket(signatures: number, schemes: schemes)
+        if buckets[bucket] == nil { order.append(bucket) }
+        buckets[bucket, default: Cell(url: url, hosts: [], walked: 0)].hosts.formUnion(hosts)
+        buckets[bucket]?.walked += walked
+    }
+
+    /// The URLs to ask, the plainest first.
+    ///
+    /// - Parameter classes: The schemes of each class.
+    func cells(_ classes: [[String]]) -> [Cell] {
+        var found: [[URLSignature]: Cell] = [:]
+        for bucket in order {
+            guard let cell = buckets[bucket] else { continue }
+            for scheme in classes[bucket.schemes] {
+                let url = SchemeClasses.url(cell.url, with: scheme)
+                guard decided.contains(scheme) || opened.contains(scheme) || url == cell.url else { continue }
+                var key = signatures(of: url)
+                if opened.contains(scheme) { key = key.map(\.blocks) }
+                let isOpened = opened.contains(scheme)
+                found[key, default: Cell(url: url, hosts: [], walked: 0, isOpened: isOpened)].hosts
+                    .formUnion(cell.hosts)
+                found[key]?.walked += cell.walked
+            }
+        }
+        return found.values.sorted { Self.key($0) < Self.key($1) }
+    }
+
+    private func signatures(of url: String) -> [URLSignature] {
+        [readings.old.signature(of: url), readings.new.signature(of: url)]
+    }
+
+    private static func key(_ cell: Cell) -> (Int, Int, String) {
+        let scheme = String(cell.url.prefix { $0 != ":" })
+        let rank = SchemeClasses.decided.firstIndex(of: scheme) ?? SchemeClasses.decided.count
+        return (cell.isOpened ? .max : rank, cell.url.utf8.count, cell.url)
+    }
+}

@@ -1,0 +1,306 @@
+import ByteText
+import Diagnostics
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// URLs that represent every URL of a set: for each URL of the set, some representative is treated alike by all rules
+/// of some rule sets and all lists of links.
+///
+/// The conditions of matchers are mostly independent for each part of a URL: scheme, host, port, path and query. The
+/// values that matchers name divide each part into pieces, and one value for each piece is enough: a name and what is
+/// below it, a folder and what is below it, and an unnamed value. A host is combined only with the values that can
+/// apply to it. If every scheme is asked, one scheme represents all others that no rule for the host distinguishes from
+/// it.
+struct RepresentativeURLs {
+    /// The schemes to ask, unless the set itself determines them.
+    enum Schemes {
+        /// `http` and `https`, as browsers write URLs.
+        case web
+        /// Every scheme. The given ones are assigned to classes, too.
+        case all(Set<String>)
+    }
+
+    /// A representative.
+    struct Found {
+        var url: String
+        /// The class of schemes that rules do not distinguish from the URL's own, as a position in ``schemes``.
+        var schemes: Int
+    }
+
+    /// The representatives, all from the set, the plainest first.
+    private(set) var found: [Found] = []
+    /// The classes of schemes.
+    private(set) var schemes: SchemeClasses
+    /// Whether the URLs represent the whole set. They do not if an expression decides, or if there are too many.
+    private(set) var isExact = true
+
+    /// The URLs.
+    var urls: [String] { found.map(\.url) }
+
+    /// The maximum number of URLs and the maximum number of hosts.
+    private static let mostURLs = 20_000
+    private static let mostHosts = 2_000
+    private static let freshHost = "demarc-x.example"
+    private static let freshLabel = "demarc-x"
+    /// A label that only a scheme with opaque hosts can have; a special scheme would read a space.
+    private static let unreadableLabel = "demarc%20x"
+
+    private let told: DistinguishedScopes
+    /// Whether one scheme of a class represents the others.
+    private let isInClasses: Bool
+
+    /// Finds the URLs.
+    ///
+    /// - Parameters:
+    ///   - conditions: The set: URLs that match all of these.
+    ///   - ruleSets: The rules that distinguish URLs.
+    ///   - links: Entries of lists of links that distinguish URLs.
+    ///   - documents: The documents of the views that rules may compare with.
+    ///   - asked: The schemes to ask.
+    init(
+        _ conditions: [Condition],
+        _ ruleSets: [RuleSet],
+        links: [LinkPattern] = [],
+        documents: [String],
+        schemes asked: Schemes
+    ) {
+        var told = DistinguishedScopes()
+        for condition in conditions { told.add(condition) }
+        for ruleSet in ruleSets { told.add(ruleSet.rules) }
+        told.add(links.map { MatcherScope(of: $0) })
+        told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
+        self.told = told
+        // The language of an expression is not enumerated; only sample URLs are tried.
+        let isOpen = conditions.contains { $0.key == .regex }
+        let set = conditions.map { condition in
+            condition.key == .regex || condition.key == .site
+                ? [.unknown] : condition.alternatives.flatMap { Self.scopes(ofSet: $0) }
+        }
+        let named = set.first { scopes in scopes.contains { $0.schemes != nil } }
+        switch (named, asked) {
+        case (let named?, _):
+            schemes = SchemeClasses(only: Set(named.flatMap { $0.schemes ?? [] }))
+            isInClasses = false
+        case (nil, .web):
+            schemes = SchemeClasses(only: Set(SchemeClasses.web))
+            isInClasses = false
+        case (nil, .all(let others)):
+            schemes = SchemeClasses(told.scopes, and: others)
+            isInClasses = true
+        }
+        let texts = candidates(of: set) + told.texts.map { Found(url: $0, schemes: number(ofSchemeOf: $0)) }
+        keep(texts, conditions)
+        if isOpen { isExact = false }
+        found = found.enumerated()
+            .sorted {
+                Self.key($0.element.url) == Self.key($1.element.url)
+                    ? $0.offset < $1.offset : Self.key($0.element.url) < Self.key($1.element.url)
+            }
+            .map(\.element)
+    }
+
+    /// The scopes of a matcher that defines the set: of a single URL without a host, too.
+    private static func scopes(ofSet matcher: Matcher) -> [MatcherScope] {
+        if case .url = matcher { return [MatcherScope(of: matcher)] }
+        return DistinguishedScopes.scopes(of: matcher)
+    }
+
+    private mutating func number(ofSchemeOf url: String) -> Int {
+        schemes.number(of: [String(url.prefix { $0 != ":" })])
+    }
+
+    /// Keeps the candidates that are in the set, each once.
+    private mutating func keep(_ candidates: [Found], _ conditions: [Condition]) {
+        let location = SourceLocation(path: "", line: 1, column: 1)
+        let rule = Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location)
+        let map = RuleMap(RuleSet(name: "claim", defaultClass: .external, defaultLocation: location, rules: [rule]))
+        var probe = RuleProbe()
+        var seen: Set<String> = []
+        for candidate in candidates {
+            guard found.count < Self.mostURLs else {
+                isExact = false
+                break
+            }
+            guard probe.take(candidate.url), seen.insert(candidate.url).inserted else { continue }
+            switch conditions.isEmpty ? true : map.matches(0, &probe) {
+            case true?: found.append(candidate)
+            case false?: break
+            case nil: isExact = false
+            }
+        }
+    }
+
+    // MARK: The product
+
+    private mutating func candidates(of set: [[MatcherScope]]) -> [Found] {
+        var found: [Found] = []
+        let index = HostScopeIndex(told.scopes.lazy.map(\.host))
+        let hosts = hosts(of: set)
+        for host in hosts {
+            let name = Array(host.utf8)
+            let met = index.positions(containing: name)
+                .filter { told.scopes[$0].host.contains(.name(name, .exact)) }
+            add(host, met, to: &found)
+        }
+        guard isInClasses, set.allSatisfy({ $0.contains { $0.host == .any } }) else { return found }
+        let met = told.scopes.filter { $0.host == .any }
+        for number in schemes.classes(of: met) { addWithoutHost(number, to: &found) }
+        return found
+    }
+
+    /// Adds the URLs of a host.
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - positions: The positions of the scopes that contain it.
+    ///   - found: Receives the URLs.
+    private mutating func add(_ host: String, _ positions: [Int], to found: inout [Found]) {
+        let met = positions.map { told.scopes[$0] }
+        let isSampled = met.contains { !$0.isExact && canMeet($0) } || isOpen(host)
+        if isSampled { isExact = false }
+        let (paths, ports, queries) = (Self.paths(met), Self.ports(met), Self.queries(met))
+        let classes = isInClasses ? schemes.classes(of: met) : schemes.all.map { schemes.number(of: [$0]) }
+        // A rule that was not read completely may distinguish schemes in another way.
+        let asked = classes.flatMap { number -> [(scheme: String, schemes: Int)] in
+            let members = schemes.classes[number]
+            let isAsked = { (scheme: String) in
+                scheme == members.first || isSampled && SchemeClasses.web.contains(scheme)
+            }
+            return members.filter(isAsked).map { ($0, number) }
+        }
+        guard found.count + asked.count * ports.count * paths.count * queries.count <= 4 * Self.mostURLs else {
+            isExact = false
+            return
+        }
+        for scheme in asked {
+            for port in ports {
+                for path in paths {
+                    for query in queries {
+                        let url = "\(scheme.scheme)://\(host)\(port)\(path)\(query)"
+                        found.append(Found(url: url, schemes: scheme.schemes))
+                    }
+                }
+            }
+        }
+        guard isInClasses else { return }
+        // Without a path, which only a URL with an opaque host can be.
+        if met.contains(where: { $0.path != .any }) { addOpaque(host, [""], ports, classes, to: &found) }
+        guard let parent = Self.parent(of: host), positions.contains(where: { told.areReadable[$0] }) else { return }
+        addOpaque("\(Self.unreadableLabel).\(parent)", paths, ports, classes, to: &found)
+    }
+
+    /// Adds a host in a form that only schemes with opaque hosts have.
+    private mutating func addOpaque(
+        _ host: String,
+        _ paths: [String],
+        _ ports: [String],
+        _ classes: [Int],
+        to found: inout [Found]
+    ) {
+        for number in classes {
+            let members = schemes.classes[number].filter(SchemeClasses.hasOpaqueHosts)
+            guard let scheme = members.first else { continue }
+            let opaque = schemes.number(of: members)
+            for port in ports {
+                for path in paths { found.append(Found(url: "\(scheme)://\(host)\(port)\(path)", schemes: opaque)) }
+            }
+        }
+    }
+
+    /// Adds a URL without a host, which only schemes with opaque hosts have.
+    private mutating func addWithoutHost(_ number: Int, to found: inout [Found]) {
+        let members = schemes.classes[number].filter(SchemeClasses.hasOpaqueHosts)
+        guard let scheme = members.first else { return }
+        found.append(Found(url: "\(scheme):\(Self.freshLabel)", schemes: schemes.number(of: members)))
+    }
+
+    /// Whether a scope can contain a URL that is asked.
+    private func canMeet(_ scope: MatcherScope) -> Bool {
+        scope.schemes.map { named in schemes.all.contains(where: named.contains) } ?? true
+    }
+
+    /// Whether some expression may apply to a host.
+    private func isOpen(_ host: String) -> Bool {
+        let name = HostScope.name(Array(host.utf8), .exact)
+        return told.expressions.contains { expression in
+            guard let anchors = expression.hostAnchors else { return true }
+            return anchors.contains { HostScope($0).contains(name) }
+        }
+    }
+
+    /// The name above a generated subdomain, or nil.
+    private static func parent(of host: String) -> Substring? {
+        host.hasPrefix(freshLabel + ".") ? host.dropFirst(freshLabel.utf8.count + 1) : nil
+    }
+
+    /// The hosts of the set that rules distinguish: each name, a name below it, and an unnamed host.
+    private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
+        let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count } ?? [MatcherScope()]
+        let named = told.scopes.map(\.host) + told.expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
+        let index = HostScopeIndex(named)
+        var names: Set<String> = []
+        for anchor in anchors.map(\.host) {
+            if anchor == .any { names.insert(Self.freshHost) }
+            for host in [anchor] + index.positions(meeting: anchor).map({ named[$0] }) {
+                guard names.count < Self.mostHosts else {
+                    isExact = false
+                    return names.sorted()
+                }
+                guard let both = host.intersection(anchor) else { continue }
+                switch both {
+                case .name(let name, let reach):
+                    let text = String(decoding: name, as: UTF8.self)
+                    if reach != .subdomains { names.insert(text) }
+                    if anchor.intersection(.name(name, .subdomains)) != nil, IPAddress(host: name) == nil {
+                        names.insert("\(Self.freshLabel).\(text)")
+                    }
+                case .network: names.insert(both.sample)
+                case .any: break
+                }
+                // The first address of a block and the first address after it: every piece begins at such an address.
+                if let next = both.hostBehind, anchor.contains(next) { names.insert(next.sample) }
+            }
+        }
+        return names.sorted { Self.key($0) < Self.key($1) }
+    }
+}
+
+/// The pieces of the other parts of a URL.
+extension RepresentativeURLs {
+    private static func paths(_ scopes: [MatcherScope]) -> [String] {
+        var found: Set<String> = ["/", "/\(freshLabel)"]
+        for scope in scopes {
+            switch scope.path {
+            case .any: break
+            case .exact(let bytes), .folder(let bytes), .prefix(let bytes):
+                let path = String(decoding: bytes, as: UTF8.self)
+                guard path.hasPrefix("/") else { continue }
+                found.formUnion([path, path + freshLabel, path + "/\(freshLabel)"])
+            }
+        }
+        return found.sorted { key($0) < key($1) }
+    }
+
+    private static func ports(_ scopes: [MatcherScope]) -> [String] {
+        var found: Set<String> = [""]
+        if scopes.contains(where: { $0.port != .any }) { found.insert(":49152") }
+        for case .number(let number) in scopes.map(\.port) { found.insert(":\(number)") }
+        return found.sorted { key($0) < key($1) }
+    }
+
+    private static func queries(_ scopes: [MatcherScope]) -> [String] {
+        var found: Set<String> = [""]
+        if scopes.contains(where: { $0.query != nil }) { found.insert("?\(freshLabel)") }
+        for scope in scopes { if let query = scope.query { found.insert(query) } }
+        return found.sorted { key($0) < key($1) }
+    }
+
+    // MARK: Order
+
+    /// The plainest first: `https`, short, and without a port, as most people write URLs.
+    private static func key(_ text: String) -> (Int, Int, String) {
+        (text.hasPrefix("https://") ? 0 : 1, text.utf8.count, text)
+    }
+}

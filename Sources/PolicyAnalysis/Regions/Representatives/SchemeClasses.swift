@@ -1,0 +1,97 @@
+import URLMatching
+import URLStandard
+
+/// The schemes that URLs are asked with, in classes: every rule that can match a host treats the schemes of a class
+/// alike.
+///
+/// Most rules test only the host, so that nearly all schemes are in one class, and one of them represents all others.
+/// A rule for `wss` splits the class only where the rule can match.
+struct SchemeClasses {
+    /// What a class depends on.
+    private struct Key: Hashable {
+        /// The sets of schemes that conditions distinguish.
+        var sets: Set<Set<String>>
+        /// Whether a condition names a port that is the default of some scheme; `:443` is no part of an `https` URL.
+        var hasDefaultPort: Bool
+    }
+
+    /// The schemes that URLs of the web have.
+    static let web = ["https", "http"]
+    /// A scheme that is not named anywhere.
+    static let unnamed = "x-demarc-unnamed"
+    /// The schemes that the engine distinguishes wherever rules decide, and an unnamed scheme; the plainest first.
+    static let decided = web + ["wss", "ws", "ftp", unnamed]
+
+    /// All schemes, the plainest first.
+    let all: [String]
+    /// The classes so far, each with its schemes in the order of ``all``.
+    private(set) var classes: [[String]] = []
+    private var known: [Key: [Int]] = [:]
+    private var numbers: [[String]: Int] = [:]
+
+    /// Creates the classes of schemes.
+    ///
+    /// - Parameters:
+    ///   - scopes: The conditions that distinguish schemes.
+    ///   - others: Further schemes that may be asked.
+    init(_ scopes: some Sequence<MatcherScope>, and others: Set<String> = []) {
+        var named = others
+        for scope in scopes { if let schemes = scope.schemes { named.formUnion(schemes) } }
+        all = Self.decided + named.subtracting(Self.decided).sorted()
+    }
+
+    /// The schemes of a set, the plainest first, each in a class of its own.
+    init(only schemes: Set<String>) { all = Self.sorted(schemes) }
+
+    /// Schemes in a fixed order, the plainest first.
+    static func sorted(_ schemes: Set<String>) -> [String] {
+        decided.filter(schemes.contains) + schemes.subtracting(decided).sorted()
+    }
+
+    /// The classes for a host, as positions in ``classes``.
+    ///
+    /// - Parameter met: The conditions that can hold for the host.
+    mutating func classes(of met: some Sequence<MatcherScope>) -> [Int] {
+        var key = Key(sets: [], hasDefaultPort: false)
+        for scope in met {
+            if let schemes = scope.schemes { key.sets.insert(schemes) }
+            if case .number(let number) = scope.port, Self.isDefault(number) { key.hasDefaultPort = true }
+        }
+        if let known = known[key] { return known }
+        // The order of the sets has no effect on the classes, only on the names of the groups.
+        let sets = Array(key.sets)
+        var order: [[Int]] = []
+        var members: [[Int]: [String]] = [:]
+        for scheme in all {
+            var group = sets.indices.filter { sets[$0].contains(scheme) }
+            if key.hasDefaultPort { group.append(-1 - Int(Self.special(scheme)?.defaultPort ?? 0)) }
+            if members[group] == nil { order.append(group) }
+            members[group, default: []].append(scheme)
+        }
+        let found = order.compactMap { members[$0] }.map { number(of: $0) }
+        known[key] = found
+        return found
+    }
+
+    /// The position of a class with exactly these schemes.
+    mutating func number(of schemes: [String]) -> Int {
+        if let number = numbers[schemes] { return number }
+        numbers[schemes] = classes.count
+        classes.append(schemes)
+        return classes.count - 1
+    }
+
+    private static func isDefault(_ port: UInt16) -> Bool {
+        SpecialScheme.allCases.contains { $0.defaultPort == port }
+    }
+
+    /// Whether the URL Standard leaves the hosts of a scheme as they are written.
+    static func hasOpaqueHosts(_ scheme: String) -> Bool { special(scheme) == nil }
+
+    private static func special(_ scheme: String) -> SpecialScheme? {
+        SpecialScheme.allCases.first { $0.name == scheme }
+    }
+
+    /// A URL with another scheme.
+    static func url(_ url: String, with scheme: String) -> String { scheme + url.drop { $0 != ":" } }
+}
