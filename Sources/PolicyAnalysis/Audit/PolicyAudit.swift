@@ -138,6 +138,7 @@ public struct PolicyAudit: Sendable {
                 keepsParts: options.findsFixes
             )
             if options.findsFixes { graphs[organization.number] = graph }
+            isCut = isCut || graph.hasSampledLinks
             if let trial, let changed = graph.changed {
                 let own = trial.paths.filter { $0.organization == organization.name }
                 found += own.filter { !changed.contains($0.sink.sinkClass) }

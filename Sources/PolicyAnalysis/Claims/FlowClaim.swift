@@ -19,6 +19,7 @@ struct FlowClaim {
         var way: (way: ClaimSearch.Way, steps: [FlowStep])?
         var hasUnconfirmed = false
         var unknown: [FlowSink] = []
+        var hasSampledLinks = false
         var closed: ClaimSearch.Way?
         var asking: FlowAsking
     }
@@ -52,6 +53,7 @@ struct FlowClaim {
             guard !places.sources(flow.from, in: graph).isEmpty else { continue }
             let search = ClaimSearch(flow, graph, places)
             found.unknown += search.unknown
+            found.hasSampledLinks = found.hasSampledLinks || graph.hasSampledLinks
             if found.closed == nil { found.closed = search.closed.first }
             for way in search.ways.prefix(Self.mostReplays) where found.way == nil {
                 if let walked = replay.replay(way.steps) {
@@ -78,6 +80,9 @@ struct FlowClaim {
             }
             if sites.isSampled, dependsOnSites {
                 return sampled("no way was found; rules match more than the URLs that were tried; \(questions)")
+            }
+            if found.hasSampledLinks {
+                return sampled("no way was found; the universal links are more than were tried; \(questions)")
             }
             return ClaimResult(.proven, .never, "no way leads there; \(questions)")
         }

@@ -10,15 +10,18 @@ extension DiffRequests {
         let schemes = [old, new].reduce(into: Set<String>()) {
             $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
         }
-        let patterns = Set(Self.links(old.policy.document) + Self.links(new.policy.document))
-        let links = patterns.sorted().compactMap { LinkWitness.url(of: $0) }
-        for url in ["about:blank", Self.ambiguousURL] + FlowGraph.urls(ofSchemes: schemes.sorted()) + links {
+        for url in ["about:blank", Self.ambiguousURL] + FlowGraph.urls(ofSchemes: schemes.sorted()) {
             for user in users {
                 for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
                     add(FlowRequest(world: .document, user: user, question: question))
                 }
             }
             for view in views { add(url, [Self.site(of: url)], 0, users, view) }
+        }
+        let links = LinkCells([old, new].flatMap { LinkCells.lists(of: $0.policy.document) })
+        if !links.isExact { isExact = false }
+        for url in links.urls {
+            for user in users { add(FlowRequest(world: .document, user: user, question: .universalLink(url))) }
         }
         for user in users {
             add(FlowRequest(world: .document, user: user, question: .appSharing(of: user)))

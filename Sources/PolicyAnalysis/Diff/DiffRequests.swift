@@ -130,12 +130,6 @@ struct DiffRequests {
         return (small, isExact)
     }
 
-    static func links(_ document: PolicyDocument) -> [String] {
-        let settings = document.policies.values.sorted { $0.name < $1.name }
-        return settings.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
-            + (document.apps ?? []).flatMap(\.universalLinks)
-    }
-
     /// Everything that decides how URLs of other apps open, apart from rules.
     private static func opening(_ document: PolicyDocument) -> [[String]] {
         let settings = SettingsOfAnswers.allLinks.sorted { $0.name < $1.name }

@@ -66,6 +66,7 @@ struct NavigationCells {
     /// The URLs to ask, the plainest first.
     ///
     /// - Parameter classes: The schemes of each class.
+    /// - Returns: A URL for each pair of signatures and scheme that the engine distinguishes.
     func cells(_ classes: [[String]]) -> [Cell] {
         var found: [[URLSignature]: Cell] = [:]
         for bucket in order {

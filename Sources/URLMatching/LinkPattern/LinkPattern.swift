@@ -125,6 +125,16 @@ extension LinkPattern {
         }
     }
 
+    /// The host as a text in which `*` stands for any characters of a label, and whether further labels must be in front
+    /// of it; nil for a block of addresses.
+    package var hostText: (text: [UInt8], takesMore: Bool)? {
+        switch hostRule {
+        case .exact, .labels: (host, false)
+        case .subdomains, .labelsOfSubdomains: (host, true)
+        case .block: nil
+        }
+    }
+
     /// What the path is compared with.
     package var pathScope: PathScope {
         switch pathRule {

@@ -6,11 +6,18 @@ extension FlowGraph {
     func addLinks(_ origin: Origin) {
         for url in urls(for: origin) { addOpen(url, .open(url), origin) }
         addOpen(SiteWitnesses.freshURL, .universalLink(SiteWitnesses.freshURL), origin)
-        for link in origin.policy.exemptedUniversalLinks.sorted() { addExempted(link, origin) }
+        var cells = LinkCells(
+            [origin.policy.managedUniversalLinks, origin.policy.exemptedUniversalLinks]
+                + (document.apps ?? []).map(\.universalLinks)
+        )
+        for link in origin.policy.exemptedUniversalLinks.sorted() { addExempted(link, &cells, origin) }
         for link in origin.policy.managedUniversalLinks.sorted() {
             guard let url = LinkWitness.url(of: link) else { continue }
             addOpen(url, .universalLink(url), origin)
         }
+        // Each combination of lists that a link can be in. The samples of the entries need not include all of them.
+        for url in cells.urls { addOpen(url, .universalLink(url), origin) }
+        if !cells.isExact { hasSampledLinks = true }
     }
 
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
@@ -113,10 +120,10 @@ extension FlowGraph {
 
     /// Adds a link that every app may open. If the link can lead to one of the organization's own sites, the edge shows
     /// that.
-    private func addExempted(_ link: String, _ origin: Origin) {
+    private func addExempted(_ link: String, _ cells: inout LinkCells, _ origin: Origin) {
         guard let pattern = try? LinkPattern(link, as: .universalLink) else { return }
         let scope = MatcherScope(of: pattern)
-        for url in sites.ownedURLs(in: scope) {
+        for url in ownedURLs(of: pattern, &cells) {
             let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: .universalLink(url))
             // A URL that a managed link matches is not exempted, but other URLs may be.
             guard let step = asking.ask(request), step.verdict == .allow, step.destination == .unmanagedApp else {
@@ -138,6 +145,20 @@ extension FlowGraph {
             )
         }
         addOpen(scope.sample, .universalLink(scope.sample), origin)
+    }
+
+    /// URLs of sites of the organization that an entry matches. Entries of other lists may match one of them and not
+    /// another, so every combination of lists is included for the hosts of these sites.
+    private func ownedURLs(of pattern: LinkPattern, _ cells: inout LinkCells) -> [String] {
+        let known = sites.ownedURLs(in: MatcherScope(of: pattern))
+        var probe = RuleProbe()
+        var found = known
+        let others = known.flatMap { cells.urls(withHostOf: $0) } + cells.urls
+        for url in others where !found.contains(url) && probe.take(url) && pattern.matches(form: probe.form) {
+            guard !sites.ownedURLs(in: MatcherScope(ofURL: url)).isEmpty else { continue }
+            found.append(url)
+        }
+        return found
     }
 
     /// The declared apps that handle what an answer opens: a universal link, or the scheme of the URL or route.

@@ -33,6 +33,8 @@ final class FlowGraph {
     /// Edges that the engine blocks, if the extent records them.
     private(set) var closed: [FlowEdge] = []
     private var joined: Set<Joint> = []
+    /// Whether some combinations of lists of universal links were left out because there are too many.
+    var hasSampledLinks = false
 
     var document: PolicyDocument { asking.policy.document }
 

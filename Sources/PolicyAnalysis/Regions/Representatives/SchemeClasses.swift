@@ -51,6 +51,7 @@ struct SchemeClasses {
     /// The classes for a host, as positions in ``classes``.
     ///
     /// - Parameter met: The conditions that can hold for the host.
+    /// - Returns: The positions; the class of the plainest scheme comes first.
     mutating func classes(of met: some Sequence<MatcherScope>) -> [Int] {
         var key = Key(sets: [], hasDefaultPort: false)
         for scope in met {
