@@ -30,9 +30,12 @@ struct HostScopeIndex {
     }
 
     /// The positions of all scopes that may contain a host, in ascending order.
-    func positions(containing host: [UInt8]) -> [Int] {
+    func positions(containing host: [UInt8]) -> [Int] { positions(containing: host.span) }
+
+    /// The positions of all scopes that may contain a host, in ascending order.
+    func positions(containing host: Span<UInt8>) -> [Int] {
         var found = others
-        named.forEachDomain(of: host.span) { first, _ in found += named.entries(from: first) }
+        named.forEachDomain(of: host) { first, _ in found += named.entries(from: first) }
         return found.sorted()
     }
 

@@ -88,27 +88,6 @@ struct ListWalk {
         }
     }
 
-    /// The conditions that distinguish schemes, by the hosts that they name.
-    private struct SchemeScopes {
-        private let scopes: [MatcherScope]
-        private let index: HostScopeIndex
-
-        init(_ scopes: [MatcherScope]) {
-            self.scopes = scopes.filter { $0.schemes != nil || $0.port != .any }
-            index = HostScopeIndex(self.scopes.lazy.map(\.host))
-        }
-
-        /// The classes for a host. Nearly always, no condition distinguishes schemes.
-        func classes(of host: Span<UInt8>, in schemes: inout SchemeClasses) -> [Int] {
-            guard !scopes.isEmpty else { return schemes.classes(of: []) }
-            let name = host.array
-            return schemes.classes(
-                of: index.positions(containing: name).lazy.map { scopes[$0] }
-                    .filter { $0.host.contains(.name(name, .exact)) }
-            )
-        }
-    }
-
     /// Walks the lists of two rule sets.
     ///
     /// - Parameters:
@@ -137,7 +116,7 @@ struct ListWalk {
             (old.policy.ruleSets[Int(before)], new.policy.ruleSets[Int(after)]),
             tellsRules: tellsRules
         )
-        let told = SchemeScopes(scopes)
+        let told = SchemeScopes(scopes, in: &self.schemes)
         // Entries that both policies contain are checked once.
         let shared = Set(lists[0]).intersection(lists[1])
         var text: [UInt8] = []

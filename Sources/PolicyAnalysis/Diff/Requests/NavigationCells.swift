@@ -69,13 +69,18 @@ struct NavigationCells {
     /// - Returns: A URL for each pair of signatures and scheme that the engine distinguishes.
     func cells(_ classes: [[String]]) -> [Cell] {
         var found: [[URLSignature]: Cell] = [:]
+        // Every scheme is asked with this host anyway.
+        let known = Set(opened.map { signatures(of: "\($0)://demarc").map(\.blocks) })
         for bucket in order {
             guard let cell = buckets[bucket] else { continue }
             for scheme in classes[bucket.schemes] {
                 let url = SchemeClasses.url(cell.url, with: scheme)
                 guard decided.contains(scheme) || opened.contains(scheme) || url == cell.url else { continue }
                 var key = signatures(of: url)
-                if opened.contains(scheme) { key = key.map(\.blocks) }
+                if opened.contains(scheme) {
+                    key = key.map(\.blocks)
+                    guard !known.contains(key) else { continue }
+                }
                 let isOpened = opened.contains(scheme)
                 found[key, default: Cell(url: url, hosts: [], walked: 0, isOpened: isOpened)].hosts
                     .formUnion(cell.hosts)

@@ -1,0 +1,204 @@
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+import Scenarios
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+/// A universal link may be in several lists, and other links that an entry matches in fewer. So one URL for each entry
+/// is not enough.
+@Suite("Comparing and auditing lists of universal links") struct LinkDiffTests {
+    /// The lists of a policy.
+    struct Lists {
+        var managed: [String] = []
+        var exempted: [String] = []
+
+        /// A policy with these lists.
+        var text: String {
+            func list(_ entries: [String]) -> String { "[\(entries.map { "'\($0)'" }.joined(separator: ", "))]" }
+            return """
+                demarc: 1
+                policies:
+                  s:
+                    allowedOutboundDataTransferDestinations: managedApps
+                    managedBrowserToOpenLinksRequired: true
+                    managedUniversalLinks: \(list(managed))
+                    exemptedUniversalLinks: \(list(exempted))
+                accounts: [{account: d@c.com, organization: c, policy: s}]
+
+                """
+        }
+
+        func policy() throws -> CompiledPolicy {
+            let loaded = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
+            return CompiledPolicy(try #require(loaded.document, "\(loaded.diagnostics)\n\(text)"))
+        }
+    }
+
+    /// Two policies, and a link that they decide differently.
+    struct Row: CustomTestStringConvertible {
+        var testDescription: String
+        var old: Lists
+        var new: Lists
+        var url: String
+        var effect: PolicyDiff.Effect
+    }
+
+    private static let rows: [Row] = [
+        Row(
+            testDescription: "a site is exempted, and its root is managed",
+            old: Lists(managed: ["https://contoso.com/"]),
+            new: Lists(managed: ["https://contoso.com/"], exempted: ["https://contoso.com"]),
+            url: "https://contoso.com/z",
+            effect: .wider
+        ),
+        Row(
+            testDescription: "all subdomains instead of one",
+            old: Lists(managed: ["https://a.contoso.com/*"]),
+            new: Lists(managed: ["https://*.contoso.com"]),
+            url: "https://ab.contoso.com/",
+            effect: .elsewhere
+        ),
+        Row(
+            testDescription: "a beginning of a path instead of a folder",
+            old: Lists(exempted: ["https://contoso.com/x/*"]),
+            new: Lists(exempted: ["https://contoso.com/x*"]),
+            url: "https://contoso.com/xy",
+            effect: .wider
+        ),
+        Row(
+            testDescription: "labels that two wildcards match together",
+            old: Lists(managed: ["https://a*.contoso.com", "https://*b.contoso.com"]),
+            new: Lists(
+                managed: ["https://a*.contoso.com", "https://*b.contoso.com"],
+                exempted: ["https://*c*.contoso.com"]
+            ),
+            url: "https://xcx.contoso.com/",
+            effect: .wider
+        ),
+        Row(
+            testDescription: "another port",
+            old: Lists(managed: ["https://contoso.com"]),
+            new: Lists(managed: ["https://contoso.com"], exempted: ["https://contoso.com:*/x"]),
+            url: "https://contoso.com:8443/x",
+            effect: .wider
+        ),
+    ]
+
+    private static func request(_ url: String) -> FlowRequest {
+        FlowRequest(world: .document, user: AccountID("d@c.com"), question: .universalLink(url))
+    }
+
+    private static func told(_ diff: PolicyDiff) -> Set<PolicyDiff.Effect> {
+        Set(diff.groups.filter { $0.question == .universalLink }.map(\.effect))
+    }
+
+    @Test("A difference of links that no entry spells out is found", arguments: TestSize.rows(rows))
+    func named(row: Row) throws {
+        let (old, new) = (try row.old.policy(), try row.new.policy())
+        let answers = [old, new].map { FlowAsking($0).outcome(of: Self.request(row.url)) }
+        #expect(PolicyDiff.Effect(from: answers[0], to: answers[1]) == row.effect)
+        let diff = PolicyDiff(from: old, to: new)
+        #expect(diff.isExact && Self.told(diff).contains(row.effect))
+        let run = ClaimCase(
+            policy: row.new.text,
+            claims: "  - equivalent: {to: old.yaml, for: [universalLink]}\n",
+            others: ["old.yaml": row.old.text]
+        )
+        #expect(try run.result().claim.verdict == .refuted)
+    }
+
+    private static let never = "never: {from: 'organization:c', to: 'apps:unmanaged', via: [universalLink]}"
+
+    private static func paths(_ policy: CompiledPolicy) -> [LeakPath] {
+        PolicyAudit(policy, .init(findsFixes: false)).paths.filter { path in
+            path.steps.contains { $0.request.question.kind == .universalLink }
+        }
+    }
+
+    @Test("A leak beside the managed links of an exempted site is found")
+    func leak() throws {
+        let lists = Lists(managed: ["https://partner.example/"], exempted: ["https://partner.example"])
+        #expect(!Self.paths(try lists.policy()).isEmpty)
+        let claim = try ClaimCase(policy: lists.text, claims: "  - \(Self.never)\n").result().claim
+        #expect(claim.verdict == .refuted)
+        let tight = Lists(managed: ["https://partner.example"], exempted: ["https://partner.example/x"])
+        #expect(Self.paths(try tight.policy()).isEmpty)
+        #expect(try ClaimCase(policy: tight.text, claims: "  - \(Self.never)\n").result().claim.verdict == .proven)
+    }
+
+    @Test("Many entries are combined exactly, and too many are reported as a sample")
+    func bounds() {
+        let hosts = (0..<2_000).map { "https://host\($0).example\($0 % 7).com/a*" }
+        let many = LinkCells([hosts, ["https://*.example3.com"], ["https://host5.example5.com/ab"]])
+        #expect(many.isExact && many.urls.count == 4, "\(many.urls)")
+        let wild = (0..<40).map { "https://*\($0)a*\($0)b*.contoso.com" }
+        #expect(!LinkCells(wild.map { [$0] }).isExact)
+    }
+
+    // MARK: Law
+
+    private static let pairs = TestSize.count(40, thorough: 200, exhaustive: 3_000)
+    private static let entries = [
+        "https://contoso.com", "https://contoso.com/", "https://contoso.com/x", "https://contoso.com/x/*",
+        "https://contoso.com/x*", "https://*.contoso.com", "https://a*.contoso.com/*", "https://*b.contoso.com",
+        "https://a.contoso.com/*", "http://contoso.com", "https://contoso.com:8443/*", "https://contoso.com:*/x",
+        "https://*.a.contoso.com", "https://*.a*.contoso.com/x", "10.0.0.0/24", "10.0.0.128/25", "https://10.0.0.5/x*",
+        "http://*.contoso.com/x/*",
+    ]
+    private static let grid = ["https", "http"].flatMap { scheme in
+        [
+            "contoso.com", "a.contoso.com", "ab.contoso.com", "b.contoso.com", "xb.contoso.com", "c.contoso.com",
+            "q.a.contoso.com", "q.ab.contoso.com", "x.y.contoso.com", "q.x.ab.contoso.com", "xcontoso.com", "10.0.0.1",
+            "10.0.0.5", "10.0.0.129", "10.0.1.0", "other.example",
+        ]
+        .flatMap { host in
+            ["", ":8443", ":444"].flatMap { port in
+                ["/", "/x", "/xy", "/x/", "/x/y", "/z"].map { "\(scheme)://\(host)\(port)\($0)" }
+            }
+        }
+    }
+
+    private static func lists(_ random: inout SplitMix) -> Lists {
+        func some() -> [String] {
+            (0..<random.number(in: 0...3)).compactMap { _ in entries.randomElement(using: &random) }
+        }
+        return Lists(managed: some(), exempted: some())
+    }
+
+    @Test("No link of a grid differs or leaks without a report", arguments: 0..<4)
+    func law(part: Int) throws {
+        var (differing, leaking) = (0, 0)
+        for seed in stride(from: part, to: Self.pairs, by: 4) {
+            var random = SplitMix(seed: UInt64(seed))
+            let old = Self.lists(&random)
+            var new = old
+            let entry = Self.entries.randomElement(using: &random) ?? ""
+            if random.once(in: 2) { new.exempted.append(entry) } else { new.managed.append(entry) }
+            if random.once(in: 3) { new = Self.lists(&random) }
+            let policies = (try old.policy(), try new.policy())
+            let diff = PolicyDiff(from: policies.0, to: policies.1)
+            #expect(diff.isExact)
+            let told = Self.told(diff)
+            let (before, after) = (FlowAsking(policies.0), FlowAsking(policies.1))
+            var leaks = false
+            for url in Self.grid {
+                let answers = (before.outcome(of: Self.request(url)), after.outcome(of: Self.request(url)))
+                leaks = leaks || answers.1.verdict == .allow && answers.1.destination == .unmanagedApp
+                guard let effect = PolicyDiff.Effect(from: answers.0, to: answers.1) else { continue }
+                differing += 1
+                #expect(told.contains(effect), "seed \(seed): \(url) is \(effect): \(old) \(new)")
+            }
+            if leaks {
+                leaking += 1
+                #expect(!Self.paths(policies.1).isEmpty, "seed \(seed): \(new)")
+            }
+            guard seed % 8 == part else { continue }
+            let claim = try ClaimCase(policy: new.text, claims: "  - \(Self.never)\n").result().claim
+            #expect(!leaks || claim.verdict == .refuted, "seed \(seed): \(new)")
+        }
+        #expect(differing > 0 && leaking > 0)
+    }
+}
