@@ -59,6 +59,19 @@ import Testing
             url: "foo://a%20b.own.example/"
         ),
         Row(
+            testDescription: "a rule whose exception only a host in two readings reaches",
+            defaultClass: "blocked",
+            old: [
+                "{id: r0, class: internal, chrome: 'foo://*', unless: {chrome: a.example}, priority: 1}",
+                "{id: r1, class: internal, scheme: foo}",
+            ],
+            new: [
+                "{id: r0, class: internal, chrome: 'foo://*', unless: {chrome: a.example}, priority: 1}",
+                "{id: r1, class: external, scheme: foo}",
+            ],
+            url: "foo://a%20b.a.example/"
+        ),
+        Row(
             testDescription: "a URL without a host",
             defaultClass: "external",
             old: ["{id: one, class: internal, url: 'foo:bar'}"],

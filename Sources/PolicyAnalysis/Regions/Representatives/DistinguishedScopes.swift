@@ -8,7 +8,7 @@ import URLStandard
 struct DistinguishedScopes {
     /// The conditions.
     private(set) var scopes: [MatcherScope] = []
-    /// For each condition, whether it is part of an internal rule and names a host. Such a rule does not match a host
+    /// For each condition, whether it is part of an internal rule that names a host. Such a rule does not match a host
     /// that the receiving app may read in several ways.
     private(set) var areReadable: [Bool] = []
     /// The regular expressions, which are no products.
@@ -20,14 +20,17 @@ struct DistinguishedScopes {
     /// Adds the conditions and exceptions of rules.
     mutating func add(_ rules: some Sequence<Rule>) {
         for rule in rules {
-            for condition in rule.conditions { add(condition, isOfInternalRule: rule.urlClass == .internal) }
-            for exception in rule.exceptions { add(exception) }
+            let conditions = rule.conditions + rule.exceptions
+            // An exception that names a host cannot be ruled out for a host with several readings, either.
+            let isReadableOnly =
+                rule.urlClass == .internal && conditions.contains { $0.alternatives.contains(where: \.namesHost) }
+            for condition in conditions { add(condition, isReadableOnly: isReadableOnly) }
         }
     }
 
     /// Adds a condition.
-    mutating func add(_ condition: Condition, isOfInternalRule: Bool = false) {
-        for matcher in condition.alternatives { add(matcher, isOfInternalRule) }
+    mutating func add(_ condition: Condition, isReadableOnly: Bool = false) {
+        for matcher in condition.alternatives { add(matcher, isReadableOnly) }
     }
 
     /// Adds scopes about which nothing else is known.
@@ -36,7 +39,7 @@ struct DistinguishedScopes {
         areReadable += others.map { _ in false }
     }
 
-    private mutating func add(_ matcher: Matcher, _ isOfInternalRule: Bool) {
+    private mutating func add(_ matcher: Matcher, _ isReadableOnly: Bool) {
         if case .regex(let expression) = matcher { expressions.append(expression) }
         texts += RuleMap.texts(of: matcher).flatMap { RuleMap.urls(of: $0) }
         if case .url(let url) = matcher, let host = URLRecord(url.url)?.hostKind, host != .domain {
@@ -45,7 +48,7 @@ struct DistinguishedScopes {
         }
         for scope in Self.scopes(of: matcher) {
             scopes.append(scope)
-            areReadable.append(isOfInternalRule && matcher.namesHost)
+            areReadable.append(isReadableOnly)
         }
         if case .list(let list) = matcher, list.format == .urls { addTexts(of: list) }
     }
