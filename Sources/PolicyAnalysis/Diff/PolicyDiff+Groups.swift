@@ -70,9 +70,9 @@ extension PolicyDiff {
         for change in changes {
             guard case .navigate(let url, _, _, _, _) = change.asked.request.question else { return changes.count }
             hosts.formUnion(change.asked.hosts)
-            // The same sites with another scheme.
-            let rest = String(url.drop { $0 != ":" })
-            walked[rest] = max(change.asked.walked, walked[rest] ?? 0)
+            // The sites are the same with another scheme, and with a name below the host.
+            let site = DiffRequests.site(of: url)
+            walked[site] = max(change.asked.walked, walked[site] ?? 0)
         }
         return max(1, hosts.count + walked.values.reduce(0, +))
     }

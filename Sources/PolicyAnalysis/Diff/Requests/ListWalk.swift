@@ -163,7 +163,7 @@ struct ListWalk {
             for index in name.indices { text.append(name[index]) }
             text.append(UInt8(ascii: "/"))
             guard looking.probe.take(text.span) else { continue }
-            _ = looking.look(text, schemes.number(of: members), counts: false)
+            _ = looking.look(text, schemes.number(of: members), counts: true)
         }
     }
 
