@@ -38,9 +38,8 @@ struct ManagedBrowserReach: Sendable {
 
     /// The reason why an identity cannot reach it; nil if it can.
     ///
-    /// - Parameters:
-    ///   - identity: The identity.
-    ///   - isSecure: Whether the URL has the scheme `https` or `wss`.
+    /// `isSecure` is whether the URL has the scheme `https` or `wss`.
+    ///
     /// - Complexity: O(*n*) in the declared browsers; allocates nothing.
     @inline(__always)
     func obstacle(for identity: ManagedIdentity, isSecure: Bool) -> ReasonCode? {

@@ -51,6 +51,7 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
     /// - Parameters:
     ///   - challenge: The challenge.
     ///   - challenges: All challenges that are due.
+    /// - Returns: Whether a person who has completed it has met the challenge.
     public func meets(_ challenge: LaunchChallenge, among challenges: LaunchChallenges) -> Bool {
         switch self {
         case .pin: challenge == .pin || challenge == .pinOrBiometric
