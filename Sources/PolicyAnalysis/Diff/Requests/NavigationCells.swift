@@ -84,7 +84,9 @@ struct NavigationCells {
                 let isOpened = opened.contains(scheme)
                 found[key, default: Cell(url: url, hosts: [], walked: 0, isOpened: isOpened)].hosts
                     .formUnion(cell.hosts)
-                found[key]?.walked += cell.walked
+                // What may only have another name in front is the same site.
+                let isSameSite = isOpened && cell.url.contains("://\(RepresentativeURLs.unreadableLabel).")
+                found[key]?.walked += isSameSite ? 0 : cell.walked
             }
         }
         return found.values.sorted { Self.key($0) < Self.key($1) }

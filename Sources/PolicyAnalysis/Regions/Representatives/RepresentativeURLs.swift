@@ -45,7 +45,7 @@ struct RepresentativeURLs {
     private static let freshHost = "demarc-x.example"
     static let freshLabel = "demarc-x"
     /// A label that only a scheme with opaque hosts can have; a special scheme would read a space.
-    private static let unreadableLabel = "demarc%20x"
+    static let unreadableLabel = "demarc%20x"
 
     private let told: DistinguishedScopes
     /// Whether one scheme of a class represents the others.
