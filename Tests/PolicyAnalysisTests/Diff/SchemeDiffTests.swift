@@ -44,7 +44,7 @@ import Testing
             old: ["{id: r1, class: internal, domain: github.io}"],
             new: [
                 "{id: r1, class: internal, domain: github.io}",
-                "{id: r0, class: blocked, url: 'foo://10.0.0.1/a'}",
+                "{id: r0, class: external, url: 'foo://10.0.0.1/a'}",
             ],
             url: "foo://x.github.io/"
         ),
