@@ -61,7 +61,7 @@ extension DiffRequests {
     }
 
     /// Adds a URL in every frame. If an app opens it, rules count only for the page, and only if they block it: if they
-    /// do so in one policy only, an unnamed scheme already shows that.
+    /// do so in one policy only, an unnamed scheme or `https` already shows that, in words that people expect.
     private mutating func add(
         _ cell: NavigationCells.Cell,
         _ users: [AccountID],
@@ -70,14 +70,16 @@ extension DiffRequests {
         _ new: FlowAsking
     ) {
         guard cell.isOpened else { return add(cell.url, cell.hosts, cell.walked, users, view) }
-        let unnamed = SchemeClasses.url(cell.url, with: SchemeClasses.unnamed)
+        let others = [SchemeClasses.unnamed, "https"].map { SchemeClasses.url(cell.url, with: $0) }
         for user in users {
-            func isBlocked(_ frame: Frame, _ asking: FlowAsking) -> Bool {
-                let question = Question.navigate(to: unnamed, in: view, frame: frame)
+            func isBlocked(_ url: String, _ frame: Frame, _ asking: FlowAsking) -> Bool {
+                let question = Question.navigate(to: url, in: view, frame: frame)
                 return asking.outcome(of: FlowRequest(world: .document, user: user, question: question)).verdict
                     == .block
             }
-            let isTold = [Frame.top, .sub].allSatisfy { isBlocked($0, old) != isBlocked($0, new) }
+            let isTold = others.contains { url in
+                [Frame.top, .sub].allSatisfy { isBlocked(url, $0, old) != isBlocked(url, $0, new) }
+            }
             guard !isTold else { continue }
             let request = FlowRequest(world: .document, user: user, question: .navigate(to: cell.url, in: view))
             add(request, cell.hosts, walked: cell.walked)
