@@ -49,6 +49,20 @@ import Testing
             url: "foo://x.github.io/"
         ),
         Row(
+            testDescription: "a scheme of an app one way, and https the other way",
+            defaultClass: "external",
+            old: ["{id: calls, class: blocked, domain: a.example, scheme: tel}"],
+            new: ["{id: calls, class: blocked, domain: a.example, scheme: https}"],
+            url: "tel://a.example/"
+        ),
+        Row(
+            testDescription: "a scheme of an app one way, and every other the other way",
+            defaultClass: "external",
+            old: ["{id: all, class: blocked, domain: a.example, unless: {scheme: tel}}"],
+            new: ["{id: all, class: blocked, domain: a.example, scheme: tel}"],
+            url: "tel://a.example/"
+        ),
+        Row(
             testDescription: "a rule that only a host in two readings reaches",
             defaultClass: "internal",
             old: ["{id: own, class: internal, domain: own.example}"],
@@ -166,7 +180,8 @@ import Testing
 
     private static let conditions = [
         "domain: a.example", "domain: b.a.example", "domain: casino.example", "host: a.example", "host: 10.0.0.5",
-        "scheme: wss", "scheme: ws", "scheme: ftp", "scheme: foo", "scheme: https", "address: 10.0.0.0/24",
+        "scheme: wss", "scheme: ws", "scheme: ftp", "scheme: foo", "scheme: https", "scheme: tel",
+        "address: 10.0.0.0/24",
         "address: 10.0.0.128/25", "edge: 10.0.0.0/24", "edge: 'https://a.example/x/*'", "edge: 'http://*.a.example'",
         "edge: 'https://casino.example:8443/*'", "chrome: a.example", "chrome: 'wss://casino.example'",
         "chrome: 'foo://*'", "chrome: 'casino.example/x'", "url: 'foo://10.0.0.1/a'", "url: 'https://a.example/x'",

@@ -60,8 +60,8 @@ extension DiffRequests {
         for cell in cells.cells(walk.schemes.classes) { add(cell, users, view, old, new) }
     }
 
-    /// Adds a URL in every frame. If an app opens it, rules count only for the page, and only if they block it: if they
-    /// do so in one policy only, an unnamed scheme or `https` already shows that, in words that people expect.
+    /// Adds a URL in every frame. If an app opens it, rules count only for the page, and only if they block it: if one
+    /// policy does so, and not the other, `https` or an unnamed scheme shows that, unless rules treat these otherwise.
     private mutating func add(
         _ cell: NavigationCells.Cell,
         _ users: [AccountID],
@@ -70,14 +70,13 @@ extension DiffRequests {
         _ new: FlowAsking
     ) {
         guard cell.isOpened else { return add(cell.url, cell.hosts, cell.walked, users, view) }
-        let others = [SchemeClasses.unnamed, "https"].map { SchemeClasses.url(cell.url, with: $0) }
         for user in users {
             func isBlocked(_ url: String, _ frame: Frame, _ asking: FlowAsking) -> Bool {
                 let question = Question.navigate(to: url, in: view, frame: frame)
                 return asking.outcome(of: FlowRequest(world: .document, user: user, question: question)).verdict
                     == .block
             }
-            let isTold = others.contains { url in
+            let isTold = cell.alike.contains { url in
                 [Frame.top, .sub].allSatisfy { isBlocked(url, $0, old) != isBlocked(url, $0, new) }
             }
             guard !isTold else { continue }

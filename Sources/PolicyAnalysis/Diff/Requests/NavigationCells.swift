@@ -13,6 +13,8 @@ struct NavigationCells {
         var walked: Int
         /// Whether only the app that opens the URL distinguishes its scheme from an unnamed one.
         var isOpened = false
+        /// For such a URL: the same with other schemes, as far as the rules of both policies block them alike.
+        var alike: [String] = []
     }
 
     /// How the old and the new policy distinguish URLs.
@@ -89,7 +91,16 @@ struct NavigationCells {
                 found[key]?.walked += isSameSite ? 0 : cell.walked
             }
         }
-        return found.values.sorted { Self.key($0) < Self.key($1) }
+        return found.values.sorted { Self.key($0) < Self.key($1) }.map(withAlike)
+    }
+
+    private func withAlike(_ cell: Cell) -> Cell {
+        guard cell.isOpened else { return cell }
+        let own = signatures(of: cell.url)
+        var cell = cell
+        cell.alike = ["https", SchemeClasses.unnamed].map { SchemeClasses.url(cell.url, with: $0) }
+            .filter { zip(own, signatures(of: $0)).allSatisfy { $0.isBlocked(like: $1) } }
+        return cell
     }
 
     private func signatures(of url: String) -> [URLSignature] {

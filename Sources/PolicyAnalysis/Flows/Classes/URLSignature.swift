@@ -27,6 +27,13 @@ struct URLSignature: Hashable {
     /// For each entry of the lists of universal links, whether the URL matches it.
     private var links: [Bool] = []
 
+    /// Whether the rules block both URLs, or neither, in every rule set.
+    func isBlocked(like other: URLSignature) -> Bool {
+        classes.elementsEqual(other.classes) { own, other in
+            own.urlClass.map { $0 == .blocked } == other.urlClass.map { $0 == .blocked }
+        }
+    }
+
     /// What remains if no rule names the scheme, and only a block of the rules counts, because otherwise another app
     /// opens the URL.
     var blocks: URLSignature {

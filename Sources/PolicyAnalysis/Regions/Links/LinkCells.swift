@@ -45,7 +45,7 @@ struct LinkCells {
         guard !entries.isEmpty else { return }
         var found: [Signature: String] = [:]
         for (host, positions) in names() + addresses() { combine(host, positions, into: &found) }
-        urls = found.values.sorted { Self.key($0) < Self.key($1) }
+        urls = found.values.sorted { RepresentativeURLs.key($0) < RepresentativeURLs.key($1) }
     }
 
     /// The lists of all policies and apps of a document.
@@ -60,7 +60,7 @@ struct LinkCells {
         let positions = entries.indices.filter { MatcherScope(of: entries[$0].pattern).host.contains(host) }
         var found: [Signature: String] = [:]
         combine(host.sample, positions, into: &found)
-        return found.values.sorted { Self.key($0) < Self.key($1) }
+        return found.values.sorted { RepresentativeURLs.key($0) < RepresentativeURLs.key($1) }
     }
 
     // MARK: Hosts
@@ -133,7 +133,9 @@ struct LinkCells {
                     isOfHost = true
                     guard !lists.isEmpty else { continue }
                     let signature = Signature(scheme: scheme, lists: lists)
-                    if found[signature].map({ Self.key(url) < Self.key($0) }) ?? true { found[signature] = url }
+                    if found[signature].map({ RepresentativeURLs.key(url) < RepresentativeURLs.key($0) }) ?? true {
+                        found[signature] = url
+                    }
                 }
             }
         }
@@ -146,9 +148,5 @@ struct LinkCells {
         var probe = RuleProbe()
         guard probe.take(url) else { return nil }
         return Set(positions.lazy.filter { entries[$0].pattern.matches(form: probe.form) }.map { entries[$0].list })
-    }
-
-    private static func key(_ text: String) -> (Int, Int, String) {
-        (text.hasPrefix("https://") ? 0 : 1, text.utf8.count, text)
     }
 }
