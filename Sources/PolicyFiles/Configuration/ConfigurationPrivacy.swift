@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 
@@ -78,17 +79,9 @@ extension SourceFile {
     package mutating func hideConfigurations() {
         // `appConfig` also begins `appConfigurations` and `appConfigKeyValue`.
         let words = ["appConfig", ConfigurationDictionaries.logKey, "customSettings", "encodedSettingXml"]
-        guard let first = words.compactMap({ firstOffset(of: $0) }).min() else { return }
-        hideLines(of: first..<bytes.count)
-    }
-
-    private func firstOffset(of word: String) -> Int? {
-        let word = Array(word.utf8)
-        var offset = 0
-        while let start = bytes[offset...].firstIndex(of: word[0]) {
-            if bytes[start...].starts(with: word) { return start }
-            offset = start + 1
+        guard let first = words.compactMap({ ByteSearch.first(Array($0.utf8), in: bytes, from: 0) }).min() else {
+            return
         }
-        return nil
+        hideLines(of: first..<bytes.count)
     }
 }

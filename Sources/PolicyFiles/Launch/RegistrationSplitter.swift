@@ -2,7 +2,8 @@
 ///
 /// It supports the forms in which Graph's responses are stored: a page, whose registrations are the elements of
 /// `value`; an array of registrations or pages; a single object, alone or as the `value` of a response; and a sequence of
-/// objects, usually one per line. It only finds where values begin and end; ``JSONReader`` checks whether they are valid JSON.
+/// objects, usually one per line. It only finds where values begin and end; ``JSONReader`` checks whether they are valid
+/// JSON.
 struct RegistrationSplitter: Sendable {
     /// A position in the stream, both numbers from 1; columns count bytes.
     struct Position: Hashable, Sendable {

@@ -72,10 +72,10 @@ extension LintExplanation {
         title: "client chooses its own account",
         text: """
             The account decides which policy is in force. Here it is taken from a field, a cookie or the query of the \
-            request, which the client controls; or from `$remote_user` although nobody checked the password: nginx \
+            request, which the client controls; or from `$remote_user` although its password was not checked: nginx \
             takes the name from the request even if no `auth_basic` is in force, or if `satisfy any` lets the request \
-            in for another reason. In the location that asks, `auth_basic` has no effect. Take it from what nginx has checked: a client certificate, or a field that \
-            `auth_request_set` took from an answer of your login.
+            in for another reason. In the location that asks, `auth_basic` has no effect. Take it from what nginx has \
+            checked: a client certificate, or a field that `auth_request_set` took from an answer of your login.
             """,
         example: """
             http { server { demarc on; demarc_account $http_x_user; } }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// An nginx directive: a name, arguments, and for a block its contents.

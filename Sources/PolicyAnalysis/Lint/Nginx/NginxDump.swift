@@ -1,3 +1,4 @@
+import ByteText
 public import PolicyFiles
 
 /// The output of `nginx -T`: every file of a configuration after a line with its path, the main file first.
