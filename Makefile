@@ -20,13 +20,14 @@ DESTDIR ?=
 
 # Packages below this one are also built in its folder, so that each module is built once in each configuration.
 SCRATCH := .build
+# Builds without optimization are shared by the tests, the demo, and everything that runs the command to test something.
+WHOLE := Scripts/swift-whole
+BUILT := $(SCRATCH)/whole/release
 # SwiftPM must not use the build description that another package has left in that folder.
 UNCACHED := --disable-build-manifest-caching
 EXAMPLE := Examples/FiveViews
 # The installed command contains Swift's libraries: it needs no Swift where it runs, and starts in two thirds of the time.
 STATIC = $(UNCACHED) -c release --static-swift-stdlib --scratch-path $(SCRATCH)/static
-# A file in which each line names its own view is NDJSON; plain lines are decided for the document view.
-EXAMPLE_URLS = $(if $(wildcard $(EXAMPLE)/urls.ndjson),--input-format ndjson --input $(EXAMPLE)/urls.ndjson,--view E --input $(EXAMPLE)/urls.txt)
 
 .PHONY: help
 help: ## List the targets
@@ -34,14 +35,14 @@ help: ## List the targets
 
 .PHONY: demo
 demo: deps ## Decide the links of the five-view example, as a library and on the command line
-	swift build $(UNCACHED) --product demarc
-	swift run $(UNCACHED) --package-path $(EXAMPLE) --scratch-path $(SCRATCH)
-	.build/debug/demarc check --policy $(EXAMPLE)/policy.yaml $(EXAMPLE_URLS)
+	$(WHOLE) build --product demarc
+	$(WHOLE) run --package-path $(EXAMPLE)
+	$(BUILT)/demarc check --policy $(EXAMPLE)/policy.yaml --view E --input $(EXAMPLE)/urls.txt
 
 .PHONY: test
 test: deps ## Run every test, with the published suites if they can be downloaded
 	@Scripts/fetch-conformance-data --if-missing
-	Scripts/swift-tests test $(UNCACHED) --scratch-path $(SCRATCH)/tests
+	$(WHOLE) test
 
 .PHONY: check
 check: deps ## Run everything CI runs
@@ -61,7 +62,7 @@ library: deps ## Build libdemarc for programs in C: .build/library/libdemarc.so
 
 .PHONY: c-tests
 c-tests: library ## Test libdemarc from C: its symbols, sizes, old clients, forks, reloads and bad input
-	swift build $(UNCACHED) --product demarc
+	$(WHOLE) build --product demarc
 	Tests/C/run
 
 .PHONY: modules
@@ -91,13 +92,13 @@ docs: deps ## Build the documentation site and compile every example in it
 	Scripts/build-documentation
 
 .PHONY: schemas
-schemas: deps ## Write the JSON Schemas of Rules/schema anew
-	swift build $(UNCACHED) --product demarc
-	for kind in policy rules scenarios serve; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
+schemas: deps ## Regenerate the JSON Schemas in Rules/schema
+	$(WHOLE) build --product demarc
+	for kind in policy rules scenarios serve; do $(BUILT)/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
 
 .PHONY: pages
-pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
-	DEMARC_WRITE_PAGES=1 Scripts/swift-tests test $(UNCACHED) --scratch-path $(SCRATCH)/tests --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
+pages: deps ## Regenerate what the documentation shows: lists of settings, what commands print, and the screens of tests
+	DEMARC_WRITE_PAGES=1 $(WHOLE) test --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
 .PHONY: wheel
 wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VERSION-py3-none-PLATFORM.whl
@@ -105,7 +106,7 @@ wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VER
 
 .PHONY: python-tests
 python-tests: wheel transcripts ## Test the Python package as it is installed from the wheel; pytest, NumPy, pyarrow and mypy of PyPI
-	swift build $(UNCACHED) --product demarc
+	$(WHOLE) build --product demarc
 	Scripts/python-tests
 
 .PHONY: spark
@@ -115,12 +116,12 @@ spark: wheel ## Classify a Parquet file of URLs with local PySpark (ARGUMENTS="-
 
 .PHONY: transcripts
 transcripts: deps ## Write what every scenario asks and is answered to .build/transcripts, for hosts in other languages
-	swift build $(UNCACHED) --product WriteTranscripts
+	$(WHOLE) build --product WriteTranscripts
 	rm -rf .build/transcripts
-	.build/debug/WriteTranscripts .build/transcripts
+	$(BUILT)/WriteTranscripts .build/transcripts
 
 .PHONY: bench
-bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
+bench: deps ## Measure every bar, alternating with ada (ARGUMENTS="--measure domains --passes 31")
 	-Tests/Benchmarks/Scripts/build-peer
 	swift build $(UNCACHED) -c release --product demarc
 	swift build $(UNCACHED) -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
@@ -132,7 +133,7 @@ bench-helper: deps ## Measure the helper for Squid: processor time a line, lines
 	Tests/Benchmarks/Scripts/measure-helper $(SCRATCH)/release/demarc $(ARGUMENTS)
 
 .PHONY: bench-server
-bench-server: deps ## Measure the server by turns with itself without decisions (ARGUMENTS="--rounds 15"); needs wrk
+bench-server: deps ## Measure the server, alternating with itself without decisions (ARGUMENTS="--rounds 15"); needs wrk
 	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH)/server --product ServerBenchmark
 	Sources/Server/Benchmarks/compare $(SCRATCH)/server/release/ServerBenchmark $(ARGUMENTS)
 
@@ -182,7 +183,7 @@ readers-differential: deps ## Compare the models of URL readers with the real on
 	PATH="$$PATH:/usr/sbin" python3 Tests/Readers/compare.py --count $(COUNT) --seed $(SEED) --readings $(SCRATCH)/release/WriteReadings
 
 # Every law runs at the full size that is written beside its sample: see `TestSize`.
-EXHAUSTIVE = DEMARC_EXHAUSTIVE=1 Scripts/swift-tests test --optimized $(UNCACHED) --scratch-path $(SCRATCH)/laws --filter
+EXHAUSTIVE = DEMARC_EXHAUSTIVE=1 $(WHOLE) test --optimized --scratch-path $(SCRATCH)/laws --filter
 # The suites with such sizes.
 LAWS = $(shell grep -rlE 'exhaustive: [0-9]|isExhaustive' Tests --include='*Tests.swift' | sed 's|.*/||; s|\.swift$$||' | sort | paste -sd '|')
 # How many pairs each law of the index checks in `make laws`; `make index-law` checks ten million.
@@ -198,46 +199,46 @@ laws: deps ## Run the laws that `make test` samples at full size, in release mod
 
 # Runs the live proxies, with Envoy from PyPI.
 HOSTS = PATH="$$PATH:/usr/sbin:/sbin" PYTHONPATH=Tests/Hosts ENVOY="$${ENVOY:-$(CURDIR)/.build/hosts-venv/bin/envoy}" python3 -m harness
-DEBUG_BUILDS = DEMARC="$(CURDIR)/.build/debug/demarc" DEMARC_SERVE="$(CURDIR)/.build/debug/demarc-serve"
+WHOLE_BUILDS = DEMARC="$(CURDIR)/$(BUILT)/demarc" DEMARC_SERVE="$(CURDIR)/$(BUILT)/demarc-serve"
 RELEASE_BUILDS = DEMARC="$(CURDIR)/.build/release/demarc" DEMARC_SERVE="$(CURDIR)/.build/release/demarc-serve"
 
 .PHONY: hosts-programs
 hosts-programs: deps
 	@Tests/Hosts/install
-	swift build $(UNCACHED) --product demarc
-	swift build $(UNCACHED) --package-path Sources/Server --scratch-path $(SCRATCH) --traits GRPC --product demarc-serve
+	$(WHOLE) build --product demarc
+	$(WHOLE) build --package-path Sources/Server --traits GRPC --product demarc-serve
 
 .PHONY: hosts
 hosts: hosts-programs ## Attack nginx, Caddy, haproxy, Envoy and Squid, live, with Demarc behind them
-	$(DEBUG_BUILDS) $(HOSTS) table
-	$(DEBUG_BUILDS) $(HOSTS) law
-	$(DEBUG_BUILDS) $(HOSTS) examples
-	$(DEBUG_BUILDS) $(HOSTS) faults
-	$(DEBUG_BUILDS) $(HOSTS) probe
-	$(DEBUG_BUILDS) $(HOSTS) record --compare
+	$(WHOLE_BUILDS) $(HOSTS) table
+	$(WHOLE_BUILDS) $(HOSTS) law
+	$(WHOLE_BUILDS) $(HOSTS) examples
+	$(WHOLE_BUILDS) $(HOSTS) faults
+	$(WHOLE_BUILDS) $(HOSTS) probe
+	$(WHOLE_BUILDS) $(HOSTS) record --compare
 
 MODULE_PROXIES = --proxy nginx-module --proxy envoy-module
 
 .PHONY: hosts-modules
 hosts-modules: deps modules ## Attack nginx and Envoy, live, with Demarc inside of them
 	@Tests/Hosts/install
-	swift build $(UNCACHED) --product demarc
+	$(WHOLE) build --product demarc
 	Tests/Modules/run
-	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) table
-	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) law
-	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) examples
-	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) faults
-	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) probe
+	$(WHOLE_BUILDS) $(HOSTS) $(MODULE_PROXIES) table
+	$(WHOLE_BUILDS) $(HOSTS) $(MODULE_PROXIES) law
+	$(WHOLE_BUILDS) $(HOSTS) $(MODULE_PROXIES) examples
+	$(WHOLE_BUILDS) $(HOSTS) $(MODULE_PROXIES) faults
+	$(WHOLE_BUILDS) $(HOSTS) $(MODULE_PROXIES) probe
 
 .PHONY: bench-modules
-bench-modules: deps modules ## Measure nginx with the module by turns with nginx alone and with auth_request (ARGUMENTS="--rounds 15"); needs wrk
+bench-modules: deps modules ## Measure nginx with the module, alternating with nginx alone and with auth_request (ARGUMENTS="--rounds 15"); needs wrk
 	swift build $(UNCACHED) -c release --product demarc
 	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH)/server --product demarc-serve
 	PATH="$$PATH:/usr/sbin:/sbin" DEMARC="$(CURDIR)/.build/release/demarc" DEMARC_SERVE="$(CURDIR)/.build/server/release/demarc-serve" \
 	    Tests/Modules/compare $(ARGUMENTS)
 
 .PHONY: hosts-record
-hosts-record: hosts-programs ## Record anew what the proxies ask, for the tests that run without them
+hosts-record: hosts-programs ## Record again what the proxies ask, for the tests that run without them
 	$(HOSTS) record
 
 .PHONY: hosts-corpus
@@ -262,10 +263,10 @@ server-thread-sanitizer: deps ## Run the server's tests under ThreadSanitizer
 	Scripts/test-threads $(UNCACHED) --package-path Sources/Server --scratch-path $(SCRATCH)/server-thread-sanitizer
 
 .PHONY: server-sanitizers
-server-sanitizers: server-address-sanitizer server-thread-sanitizer ## Both
+server-sanitizers: server-address-sanitizer server-thread-sanitizer ## Run the server's tests under both sanitizers
 
 RENDERER_EXAMPLE = Examples/Renderer
-BUILD_RENDERER = swift build $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH) --product Renderer
+BUILD_RENDERER = $(WHOLE) build --package-path $(RENDERER_EXAMPLE) --product Renderer
 # Measures what users run: a release build, in a separate folder.
 BUILD_RENDERER_RELEASE = swift build $(UNCACHED) -c release --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)/renderer --product
 RENDERER_RELEASE = $(CURDIR)/$(SCRATCH)/renderer/release
@@ -276,17 +277,17 @@ DURATION ?= 60
 renderer: deps ## Start the rendering service with the sites of its demo, and print its address; needs Chromium
 	@$(RENDERER_EXAMPLE)/install
 	$(BUILD_RENDERER)
-	RENDERER=$(SCRATCH)/debug/Renderer $(RENDERER_EXAMPLE)/run $(ARGUMENTS)
+	RENDERER=$(BUILT)/Renderer $(RENDERER_EXAMPLE)/run $(ARGUMENTS)
 
 .PHONY: renderer-tests
 renderer-tests: deps ## Test the rendering service with a second Chromium in front of it, hostile pages included
 	@$(RENDERER_EXAMPLE)/install
 	$(BUILD_RENDERER)
-	swift test $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)
-	RENDERER=$(CURDIR)/$(SCRATCH)/debug/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/run $(ARGUMENTS)
+	$(WHOLE) test --package-path $(RENDERER_EXAMPLE)
+	RENDERER=$(CURDIR)/$(BUILT)/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/run $(ARGUMENTS)
 
 .PHONY: bench-renderer
-bench-renderer: deps ## Measure what Demarc adds to a navigation, by turns with Chromium alone (ARGUMENTS="--navigations 1000")
+bench-renderer: deps ## Measure what Demarc adds to a navigation, alternating with Chromium alone (ARGUMENTS="--navigations 1000")
 	@$(RENDERER_EXAMPLE)/install
 	$(BUILD_RENDERER_RELEASE) Renderer
 	$(BUILD_RENDERER_RELEASE) OpenGate

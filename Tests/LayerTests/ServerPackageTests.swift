@@ -51,6 +51,6 @@ import Testing
         let recipe = makefile[start...]
         let end = recipe.range(of: "\n.PHONY")?.lowerBound ?? recipe.endIndex
         #expect(!recipe[..<end].contains("Sources/Server"))
-        #expect(recipe[..<end].contains(#/swift(-tests)? /#))
+        #expect(recipe[..<end].contains(#/\t(swift|\$\(WHOLE\)) /#))
     }
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PORT = int(os.environ.get("DEMARC_TEST_PORT", "24980"))
-DEMARC = os.environ.get("DEMARC") or ROOT / ".build/debug/demarc"
+DEMARC = os.environ.get("DEMARC") or ROOT / ".build/whole/release/demarc"
 ENVOY = os.environ.get("ENVOY") or ROOT / ".build/hosts-venv/bin/envoy"
 EXAMPLE = (ROOT / "Examples/envoy-module/envoy.yaml").read_text()
 SETTINGS = EXAMPLE[EXAMPLE.index("                          library:") : EXAMPLE.index("                  - name: envoy.filters.http.router")]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PORT = int(os.environ.get("DEMARC_TEST_PORT", "24990"))
-DEMARC = os.environ.get("DEMARC") or ROOT / ".build/debug/demarc"
+DEMARC = os.environ.get("DEMARC") or ROOT / ".build/whole/release/demarc"
 NGINX = next((path for path in ("/usr/sbin/nginx", "/usr/bin/nginx") if os.path.exists(path)), "nginx")
 
 CONF = """daemon off; pid nginx.pid; error_log error.log notice; worker_processes 1;

@@ -8,7 +8,7 @@ import URLStandard
     private static let ruleCount: UInt32 = 7
 
     /// A table in which names reach one rule, several rules, and rules with further conditions.
-    private static func table(of count: Int) -> NameTable {
+    private static func table(of count: Int, hasTargetsOnly: Bool = false) -> NameTable {
         var builder = NameTable.Builder(.hosts)
         for (number, name) in names(count).enumerated() {
             for rank in 0...UInt32(number % 3) {
@@ -24,7 +24,7 @@ import URLStandard
                 )
             }
         }
-        return builder.build()
+        return builder.build(hasTargetsOnly: hasTargetsOnly)
     }
 
     /// Names of various lengths, some of them subdomains of others.
@@ -188,6 +188,18 @@ import URLStandard
     @Test("Equal names in equal order give equal bytes")
     func reproducible() {
         #expect(Self.copy(Self.table(of: 300)) == Self.copy(Self.table(of: 300)))
+    }
+
+    @Test("A table whose records refer to targets only has the same answers")
+    func targetsOnly() {
+        let (table, other) = (Self.table(of: 300), Self.table(of: 300, hasTargetsOnly: true))
+        #expect(other.layout.directCount == 0 && table.layout.directCount > 0)
+        #expect(other.layout.targetCount > table.layout.targetCount && other.layout.entryBits == 0)
+        for name in Self.names(300) + ["other.example"] {
+            for host in [name, "a.\(name)", "a\(name)"] {
+                #expect(Self.answer(other, host) == Self.answer(table, host))
+            }
+        }
     }
 
     @Test("Large entry numbers stay with their names", arguments: [0, 1, 255, 256, 1 << 24, .max - 1] as [UInt32])

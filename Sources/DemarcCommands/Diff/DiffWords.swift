@@ -99,7 +99,10 @@ struct DiffWords {
     var doubts: [String] {
         var doubts: [String] = []
         if !diff.isComplete {
-            doubts.append("Not everything could be checked: a regular expression, or a list with conditions, differs.")
+            doubts.append(
+                "Not everything could be checked: a regular expression or a list with conditions has an effect on it, or "
+                    + "there are too many rules."
+            )
         }
         if diff.refusedCount > 0 {
             doubts.append("\(diff.refusedCount) were found but not confirmed by a second engine; please report this.")
@@ -121,7 +124,7 @@ struct DiffWords {
         }
         for entry in diff.expired { remarks.append(VisibleText.of(entry.diagnostic.message) + ".") }
         if diff.untriedCount > 0 {
-            remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be tried alone.")
+            remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be judged alone.")
         }
         return remarks
     }

@@ -71,7 +71,10 @@ extension PolicyDiff {
             }
             left -= requests.count
             let isSame = zip(requests, outcomes).allSatisfy { without.outcome(of: $0) == $1 }
-            if isSame { noOps.append(NoOp(edit: edit, why: search.why(edit, without))) }
+            guard isSame else { continue }
+            let why = search.why(edit, without)
+            // That nothing changes in a sample proves nothing.
+            if isComplete || why != nil { noOps.append(NoOp(edit: edit, why: why)) } else { untriedCount += 1 }
         }
     }
 

@@ -105,7 +105,8 @@ public struct PolicyDiff: Sendable {
     public internal(set) var noOps: [NoOp] = []
     /// The edits of launch conditions, such as versions and PINs. They are compared by `demarc launch`, not here.
     public let notCompared: [PolicyEdit]
-    /// How many edits were not tried individually, because there are too many or they take too long.
+    /// How many edits were not judged individually, because there are too many, they take too long, or only a sample of
+    /// the requests was compared, in which they change nothing.
     public internal(set) var untriedCount = 0
     /// How many requests both policies answered.
     public let requestCount: Int
@@ -164,7 +165,7 @@ public struct PolicyDiff: Sendable {
         let (before, after) = (FlowAsking(old), FlowAsking(new))
         // A list of a million names is traversed once for each policy.
         let sites = (old: PolicySites(old), new: PolicySites(new))
-        let requests = DiffRequests(before, after, sites: sites, tellsRules: includingReasons)
+        let requests = DiffRequests(before, after, edits, sites: sites, tellsRules: includingReasons)
         let asked = requests.all.filter { isAsked($0.request.question) }
         requestCount = asked.count
         askedKinds = Set(asked.map(\.request.question.kind))

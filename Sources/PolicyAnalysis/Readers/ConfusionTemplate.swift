@@ -47,11 +47,6 @@ public struct ConfusionTemplate: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// Whether the template uses the second URL.
-    public var usesBoth: Bool {
-        pieces.contains { if case .slot(isSecond: true, _, _) = $0 { true } else { false } }
-    }
-
     /// Fills the template with the parts of two URLs.
     ///
     /// - Parameters:

@@ -99,7 +99,7 @@ def record_command(options) -> int:
 def probe_command(options) -> int:
     """`demarc probe` through the examples: nothing passes that should not."""
     wrong = []
-    demarc = os.environ.get("DEMARC") or proxies.ROOT / ".build/debug/demarc"
+    demarc = os.environ.get("DEMARC") or proxies.ROOT / ".build/whole/release/demarc"
     for proxy in proxies.named(options.proxy):
         if proxy.convention == "squid":
             continue

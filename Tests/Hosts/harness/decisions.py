@@ -108,7 +108,7 @@ def canonical(urls: list[str]) -> dict[str, str | None]:
     lines = ["".join(c if c < "\x80" else f"%{ord(c):02X}" for c in url) for url in wanted]
     demarc = ROOT / ".build/release/demarc"
     result = subprocess.run(
-        [os.environ.get("DEMARC") or (demarc if demarc.exists() else ROOT / ".build/debug/demarc"), "url", "--quiet", "--format", "ndjson", "--input-format", "ndjson", "--input", "-"],
+        [os.environ.get("DEMARC") or (demarc if demarc.exists() else ROOT / ".build/whole/release/demarc"), "url", "--quiet", "--format", "ndjson", "--input-format", "ndjson", "--input", "-"],
         input="".join(json.dumps(line) + "\n" for line in lines),
         capture_output=True,
         text=True,

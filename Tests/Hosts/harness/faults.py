@@ -217,7 +217,7 @@ def compiled(running: Running, text: str) -> bytes:
     """A policy as the module opens it."""
     source, made = running.folder / "next.yaml", running.folder / "next.demarc"
     source.write_text(text)
-    demarc = os.environ.get("DEMARC") or str(ROOT / ".build/debug/demarc")
+    demarc = os.environ.get("DEMARC") or str(ROOT / ".build/whole/release/demarc")
     subprocess.run([demarc, "compile", source, "-o", made, "--quiet"], check=True)
     return made.read_bytes()
 

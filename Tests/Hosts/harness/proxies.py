@@ -81,7 +81,7 @@ class Running:
 
     def tap(self):
         """Lets Squid's helper write a log of decisions."""
-        demarc = os.environ.get("DEMARC") or str(ROOT / ".build/debug/demarc")
+        demarc = os.environ.get("DEMARC") or str(ROOT / ".build/whole/release/demarc")
         program = self.folder / "demarc"
         program.write_text(f'#!/bin/sh\nexec python3 {Path(__file__).parent}/tap.py {self.log} {demarc} "$@"\n')
         program.chmod(0o755)

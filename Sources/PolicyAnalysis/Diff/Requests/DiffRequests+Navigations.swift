@@ -4,10 +4,12 @@ import URLMatching
 
 /// Navigations: URLs for everything that the rules of either policy distinguish.
 extension DiffRequests {
-    /// Adds URLs for every pair of effects that the rules of both policies have together.
-    mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking) {
+    /// Adds URLs for every pair of effects that the rules of both policies have together. If only rules differ, URLs that
+    /// none of these can match are decided alike, and left out.
+    mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking, _ edits: [PolicyEdit]) {
         let readings = readings(old, new)
         let (users, views) = Self.asked(old, new)
+        let isOfRules = Self.areOnlyRules(edits, old, new)
         // Views with the same rule sets share a walk.
         var walks: [[String]: ListWalk] = [:]
         for view in views {
@@ -17,10 +19,10 @@ extension DiffRequests {
             let small = ruleSets.map(Self.withoutLargeLists)
             var cells = NavigationCells(readings)
             let known = RepresentativeURLs(
-                [],
+                inAny: Self.edited(ruleSets, edits) + (isOfRules ? [] : [[]]),
                 small.map(\.ruleSet),
                 documents: documents,
-                schemes: .all(cells.schemes)
+                schemes: cells.schemes
             )
             if !known.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
             for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
@@ -40,6 +42,33 @@ extension DiffRequests {
                 )
             }
             if let walk = walks[used] { add(walk, readings, users, view, old, new) }
+        }
+    }
+
+    /// The conditions of every rule that was added, removed or changed, before and after: any difference that only rules
+    /// make is among the URLs that match these.
+    private static func edited(_ ruleSets: [RuleSet], _ edits: [PolicyEdit]) -> [[Condition]] {
+        var edited: Set<String> = []
+        for case .rule(let ruleSet, let id) in edits.map(\.subject)
+        where ruleSets.contains(where: { $0.name == ruleSet }) { edited.insert(id) }
+        // A view's document decides whether a site matches.
+        return ruleSets.flatMap(\.rules).filter { edited.contains($0.id) && !$0.hasLists(over: mostEntries) }
+            .map { rule in rule.conditions.filter { $0.key != .site } }
+    }
+
+    /// Whether the policies differ only in rules, whose lists are not walked, and which name the same schemes: a named
+    /// scheme has an effect on every URL with that scheme.
+    private static func areOnlyRules(_ edits: [PolicyEdit], _ old: FlowAsking, _ new: FlowAsking) -> Bool {
+        guard old.policy.ruleSets.map(\.namedSchemes) == new.policy.ruleSets.map(\.namedSchemes) else { return false }
+        var walked: Set<PolicyEdit.Subject> = []
+        for ruleSet in [old, new].flatMap(\.policy.document.ruleSets) {
+            for rule in ruleSet.rules where rule.hasLists(over: mostEntries) {
+                walked.insert(.rule(ruleSet: ruleSet.name, id: rule.id))
+            }
+        }
+        return edits.allSatisfy { edit in
+            guard case .rule = edit.subject else { return edit.isOfLaunch }
+            return !walked.contains(edit.subject)
         }
     }
 

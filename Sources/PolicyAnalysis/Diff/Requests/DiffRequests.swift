@@ -34,8 +34,20 @@ struct DiffRequests {
 
     /// Collects the requests.
     ///
+    /// - Parameters:
+    ///   - old: The old policy.
+    ///   - new: The new policy.
+    ///   - edits: All differences between the documents.
+    ///   - sites: The sites of both policies.
+    ///   - tellsRules: Whether URLs that different rules decide alike get separate requests.
     /// - Complexity: O(*n*) in the classes of requests of both policies, and in the entries of lists that differ.
-    init(_ old: FlowAsking, _ new: FlowAsking, sites: (old: PolicySites, new: PolicySites), tellsRules: Bool) {
+    init(
+        _ old: FlowAsking,
+        _ new: FlowAsking,
+        _ edits: [PolicyEdit],
+        sites: (old: PolicySites, new: PolicySites),
+        tellsRules: Bool
+    ) {
         self.tellsRules = tellsRules
         for (asking, other, sites) in [(old, new, sites.old), (new, old, sites.new)] {
             let classes = DecisionClasses(asking.policy, asking, sites, beside: other.policy)
@@ -47,7 +59,7 @@ struct DiffRequests {
         if old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)
             || Self.documents(old.policy.document) != Self.documents(new.policy.document)
         {
-            addNavigations(old, new)
+            addNavigations(old, new, edits)
         } else if Self.opening(old.policy.document) != Self.opening(new.policy.document) {
             addSchemes(old, new, sites)
         }
@@ -121,8 +133,8 @@ struct DiffRequests {
         var small = ruleSet
         var isExact = true
         small.rules = ruleSet.rules.filter { rule in
+            guard rule.hasLists(over: mostEntries) else { return true }
             let lists = (rule.conditions + rule.exceptions).flatMap(\.alternatives).compactMap(\.list)
-            guard lists.contains(where: { $0.count > mostEntries }) else { return true }
             let isAlone = rule.conditions.count == 1 && rule.exceptions.isEmpty
             if !isAlone || lists.contains(where: { !$0.hasHostsAlone }) { isExact = false }
             return false
@@ -171,6 +183,13 @@ extension RuleSet {
         }
         set.rules.sort { $0.id < $1.id }
         return set
+    }
+}
+
+extension Rule {
+    /// Whether a condition or an exception is a list with more entries than this.
+    func hasLists(over count: Int) -> Bool {
+        (conditions + exceptions).flatMap(\.alternatives).contains { ($0.list?.count ?? 0) > count }
     }
 }
 

@@ -23,7 +23,7 @@ struct RepresentativeURLs {
     }
 
     /// A representative.
-    struct Found {
+    struct Found: Hashable {
         var url: String
         /// The class of schemes that rules do not distinguish from the URL's own, as a position in ``schemes``.
         var schemes: Int
@@ -48,10 +48,16 @@ struct RepresentativeURLs {
     static let unreadableLabel = "demarc%20x"
 
     private let told: DistinguishedScopes
+    /// The hosts of the scopes.
+    private let index: HostScopeIndex
+    /// The hosts of the scopes, and those that expressions require.
+    private let named: [HostScope]
+    private let namedIndex: HostScopeIndex
     /// Whether one scheme of a class represents the others.
     private let isInClasses: Bool
+    private var seen: Set<Found> = []
 
-    /// Finds the URLs.
+    /// Finds the URLs of a set.
     ///
     /// - Parameters:
     ///   - conditions: The set: URLs that match all of these.
@@ -71,28 +77,65 @@ struct RepresentativeURLs {
         for ruleSet in ruleSets { told.add(ruleSet.rules) }
         told.add(links.map { MatcherScope(of: $0) })
         told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
+        switch (Self.schemes(namedBy: conditions), asked) {
+        case (let named?, _): self.init(told, SchemeClasses(only: named), isInClasses: false)
+        case (nil, .web): self.init(told, SchemeClasses(only: Set(SchemeClasses.web)), isInClasses: false)
+        case (nil, .all(let others)): self.init(told, SchemeClasses(told.scopes, and: others), isInClasses: true)
+        }
+        add(conditions)
+        sort()
+    }
+
+    /// Finds the URLs that are in any of several sets, under every scheme.
+    ///
+    /// - Parameters:
+    ///   - sets: The sets, each as in the other initializer. If there are too many URLs, those of the last sets are
+    ///     missing.
+    ///   - ruleSets: The rules that distinguish URLs, among them those that the conditions come from.
+    ///   - documents: The documents of the views that rules may compare with.
+    ///   - schemes: The schemes that are assigned to classes in addition to those that rules name.
+    init(inAny sets: [[Condition]], _ ruleSets: [RuleSet], documents: [String], schemes: Set<String>) {
+        var told = DistinguishedScopes()
+        for ruleSet in ruleSets { told.add(ruleSet.rules) }
+        told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
+        self.init(told, SchemeClasses(told.scopes, and: schemes), isInClasses: true)
+        for conditions in sets { add(conditions) }
+        sort()
+    }
+
+    private init(_ told: DistinguishedScopes, _ schemes: SchemeClasses, isInClasses: Bool) {
         self.told = told
-        // The language of an expression is not enumerated; only sample URLs are tried.
-        let isOpen = conditions.contains { $0.key == .regex }
-        let set = conditions.map { condition in
+        self.schemes = schemes
+        self.isInClasses = isInClasses
+        index = HostScopeIndex(told.scopes.lazy.map(\.host))
+        named = told.scopes.map(\.host) + told.expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
+        namedIndex = HostScopeIndex(named)
+    }
+
+    /// The scopes of each condition of a set.
+    private static func scopes(of conditions: [Condition]) -> [[MatcherScope]] {
+        conditions.map { condition in
             condition.key == .regex || condition.key == .site
                 ? [.unknown] : condition.alternatives.flatMap { Self.scopes(ofSet: $0) }
         }
-        let named = set.first { scopes in scopes.contains { $0.schemes != nil } }
-        switch (named, asked) {
-        case (let named?, _):
-            schemes = SchemeClasses(only: Set(named.flatMap { $0.schemes ?? [] }))
-            isInClasses = false
-        case (nil, .web):
-            schemes = SchemeClasses(only: Set(SchemeClasses.web))
-            isInClasses = false
-        case (nil, .all(let others)):
-            schemes = SchemeClasses(told.scopes, and: others)
-            isInClasses = true
-        }
+    }
+
+    /// The schemes of a set, if a condition names them.
+    private static func schemes(namedBy conditions: [Condition]) -> Set<String>? {
+        scopes(of: conditions).first { scopes in scopes.contains { $0.schemes != nil } }
+            .map { named in Set(named.flatMap { $0.schemes ?? [] }) }
+    }
+
+    /// Adds the URLs of a set.
+    private mutating func add(_ conditions: [Condition]) {
+        let set = Self.scopes(of: conditions)
         let texts = candidates(of: set) + told.texts.map { Found(url: $0, schemes: number(ofSchemeOf: $0)) }
         keep(texts, conditions)
-        if isOpen { isExact = false }
+        // The language of an expression is not enumerated; only sample URLs are tried.
+        if conditions.contains(where: { $0.key == .regex }) { isExact = false }
+    }
+
+    private mutating func sort() {
         found = found.enumerated()
             .sorted {
                 Self.key($0.element.url) == Self.key($1.element.url)
@@ -117,15 +160,16 @@ struct RepresentativeURLs {
         let rule = Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location)
         let map = RuleMap(RuleSet(name: "claim", defaultClass: .external, defaultLocation: location, rules: [rule]))
         var probe = RuleProbe()
-        var seen: Set<String> = []
         for candidate in candidates {
             guard found.count < Self.mostURLs else {
                 isExact = false
                 break
             }
-            guard probe.take(candidate.url), seen.insert(candidate.url).inserted else { continue }
+            guard !seen.contains(candidate), probe.take(candidate.url) else { continue }
             switch conditions.isEmpty ? true : map.matches(0, &probe) {
-            case true?: found.append(candidate)
+            case true?:
+                seen.insert(candidate)
+                found.append(candidate)
             case false?: break
             case nil: isExact = false
             }
@@ -136,9 +180,7 @@ struct RepresentativeURLs {
 
     private mutating func candidates(of set: [[MatcherScope]]) -> [Found] {
         var found: [Found] = []
-        let index = HostScopeIndex(told.scopes.lazy.map(\.host))
-        let hosts = hosts(of: set)
-        for host in hosts {
+        for host in hosts(of: set) {
             let name = Array(host.utf8)
             let met = index.positions(containing: name)
                 .filter { told.scopes[$0].host.contains(.name(name, .exact)) }
@@ -238,12 +280,10 @@ struct RepresentativeURLs {
     /// The hosts of the set that rules distinguish: each name, a name below it, and an unnamed host.
     private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
         let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count } ?? [MatcherScope()]
-        let named = told.scopes.map(\.host) + told.expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
-        let index = HostScopeIndex(named)
         var names: Set<String> = []
         for anchor in anchors.map(\.host) {
             if anchor == .any { names.insert(Self.freshHost) }
-            for host in [anchor] + index.positions(meeting: anchor).map({ named[$0] }) {
+            for host in [anchor] + namedIndex.positions(meeting: anchor).map({ named[$0] }) {
                 guard names.count < Self.mostHosts else {
                     isExact = false
                     return names.sorted()

@@ -53,16 +53,24 @@ extension NameTable {
 
         /// Builds the table. Equal contents give the same look-ups regardless of the order of insertion, and the same
         /// bytes for the same order.
-        consuming func build() -> NameTable {
+        ///
+        /// - Parameter hasTargetsOnly: Whether no record refers to a rule. It is so in any case if otherwise a long name,
+        ///   a high entry and many targets together did not fit into the head of a record.
+        /// - Returns: The table.
+        consuming func build(hasTargetsOnly: Bool = false) -> NameTable {
             index = NameIndex()
             var layout = NameTableLayout()
-            var targets = TargetList()
-            let payloads = payloads(&targets, &layout)
+            var targets = TargetList(hasRules: !hasTargetsOnly)
+            var payloads = payloads(&targets, &layout)
+            if layout.head == nil {
+                targets = TargetList(hasRules: false)
+                payloads = self.payloads(&targets, &layout)
+            }
             layout.nameCount = UInt64(names.count)
             layout.targetCount = UInt64(targets.targets.count)
             layout.directCount = UInt64(targets.directCount)
             layout.postingCount = UInt64(targets.postings.count)
-            guard let head = layout.head else { preconditionFailure("too many names for a table") }
+            guard let head = layout.head else { preconditionFailure("a name and a target fit into any head") }
             var spread = 0
             var buckets = NameBuckets(of: names, head, seed: 1, spread: spread)
             while buckets.longest > (spread < 16 ? NameBuckets.longestAllowed : Int.max) {
@@ -139,6 +147,8 @@ extension NameTable {
 /// A name with a single rule that decides has no target: its record refers to the rule, see ``NameTarget``. Every other
 /// name has a target of its own.
 struct TargetList {
+    /// Whether names may refer to a rule, and not only to a target.
+    private let hasRules: Bool
     private(set) var targets: [NameTable.Target] = []
     private(set) var postings: [Posting] = []
     /// How many numbers are reserved for rules that decide by themselves.
@@ -152,9 +162,11 @@ struct TargetList {
         case target(Int)
     }
 
+    init(hasRules: Bool) { self.hasRules = hasRules }
+
     /// The content of the record of a name that reaches one posting.
     mutating func content(for reached: Posting) -> Content {
-        guard reached.isUnconditional, reached.coversHost else { return content(for: [reached]) }
+        guard isRule(reached) else { return content(for: [reached]) }
         let number = NameTarget.number(of: reached.rank, coversSubdomains: reached.coversSubdomains)
         directCount = max(directCount, number + 1)
         return .direct(number, entry: reached.entry)
@@ -162,7 +174,7 @@ struct TargetList {
 
     /// The content of the record of a name that reaches these postings.
     mutating func content(for reached: [Posting]) -> Content {
-        if reached.count == 1, reached[0].isUnconditional, reached[0].coversHost { return content(for: reached[0]) }
+        if reached.count == 1, isRule(reached[0]) { return content(for: reached[0]) }
         targets.append(
             NameTable.Target(
                 exact: Reach(reached.filter(\.coversHost), in: &postings),
@@ -171,6 +183,9 @@ struct TargetList {
         )
         return .target(targets.count - 1)
     }
+
+    /// Whether a name that reaches only this posting refers to its rule.
+    private func isRule(_ reached: Posting) -> Bool { hasRules && reached.isUnconditional && reached.coversHost }
 
     /// Writes the targets one after the other.
     func write(at start: Int, to bytes: inout MutableSpan<UInt8>) {

@@ -32,9 +32,6 @@ struct MatcherScope: Hashable, Sendable {
     /// The scope of a matcher about which nothing is known.
     static let unknown = MatcherScope(isExact: false)
 
-    /// Whether it restricts only the host.
-    var isHostOnly: Bool { schemes == nil && port == .any && path == .any && query == nil }
-
     /// Whether a matcher with this scope matches every URL of another scope.
     func contains(_ other: MatcherScope) -> Bool {
         guard isExact, host.contains(other.host), port == .any || port == other.port, path.contains(other.path),

@@ -128,9 +128,6 @@ public final class Server: Sendable {
     /// The port of the admin listener; nil if there is none.
     public var adminPort: Int? { admin?.port }
 
-    /// The port of the listener with pages for people; nil if there is none.
-    public var pagesPort: Int? { pages?.port }
-
     /// Whether requests are decided.
     public var readiness: Readiness { service.readiness }
 

@@ -16,7 +16,7 @@ final class AdminResponder: HTTPResponder {
             return HTTPResponse(
                 status: 200,
                 text: service.metrics(),
-                contentType: "text/plain; version=0.0.4; charset=utf-8"
+                contentType: DecisionService.metricsType
             )
         case "/healthz": return HTTPResponse(status: 200, text: "ok\n")
         case "/readyz":
