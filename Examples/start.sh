@@ -38,7 +38,7 @@ trap 'exit 143' TERM
 # program NAME VARIABLE: the path of a program: the value of the variable, on the path, or built in this repository.
 program() {
     local place
-    for place in "${2:-}" "$(command -v "$1" || true)" "$repository/.build/release/$1" "$repository/.build/whole/release/$1" "$repository/.build/debug/$1" "$repository/.build/hosts-venv/bin/$1"; do
+    for place in "${2:-}" "$(command -v "$1" || true)" "$repository/.build/release/$1" "$repository/.build/debug/$1" "$repository/.build/whole/release/$1" "$repository/.build/hosts-venv/bin/$1"; do
         if [ -x "$place" ]; then echo "$place"; return; fi
     done
     echo "$1 was not found: install it, or build it as the README says" >&2

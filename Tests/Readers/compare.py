@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds the models of URL readers against the real readers.
 
-    swift build --product WriteReadings
-    compare.py --count 1000000 --seed 1 --readings .build/whole/release/WriteReadings [--only urllib,curl]
+    swift build -c release --product WriteReadings
+    compare.py --count 1000000 --seed 1 --readings .build/release/WriteReadings [--only urllib,curl]
 
 Prints for each reader its version, how many texts were compared, how many readings differ, and how many are known exceptions.
 Exits with 1 if a reading differs and is not an exception. It also says whether a reader is of another version than the one

@@ -100,8 +100,8 @@ struct DiffWords {
         var doubts: [String] = []
         if !diff.isComplete {
             doubts.append(
-                "Not everything could be checked: a regular expression or a list with conditions has an effect on it, or "
-                    + "there are too many rules."
+                "Not everything could be checked: a regular expression or a list with conditions may decide, or there are too "
+                    + "many hosts, links or values."
             )
         }
         if diff.refusedCount > 0 {

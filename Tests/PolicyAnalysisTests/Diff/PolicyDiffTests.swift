@@ -54,20 +54,6 @@ import Testing
         #expect(diff.withoutEffect == diff.edits && diff.edits.map(\.subjectWords) == ["rule corporate.partners"])
     }
 
-    @Test("One edited rule is found among more rules than are compared at once")
-    func manyRules() throws {
-        let many = Self.tight.with { document in
-            for number in 0..<2_100 {
-                document.rules.append("{id: r\(number), class: external, host: h\(number).example}")
-            }
-        }
-        let edited = many.with { $0.rules[$0.rules.count - 1] = "{id: r2099, class: internal, host: h2099.example}" }
-        let diff = try Self.diff(many, edited)
-        #expect(diff.isExact && diff.edits.map(\.subjectWords) == ["rule corporate.r2099"] && diff.noOps.isEmpty)
-        let sites = Set(diff.groups.flatMap(\.witnesses).map { $0.request.question.words.contains("h2099.example") })
-        #expect(sites == [true])
-    }
-
     @Test("A redundant rule makes no difference and is named")
     func covered() throws {
         let repeated = Self.tight.with { $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.com}") }

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -18,18 +19,22 @@ extension DiffRequests {
             let documents = sides.compactMap { side in side.views.first { $0.id == view }?.document }
             let small = ruleSets.map(Self.withoutLargeLists)
             var cells = NavigationCells(readings)
+            let walked = Self.walkedHosts(of: ruleSets, beside: small.map(\.ruleSet))
             let known = RepresentativeURLs(
                 inAny: Self.edited(ruleSets, edits) + (isOfRules ? [] : [[]]),
                 small.map(\.ruleSet),
+                hosts: walked.hosts,
                 documents: documents,
                 schemes: cells.schemes
             )
-            if !known.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
+            if !known.isExact || !walked.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
             for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
             for cell in cells.cells(known.schemes.classes) {
                 add(cell, users, view, old, new)
-                addTunnel(cell.url, users, view)
+                if !isOfRules { addTunnel(cell.url, users, view) }
             }
+            // A rule that no URL matches may still be undecided for a tunnel, whose path is unknown.
+            if isOfRules { for url in known.urls { addTunnel(url, users, view) } }
             let used = ruleSets.map(\.name)
             if used.count == 2, walks[used] == nil {
                 walks[used] = ListWalk(
@@ -45,8 +50,40 @@ extension DiffRequests {
         }
     }
 
+    /// The entries of large lists for which other rules distinguish more than hosts and schemes, such as a path. A walk
+    /// asks about neither paths nor ports.
+    ///
+    /// - Parameters:
+    ///   - ruleSets: The rule sets.
+    ///   - small: The same without large lists.
+    /// - Returns: The hosts, and whether these are all.
+    /// - Complexity: O(*n*) in the entries, with a look-up for each.
+    private static func walkedHosts(
+        of ruleSets: [RuleSet],
+        beside small: [RuleSet]
+    ) -> (hosts: [MatcherScope], isExact: Bool) {
+        let scopes = small.flatMap(scopes(of:)).filter { $0.port != .any || $0.path != .any || $0.query != nil }
+        let rules = ruleSets.flatMap(\.rules).filter { $0.hasLists(over: mostEntries) }
+        guard !scopes.isEmpty, !rules.isEmpty else { return ([], true) }
+        let index = HostScopeIndex(scopes.map(\.host))
+        let lists = Set(rules.flatMap(\.conditions).flatMap(\.alternatives).compactMap(\.list))
+        var hosts: [MatcherScope] = []
+        for list in lists where list.hasHostsAlone {
+            let source = AtomSource(rule: 0, condition: 0, list: list)
+            for entry in 0..<list.count {
+                let name = HostScope.name(list.entry(at: entry).array, .exact)
+                let isMet = index.positions(containing: list.entry(at: entry))
+                    .contains { scopes[$0].host.contains(name) }
+                guard isMet else { continue }
+                guard hosts.count < mostEntries else { return (hosts, false) }
+                hosts.append(source.scope(of: entry))
+            }
+        }
+        return (hosts, true)
+    }
+
     /// The conditions of every rule that was added, removed or changed, before and after: any difference that only rules
-    /// make is among the URLs that match these.
+    /// make is among the URLs that match these, and the tunnels to their hosts.
     private static func edited(_ ruleSets: [RuleSet], _ edits: [PolicyEdit]) -> [[Condition]] {
         var edited: Set<String> = []
         for case .rule(let ruleSet, let id) in edits.map(\.subject)

@@ -39,9 +39,10 @@ struct RepresentativeURLs {
     /// The URLs.
     var urls: [String] { found.map(\.url) }
 
-    /// The maximum number of URLs and the maximum number of hosts.
+    /// The maximum number of URLs, of hosts in all, and of hosts of a set that names them: two for each line of a list.
     private static let mostURLs = 20_000
     private static let mostHosts = 2_000
+    private static let mostNamedHosts = 5_000
     private static let freshHost = "demarc-x.example"
     static let freshLabel = "demarc-x"
     /// A label that only a scheme with opaque hosts can have; a special scheme would read a space.
@@ -82,24 +83,42 @@ struct RepresentativeURLs {
         case (nil, .web): self.init(told, SchemeClasses(only: Set(SchemeClasses.web)), isInClasses: false)
         case (nil, .all(let others)): self.init(told, SchemeClasses(told.scopes, and: others), isInClasses: true)
         }
-        add(conditions)
+        let set = Self.scopes(of: conditions)
+        let location = SourceLocation(path: "", line: 1, column: 1)
+        let rule = Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location)
+        let map = RuleMap(RuleSet(name: "claim", defaultClass: .external, defaultLocation: location, rules: [rule]))
+        keep(candidates(of: set) + texts) { probe in conditions.isEmpty ? true : map.matches(0, &probe) }
+        // The language of an expression is not enumerated; only sample URLs are tried.
+        if conditions.contains(where: { $0.key == .regex }) { isExact = false }
         sort()
     }
 
-    /// Finds the URLs that are in any of several sets, under every scheme.
+    /// Finds URLs for several sets, under every scheme: all that are in a set, and others with the same hosts.
     ///
     /// - Parameters:
     ///   - sets: The sets, each as in the other initializer. If there are too many URLs, those of the last sets are
     ///     missing.
     ///   - ruleSets: The rules that distinguish URLs, among them those that the conditions come from.
+    ///   - hosts: Further hosts that are distinguished.
     ///   - documents: The documents of the views that rules may compare with.
     ///   - schemes: The schemes that are assigned to classes in addition to those that rules name.
-    init(inAny sets: [[Condition]], _ ruleSets: [RuleSet], documents: [String], schemes: Set<String>) {
+    init(
+        inAny sets: [[Condition]],
+        _ ruleSets: [RuleSet],
+        hosts: [MatcherScope],
+        documents: [String],
+        schemes: Set<String>
+    ) {
         var told = DistinguishedScopes()
         for ruleSet in ruleSets { told.add(ruleSet.rules) }
+        told.add(hosts)
         told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
         self.init(told, SchemeClasses(told.scopes, and: schemes), isInClasses: true)
-        for conditions in sets { add(conditions) }
+        for conditions in sets {
+            keep(candidates(of: Self.scopes(of: conditions))) { _ in true }
+            if conditions.contains(where: { $0.key == .regex }) { isExact = false }
+        }
+        if !sets.isEmpty { keep(texts) { _ in true } }
         sort()
     }
 
@@ -126,15 +145,6 @@ struct RepresentativeURLs {
             .map { named in Set(named.flatMap { $0.schemes ?? [] }) }
     }
 
-    /// Adds the URLs of a set.
-    private mutating func add(_ conditions: [Condition]) {
-        let set = Self.scopes(of: conditions)
-        let texts = candidates(of: set) + told.texts.map { Found(url: $0, schemes: number(ofSchemeOf: $0)) }
-        keep(texts, conditions)
-        // The language of an expression is not enumerated; only sample URLs are tried.
-        if conditions.contains(where: { $0.key == .regex }) { isExact = false }
-    }
-
     private mutating func sort() {
         found = found.enumerated()
             .sorted {
@@ -150,15 +160,19 @@ struct RepresentativeURLs {
         return DistinguishedScopes.scopes(of: matcher)
     }
 
-    private mutating func number(ofSchemeOf url: String) -> Int {
-        schemes.number(of: [String(url.prefix { $0 != ":" })])
+    /// The URLs that come from no product.
+    private var texts: [Found] {
+        mutating get {
+            told.texts.map { Found(url: $0, schemes: schemes.number(of: [String($0.prefix { $0 != ":" })])) }
+        }
     }
 
     /// Keeps the candidates that are in the set, each once.
-    private mutating func keep(_ candidates: [Found], _ conditions: [Condition]) {
-        let location = SourceLocation(path: "", line: 1, column: 1)
-        let rule = Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location)
-        let map = RuleMap(RuleSet(name: "claim", defaultClass: .external, defaultLocation: location, rules: [rule]))
+    ///
+    /// - Parameters:
+    ///   - candidates: The candidates.
+    ///   - isInSet: Whether a URL is in the set; nil if that is unknown.
+    private mutating func keep(_ candidates: [Found], where isInSet: (inout RuleProbe) -> Bool?) {
         var probe = RuleProbe()
         for candidate in candidates {
             guard found.count < Self.mostURLs else {
@@ -166,7 +180,7 @@ struct RepresentativeURLs {
                 break
             }
             guard !seen.contains(candidate), probe.take(candidate.url) else { continue }
-            switch conditions.isEmpty ? true : map.matches(0, &probe) {
+            switch isInSet(&probe) {
             case true?:
                 seen.insert(candidate)
                 found.append(candidate)
@@ -279,12 +293,13 @@ struct RepresentativeURLs {
 
     /// The hosts of the set that rules distinguish: each name, a name below it, and an unnamed host.
     private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
-        let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count } ?? [MatcherScope()]
+        let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count }
+        let mostHosts = anchors == nil ? Self.mostHosts : Self.mostNamedHosts
         var names: Set<String> = []
-        for anchor in anchors.map(\.host) {
+        for anchor in (anchors ?? [MatcherScope()]).map(\.host) {
             if anchor == .any { names.insert(Self.freshHost) }
             for host in [anchor] + namedIndex.positions(meeting: anchor).map({ named[$0] }) {
-                guard names.count < Self.mostHosts else {
+                guard names.count < mostHosts else {
                     isExact = false
                     return names.sorted()
                 }

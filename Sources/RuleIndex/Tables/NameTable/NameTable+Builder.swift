@@ -54,8 +54,8 @@ extension NameTable {
         /// Builds the table. Equal contents give the same look-ups regardless of the order of insertion, and the same
         /// bytes for the same order.
         ///
-        /// - Parameter hasTargetsOnly: Whether no record refers to a rule. It is so in any case if otherwise a long name,
-        ///   a high entry and many targets together did not fit into the head of a record.
+        /// - Parameter hasTargetsOnly: Whether each record refers to a target, even for a rule that decides by itself. The
+        ///   same happens if the parts of a record's head would otherwise need more bits than it has.
         /// - Returns: The table.
         consuming func build(hasTargetsOnly: Bool = false) -> NameTable {
             index = NameIndex()

@@ -69,7 +69,7 @@ extension RuleMap {
             for (number, matcher) in condition.alternatives.enumerated() where outcome != .matched {
                 if case .list(let list) = matcher {
                     let source = listSource(rule: rule, condition: position, value: number, isException: isException)
-                    outcome = outcome.or(MatchOutcome(source.map { finds(list, $0, probe.form) } ?? false))
+                    outcome = outcome.or(source.map { finds(list, $0, probe.form) } ?? .notMatched)
                 } else {
                     probe.matchers.regex.renew()
                     outcome = outcome.or(matcher.matches(form: probe.form, scratch: &probe.matchers))
@@ -81,16 +81,24 @@ extension RuleMap {
         return isCertain ? true : nil
     }
 
-    private func finds(_ list: EntryList, _ source: Int, _ form: borrowing URLRecord) -> Bool {
-        for entry in wideEntries(of: source).prefix(Self.chainLimit) where list.entry(at: entry, matchesForm: form) {
-            return true
+    /// How many entries of a list for one host, or for any host, are tried.
+    private static let mostEntries = 2_000
+
+    /// Whether an entry of a list matches; the limit is reached if too many entries are about the same hosts.
+    private func finds(_ list: EntryList, _ source: Int, _ form: borrowing URLRecord) -> MatchOutcome {
+        let wide = wideEntries(of: source)
+        for entry in wide.prefix(Self.mostEntries) where list.entry(at: entry, matchesForm: form) { return .matched }
+        var isComplete = wide.count <= Self.mostEntries
+        if !form.hostRange.isEmpty {
+            var candidates: [Int] = []
+            let scope = MatcherScope(host: .name(form.host.array, .exact))
+            let isEach = forEachAtom(above: scope, limit: Self.mostEntries) { atom in
+                if atom.source == source { candidates.append(atom.entry) }
+            }
+            if !isEach { isComplete = false }
+            for entry in candidates where list.entry(at: entry, matchesForm: form) { return .matched }
         }
-        guard !form.hostRange.isEmpty else { return false }
-        var candidates: [Int] = []
-        let scope = MatcherScope(host: .name(form.host.array, .exact))
-        forEachAtom(above: scope) { atom in if atom.source == source { candidates.append(atom.entry) } }
-        for entry in candidates where list.entry(at: entry, matchesForm: form) { return true }
-        return false
+        return isComplete ? .notMatched : .limitReached
     }
 }
 

@@ -119,36 +119,64 @@ struct RuleMap: Sendable {
     }
 
     /// Visits the values for the host of a value, or for a domain or an address block above it.
-    func forEachAtom(above scope: MatcherScope, _ visit: (Atom) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - scope: The scope of the value.
+    ///   - limit: How many values to visit for one name or block.
+    ///   - visit: Receives each value.
+    /// - Returns: Whether every value was visited.
+    @discardableResult
+    func forEachAtom(above scope: MatcherScope, limit: Int = chainLimit, _ visit: (Atom) -> Void) -> Bool {
         switch scope.host {
-        case .any: return
+        case .any: return true
         case .name(let name, _):
-            forEachAtom(above: name.span, visit)
-            if let address = IPAddress(host: name) { forEachNetwork(around: address, address.bitCount, visit) }
-        case .network(let matcher): forEachNetwork(around: matcher.network, matcher.prefixLength, visit)
+            let isComplete = forEachAtom(above: name.span, limit: limit, visit)
+            guard let address = IPAddress(host: name) else { return isComplete }
+            return forEachNetwork(around: address, address.bitCount, limit, visit) && isComplete
+        case .network(let matcher):
+            return forEachNetwork(around: matcher.network, matcher.prefixLength, limit, visit)
         }
     }
 
     /// Visits the values for a host, or for a domain above it.
-    func forEachAtom(above host: Span<UInt8>, _ visit: (Atom) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - limit: How many values to visit for one name.
+    ///   - visit: Receives each value.
+    /// - Returns: Whether every value was visited.
+    @discardableResult
+    func forEachAtom(above host: Span<UInt8>, limit: Int = chainLimit, _ visit: (Atom) -> Void) -> Bool {
+        var isComplete = true
         hosts.forEachDomain(of: host) { first, _ in
             var next = first
-            var left = Self.chainLimit
+            var left = limit
             while next >= 0, left > 0 {
                 let item = hosts.item(next)
                 visit(Atom(source: Int(item.source), entry: Int(item.entry)))
                 next = item.next
                 left -= 1
             }
+            if next >= 0 { isComplete = false }
         }
+        return isComplete
     }
 
-    private func forEachNetwork(around address: IPAddress, _ length: Int, _ visit: (Atom) -> Void) {
-        guard !networks.isEmpty else { return }
+    private func forEachNetwork(
+        around address: IPAddress,
+        _ length: Int,
+        _ limit: Int,
+        _ visit: (Atom) -> Void
+    ) -> Bool {
+        guard !networks.isEmpty else { return true }
+        var isComplete = true
         for length in 0...length {
             let network = Network(address: address.prefix(length), prefixLength: length)
-            for atom in (networks[network] ?? []).prefix(Self.chainLimit) { visit(atom) }
+            let atoms = networks[network] ?? []
+            for atom in atoms.prefix(limit) { visit(atom) }
+            if atoms.count > limit { isComplete = false }
         }
+        return isComplete
     }
 
     /// The source of a list of a rule.
