@@ -108,6 +108,9 @@ class Frames:
         )):
             person.go(page("hr.contoso.test", f"made {number}", "", frame) + ("&" + urlencode({"second": others}) if others else ""))
             person.shows(f"made {number}")
+            # The other frame may be decided after the page is shown.
+            if others:
+                person.noted("navigate frame", "search.test")
             person.clear_notes()
             self.click_until_focused(person, MIDDLE)
             person.paste()

@@ -1,4 +1,32 @@
+import PolicyModel
 import URLMatching
+
+extension RepresentativeURLs {
+    /// The scopes of each condition of a set.
+    static func scopes(of conditions: [Condition]) -> [[MatcherScope]] {
+        conditions.map { condition in
+            condition.key == .regex || condition.key == .site
+                ? [.unknown] : condition.alternatives.flatMap { Self.scopes(ofSet: $0) }
+        }
+    }
+
+    /// The narrowest condition of a set that names hosts, or nil if none does.
+    static func anchors(of set: [[MatcherScope]]) -> [MatcherScope]? {
+        set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count }
+    }
+
+    /// The schemes of a set, if a condition names them.
+    static func schemes(namedBy conditions: [Condition]) -> Set<String>? {
+        scopes(of: conditions).first { scopes in scopes.contains { $0.schemes != nil } }
+            .map { named in Set(named.flatMap { $0.schemes ?? [] }) }
+    }
+
+    /// The scopes of a matcher that defines the set: of a single URL without a host, too.
+    static func scopes(ofSet matcher: Matcher) -> [MatcherScope] {
+        if case .url = matcher { return [MatcherScope(of: matcher)] }
+        return DistinguishedScopes.scopes(of: matcher)
+    }
+}
 
 /// The pieces of the other parts of a URL.
 extension RepresentativeURLs {

@@ -83,11 +83,12 @@ struct RepresentativeURLs {
         case (nil, .web): self.init(told, SchemeClasses(only: Set(SchemeClasses.web)), isInClasses: false)
         case (nil, .all(let others)): self.init(told, SchemeClasses(told.scopes, and: others), isInClasses: true)
         }
-        let set = Self.scopes(of: conditions)
         let location = SourceLocation(path: "", line: 1, column: 1)
         let rule = Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location)
         let map = RuleMap(RuleSet(name: "claim", defaultClass: .external, defaultLocation: location, rules: [rule]))
-        keep(candidates(of: set) + texts) { probe in conditions.isEmpty ? true : map.matches(0, &probe) }
+        keep(candidates(of: Self.scopes(of: conditions)) + texts) { probe in
+            conditions.isEmpty ? true : map.matches(0, &probe)
+        }
         // The language of an expression is not enumerated; only sample URLs are tried.
         if conditions.contains(where: { $0.key == .regex }) { isExact = false }
         sort()
@@ -114,11 +115,13 @@ struct RepresentativeURLs {
         told.add(hosts)
         told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
         self.init(told, SchemeClasses(told.scopes, and: schemes), isInClasses: true)
-        for conditions in sets {
-            keep(candidates(of: Self.scopes(of: conditions))) { _ in true }
-            if conditions.contains(where: { $0.key == .regex }) { isExact = false }
-        }
+        let hasExpressions = sets.joined().contains { $0.key == .regex }
+        let sets = sets.map(Self.scopes(of:))
+        let named = sets.filter { Self.anchors(of: $0) != nil }
+        // Sets that name no hosts have the same candidates.
+        for set in named + (named.count < sets.count ? [[]] : []) { keep(candidates(of: set)) { _ in true } }
         if !sets.isEmpty { keep(texts) { _ in true } }
+        if hasExpressions { isExact = false }
         sort()
     }
 
@@ -131,20 +134,6 @@ struct RepresentativeURLs {
         namedIndex = HostScopeIndex(named)
     }
 
-    /// The scopes of each condition of a set.
-    private static func scopes(of conditions: [Condition]) -> [[MatcherScope]] {
-        conditions.map { condition in
-            condition.key == .regex || condition.key == .site
-                ? [.unknown] : condition.alternatives.flatMap { Self.scopes(ofSet: $0) }
-        }
-    }
-
-    /// The schemes of a set, if a condition names them.
-    private static func schemes(namedBy conditions: [Condition]) -> Set<String>? {
-        scopes(of: conditions).first { scopes in scopes.contains { $0.schemes != nil } }
-            .map { named in Set(named.flatMap { $0.schemes ?? [] }) }
-    }
-
     private mutating func sort() {
         found = found.enumerated()
             .sorted {
@@ -152,12 +141,6 @@ struct RepresentativeURLs {
                     ? $0.offset < $1.offset : Self.key($0.element.url) < Self.key($1.element.url)
             }
             .map(\.element)
-    }
-
-    /// The scopes of a matcher that defines the set: of a single URL without a host, too.
-    private static func scopes(ofSet matcher: Matcher) -> [MatcherScope] {
-        if case .url = matcher { return [MatcherScope(of: matcher)] }
-        return DistinguishedScopes.scopes(of: matcher)
     }
 
     /// The URLs that come from no product.
@@ -293,7 +276,7 @@ struct RepresentativeURLs {
 
     /// The hosts of the set that rules distinguish: each name, a name below it, and an unnamed host.
     private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
-        let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count }
+        let anchors = Self.anchors(of: set)
         let mostHosts = anchors == nil ? Self.mostHosts : Self.mostNamedHosts
         var names: Set<String> = []
         for anchor in (anchors ?? [MatcherScope()]).map(\.host) {
