@@ -35,7 +35,7 @@ public final class QuestionAnswerer {
         case answers(json: String, [Answered])
         /// The text is not JSON, with the findings.
         case malformed([Diagnostic])
-        /// The batch has more requests than the limit.
+        /// The batch has more requests than the limit, or than could be answered in time.
         case tooMany(limit: Int)
         /// A question would change the answers to later ones.
         case stateful([Diagnostic])
@@ -61,30 +61,36 @@ public final class QuestionAnswerer {
     }
 
     /// Reads requests and answers them.
-    /// Reads requests and answers them.
     ///
     /// - Parameters:
     ///   - bytes: `{"ref"?, "user"?, "given"?, "when": {QUESTION: fields}}`, or `{"requests": […]}` with many requests.
     ///   - limit: The maximum number of requests in a batch.
+    ///   - time: How long a batch may take; nil for any time.
     /// - Returns: The answers: an object for one request, `{"answers": […]}` for a batch. One request that cannot be
     ///   asked causes the whole batch to be refused.
     /// - Complexity: O(*n*) in the bytes, plus the cost of the questions. A question with `given` costs a separate
     ///   engine.
-    public func reply(to bytes: [UInt8], limit: Int) -> Reply {
-        switch reader.read(bytes, limit: limit) {
+    public func reply(to bytes: [UInt8], limit: Int, within time: Duration? = nil) -> Reply {
+        let end = time.map { ContinuousClock.now + $0 }
+        return switch reader.read(bytes, limit: limit) {
         case .malformed(let findings): .malformed(findings)
         case .tooMany(let limit): .tooMany(limit: limit)
         case .stateful(let findings): .stateful(findings)
         case .unprocessable(let findings, _): .unprocessable(findings)
-        case .one(let request): reply(to: [request]) { $0.first ?? .null }
-        case .batch(let requests): reply(to: requests) { .object(["answers": .list($0)]) }
+        case .one(let request): reply(to: [request], until: nil) { $0.first ?? .null }
+        case .batch(let requests): reply(to: requests, until: end) { .object(["answers": .list($0)]) }
         }
     }
 
-    private func reply(to requests: [QuestionRequest], _ whole: ([JSONForm]) -> JSONForm) -> Reply {
+    private func reply(
+        to requests: [QuestionRequest],
+        until end: ContinuousClock.Instant?,
+        _ whole: ([JSONForm]) -> JSONForm
+    ) -> Reply {
         var forms: [JSONForm] = []
         var answers: [Answered] = []
         for (position, request) in requests.enumerated() {
+            if position > 0, let end, ContinuousClock.now >= end { return .tooMany(limit: position) }
             do throws(QuestionError) {
                 let answer = try answer(to: request)
                 let user = request.user(or: policy.document.defaultUser)

@@ -76,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw ExitCode(2)
         }
         manager.ready(status(of: server))
-        let watchdog = watchdog(manager)
+        let watchdog = watchdog(manager, of: server)
         for await signal in signals {
             guard signal == .sighup else { break }
             manager.reloading()
@@ -96,10 +96,11 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func watchdog(_ manager: ServiceManager) -> Task<Void, Never>? {
+    private func watchdog(_ manager: ServiceManager, of server: Server) -> Task<Void, Never>? {
         guard let interval = manager.watchdogInterval else { return nil }
         return Task {
             while !Task.isCancelled {
+                await server.waitForLoops()
                 manager.alive()
                 try? await Task.sleep(for: interval)
             }

@@ -65,6 +65,101 @@ import Testing
         running.folder.remove()
     }
 
+    @Test("A server that stops does not remove a socket that another one has put in its place")
+    func replacedSocket() async throws {
+        let running = try await RunningServer.start(listeners: "  - {unix: auth.sock, serves: auth}")
+        let path = running.folder.path("auth.sock")
+        try FileManager.default.removeItem(atPath: path)
+        let successor = try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}")
+        await running.server.stop()
+        #expect(FileManager.default.fileExists(atPath: path))
+        await successor.stop()
+        #expect(!FileManager.default.fileExists(atPath: path))
+        running.folder.remove()
+    }
+
+    @Test("A second server does not take the socket of the first")
+    func secondServer() async throws {
+        let running = try await RunningServer.start(listeners: "  - {unix: auth.sock, serves: auth}")
+        let path = running.folder.path("auth.sock")
+        await #expect(throws: ServerError.self) {
+            try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}").stop()
+        }
+        let isServed = await Blocking.run {
+            guard let client = RawClient(path: path) else { return false }
+            client.send(TestPolicy.request())
+            return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses == [204]
+        }
+        #expect(isServed)
+        await running.stop()
+    }
+
+    #if GRPC
+        @Test("Connections of HTTP/2 that their clients close, or do not use, are closed", arguments: [true, false])
+        func endedHTTP2(isClosed: Bool) async throws {
+            let limit = 4
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: [auth, grpc]}",
+                more: "log: {to: none}\nlimits: {connections: \(limit), idleTimeout: \(isClosed ? 60 : 1)s}"
+            )
+            let port = running.port()
+            let ended = await Blocking.run {
+                let clients = (0..<limit).compactMap { _ -> RawClient? in
+                    guard let client = RawClient(port: port) else { return nil }
+                    client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+                    client.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
+                    // The server's settings.
+                    _ = client.receive { $0.count >= 9 }
+                    if isClosed { client.finishSending() }
+                    return client
+                }
+                return clients.count { $0.isClosedByPeer(within: RunningServer.patience) }
+            }
+            #expect(ended == limit)
+            #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
+            await running.stop()
+        }
+
+        @Test("A server that stops tells HTTP/2 clients, and does not wait for the end of the drain")
+        func drainingHTTP2() async throws {
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
+                bindings: """
+                      mesh: {view: E, convention: envoy, account: {fixed: dana@contoso.com}, peers: [127.0.0.1]}
+                    """,
+                more: "log: {to: none}\nlimits: {drain: 60s}"
+            )
+            let port = running.port()
+            let told = Task {
+                await Blocking.run {
+                    guard let client = RawClient(port: port) else { return false }
+                    // An empty SETTINGS frame follows the preface.
+                    client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+                    client.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
+                    return Self.frames(client.receive { Self.frames($0).contains(7) }).contains(7)
+                }
+            }
+            // The connection is served once the server has sent its own settings.
+            try await Task.sleep(for: .seconds(1))
+            let start = ContinuousClock.now
+            await running.stop()
+            #expect(ContinuousClock.now - start < .seconds(30))
+            #expect(await told.value)
+        }
+
+        /// The types of the HTTP/2 frames in some bytes; 7 is GOAWAY.
+        private static func frames(_ bytes: [UInt8]) -> [UInt8] {
+            var types: [UInt8] = []
+            var rest = bytes[...]
+            while rest.count >= 9 {
+                let head = Array(rest.prefix(9))
+                types.append(head[3])
+                rest = rest.dropFirst(9 + Int(head[0]) << 16 + Int(head[1]) << 8 + Int(head[2]))
+            }
+            return types
+        }
+    #endif
+
     @Test("An unlisted peer is refused, and a listed peer is not")
     func peers() async throws {
         let running = try await RunningServer.start(

@@ -143,6 +143,21 @@ import Testing
         #expect(object["verdict"] as? String == "allow")
     }
 
+    @Test("A batch that takes too long is refused, and a single question is not")
+    func slowBatch() async throws {
+        let running = try await RunningServer.start(
+            listeners: Self.listeners,
+            more: "log: {to: none}\nlimits: {decisionTimeout: 1ms}"
+        )
+        let question = #"{"given": {"user": "none"}, "when": {"navigate": {"url": "https://good.test/"}}}"#
+        let batch = #"{"requests": ["# + Array(repeating: question, count: 1_000).joined(separator: ",") + "]}"
+        let refused = try #require(await running.answers(to: Self.post(batch)).first)
+        #expect(refused.status == 413)
+        #expect(try Self.object(refused.body)["code"] as? String == "question.tooMany")
+        #expect(await running.statuses(to: Self.post(question)) == [200])
+        await running.stop()
+    }
+
     @Test("Without a policy every question gets 403")
     func noPolicy() async throws {
         let running = try await RunningServer.start(listeners: Self.listeners, policy: nil)

@@ -84,6 +84,25 @@ final class RawClient {
         return true
     }
 
+    /// Sends bytes until the other side takes no more for this time.
+    ///
+    /// - Returns: The number of bytes sent.
+    func offer(_ bytes: [UInt8], seconds: Double) -> Int {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.
+            guard unsafe poll(&waited, 1, Int32(seconds * 1_000)) > 0 else { break }
+            // SAFETY: as in `send`.
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        return bytes.count - rest.count
+    }
+
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 

@@ -80,6 +80,18 @@ import Testing
         #expect(await running.statuses(to: requests.joined(), count: 5) == [204, 403, 204, 403, 204])
     }
 
+    @Test(
+        "A fault in a body gets 403, whatever is sent with it",
+        arguments: ["", "Expect: 100-continue\r\n"],
+        ["zz\r\n", "2\r\nabc"]
+    )
+    func badChunk(fields: String, body: String) async throws {
+        let running = try await SharedServer.auth()
+        let bad = TestPolicy.request(more: "Transfer-Encoding: chunked\r\n" + fields) + body
+        #expect(await running.statuses(to: Self.allowed + bad, count: 2) == [204, 403])
+        #expect(await running.statuses(to: bad) == [403])
+    }
+
     @Test("A request is answered however it is split into pieces")
     func pieces() async throws {
         let running = try await SharedServer.auth()
@@ -115,6 +127,26 @@ import Testing
             return (sent, RawAnswers(client.receive()).answers.count)
         }
         #expect(answered == sent)
+    }
+
+    @Test("What a client sends is not kept while it does not read its answers")
+    func unread() async throws {
+        let running = try await SharedServer.auth()
+        let port = running.port()
+        let request = Array(String(repeating: TestPolicy.request("evil.test"), count: 1_000).utf8)
+        let limit = 64 << 20
+        let sent = await Blocking.run {
+            guard let client = RawClient(port: port) else { return limit }
+            var sent = 0
+            while sent < limit {
+                let count = client.offer(request, seconds: 2)
+                sent += count
+                if count < request.count { break }
+            }
+            return sent
+        }
+        // The buffers of both sockets take some megabytes.
+        #expect(sent < limit / 2)
     }
 
     @Test("HTTP/1.0 closes the connection unless keep-alive is requested, and HEAD has no body")

@@ -262,8 +262,37 @@ struct ConversationTests {
         _ = try fixture.send(Fixture.allowed)
         fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(70))
         #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "204")
-        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(76))
+        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(70))
+        #expect(fixture.channel.isActive)
+        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(6))
         #expect(fixture.isClosing)
+    }
+
+    @Test("A connection ends although its client never reads the last answer")
+    func unread() throws {
+        let fixture = try Fixture()
+        try fixture.channel.pipeline.syncOperations.addHandler(Unread(), position: .first)
+        let get = Fixture.get("http://a.test/", host: "a.test")
+        _ = try fixture.send(Fixture.reqmod(get, fields: "Connection: close\r\n"))
+        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(3))
+        #expect(fixture.channel.isActive)
+        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(3))
+        #expect(!fixture.channel.isActive)
+    }
+
+    /// Never completes a write.
+    private final class Unread: ChannelOutboundHandler {
+        typealias OutboundIn = ByteBuffer
+
+        private var promises: [EventLoopPromise<Void>] = []
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            if let promise { promises.append(promise) }
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) {
+            for promise in promises { promise.fail(ChannelError.ioOnClosedChannel) }
+        }
     }
 
     @Test("Draining lets the current request end")

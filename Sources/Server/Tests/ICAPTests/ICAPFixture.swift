@@ -60,10 +60,12 @@ struct ICAPFixture {
         binding.peers = PeerList([entry])
         channel = EmbeddedChannel()
         channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 1_344)
-        channel.remoteAddress = try SocketAddress(ipAddress: peer, port: 4_000)
+        let client = try SocketAddress(ipAddress: peer, port: 4_000)
+        channel.remoteAddress = client
         let service = ICAPService(decisions, binding: binding, limits: limits)
         try service.configure(channel, worker: shared?.1 ?? decisions.makeWorker(), refusing: refusal)
-        channel.pipeline.fireChannelActive()
+        // Only a connected channel can show that it was closed.
+        channel.connect(to: client, promise: nil)
     }
 
     static func service(_ reading: RequestBinding, hasPolicy: Bool = true) throws -> DecisionService {

@@ -31,6 +31,7 @@ final class DecisionLog: Sendable {
             return { entries in
                 guard !entries.isEmpty else { return }
                 recent.add(entries)
+                guard output.isOn else { return }
                 let isWritten = output.write(entries)
                 tallies.add(UInt64(entries.count), to: isWritten ? tallies.shape.logWritten : tallies.shape.logDropped)
             }
@@ -77,6 +78,9 @@ private final class LogOutput: Sendable {
         self.writer = writer
         self.logger = logger
     }
+
+    /// Whether records are written at all. Recent decisions can be looked up in any case.
+    var isOn: Bool { if case .off = file.destination { false } else { true } }
 
     func write(_ entries: [LogEntry]) -> Bool {
         let isWritten = file.write(writer.lines(entries))

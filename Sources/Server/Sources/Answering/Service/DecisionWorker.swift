@@ -71,9 +71,8 @@ public final class DecisionWorker {
         }
         let took = ContinuousClock.now - start
         // By then, the client has given up, and may or may not have let the request through.
-        guard took <= service.configuration.decisionLimit else {
-            return refuse(.request(.timedOut), asked(), since: start)
-        }
+        let limit = service.configuration.decisionLimit
+        guard took <= limit else { return refuse(.request(.timedOut), asked(), since: start) }
         let id = ids.next()
         let isAsked = service.shadow.isAsked
         let rate = sampler.rate(of: decision.verdict)
@@ -81,6 +80,10 @@ public final class DecisionWorker {
         if isLogged || isAsked {
             let entry = self.entry(asked(), id, policy, decision, nil, took, rate)
             if isLogged, !record(entry) { return refuse(.service(.auditUnavailable), asked(), since: start) }
+            // An audit waits for its file. Its record of the decision is then followed by that of the refusal.
+            guard !service.configuration.log.isAudit || ContinuousClock.now - start <= limit else {
+                return refuse(.request(.timedOut), asked(), since: start)
+            }
             if isAsked { askShadow(request, position, entry) }
         }
         count(decision, host: host, binding: binding, took)
@@ -172,11 +175,14 @@ public final class DecisionWorker {
         return service.maker.page(ticket: ticket, language: language) { desk.policy?.explanations[$0] }
     }
 
-    /// The policy in force, for questions other than a proxy's requests, such as those in JSON; nil if there is no
-    /// policy, or if it is stale: then the only permitted answer is 403.
-    public func policyForQuestions() -> PolicyInForce? {
+    /// The policy in force, for questions other than a proxy's requests, such as those in JSON.
+    ///
+    /// - Throws: ``ServiceFault/policyMissing`` or ``ServiceFault/policyStale``: then the only permitted answer is 403.
+    public func policyForQuestions() throws(ServiceFault) -> PolicyInForce {
         desk.renew()
-        return service.isStale(at: .now) ? nil : desk.policy
+        guard let policy = desk.policy else { throw .policyMissing }
+        guard !service.isStale(at: .now) else { throw .policyStale }
+        return policy
     }
 
     /// Counts and logs an answer to such a question, before it is given.

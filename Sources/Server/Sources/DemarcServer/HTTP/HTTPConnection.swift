@@ -74,10 +74,11 @@ final class HTTPConnection: ChannelInboundHandler {
     func channelReadComplete(context: ChannelHandlerContext) { flush(context) }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        guard context.channel.isWritable else { return }
-        proceed(context)
-        flush(context)
-        if context.channel.isWritable { context.read() }
+        if context.channel.isWritable {
+            proceed(context)
+            flush(context)
+        }
+        context.channel.setOption(ChannelOptions.autoRead, value: context.channel.isWritable).whenFailure { _ in }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -106,6 +107,9 @@ final class HTTPConnection: ChannelInboundHandler {
         if input.readableBytes == 0 {
             input.clear(minimumCapacity: 0)
             scanned = 0
+        } else {
+            // A buffer that is never empty would otherwise keep everything that was ever received.
+            input.discardReadBytes()
         }
         if isInputClosed, context.channel.isWritable {
             if case .closing = state {} else { end(context) }
@@ -221,7 +225,6 @@ final class HTTPConnection: ChannelInboundHandler {
     }
 
     private func refuse(_ fault: HTTPFault, _ context: ChannelHandlerContext) {
-        if case .closing = state, output.readableBytes > 0 { return }
         responder.refuse(fault).write(into: &output, closing: true, minorVersion: 1, isHead: false)
         finish(context)
     }

@@ -168,21 +168,6 @@ struct HeadCursor: ~Escapable {
     }
 }
 
-/// Classes of bytes.
-enum ByteClass {
-    /// A [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
-    static func isToken(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-}
-
 extension [UInt8] {
     fileprivate init(copying span: Span<UInt8>) {
         self = []

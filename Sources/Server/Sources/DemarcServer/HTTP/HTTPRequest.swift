@@ -14,22 +14,12 @@ package struct HTTPRequest {
     package var fields: [ObservedField]
     var body: [UInt8] = []
 
-    /// The values of a field.
-    ///
-    /// - Parameter name: Its name in lower case.
-    /// - Returns: Each value, in the original order of the fields.
-    func values(of name: StaticString) -> [[UInt8]] {
-        fields.lazy.filter { $0.name.isEqual(toLowercase: name) }.map(\.value)
-    }
-
     /// The first value of a field.
-    func value(of name: StaticString) -> [UInt8]? { fields.first { $0.name.isEqual(toLowercase: name) }?.value }
+    func value(of name: StaticString) -> [UInt8]? { fields.value(of: name) }
 
     /// Whether a list in the values of a field contains a word.
     func lists(_ word: StaticString, in name: StaticString) -> Bool {
-        values(of: name).contains { value in
-            value.split(separator: UInt8(ascii: ",")).contains { $0.trimmed.isEqual(toLowercase: word) }
-        }
+        fields.values(of: name).lazy.map { $0[...] }.lists(word)
     }
 
     /// The target before its query.
@@ -86,31 +76,6 @@ enum PercentCoding {
 extension StaticString {
     /// The bytes of an ASCII literal.
     var bytes: [UInt8] { Array(description.utf8) }
-}
-
-extension Collection<UInt8> {
-    /// Whether the bytes equal a word, ignoring case.
-    func isEqual(toLowercase word: StaticString) -> Bool {
-        guard count == word.utf8CodeUnitCount else { return false }
-        return word.withUTF8Buffer { letters in
-            // SAFETY: the buffer provides the literal's bytes for the call, and the elements are read within its
-            // bounds.
-            unsafe zip(self, letters)
-                .allSatisfy { byte, letter in
-                    ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter
-                }
-        }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The bytes without surrounding spaces and tabs.
-    var trimmed: ArraySlice<UInt8> {
-        var slice = self
-        while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
-        while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
-        return slice
-    }
 }
 
 /// The sender of a request.

@@ -52,6 +52,10 @@ final class Listener: Sendable {
         do {
             switch endpoint.address {
             case .unix(let path, let mode):
+                // A socket that nobody listens on is the rest of a process that ended.
+                guard !SocketFile.isServed(path) else {
+                    throw ServerError("another process listens on `\(path)`", at: endpoint.place)
+                }
                 channel = try await SocketFile.privately {
                     try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
                 }

@@ -43,6 +43,11 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
         if begin.count == Self.preface.count { hand(over: http2, context) }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if !hasChosen, event as? ChannelEvent == .inputClosed { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func hand(over takeOver: TakeOver, _ context: ChannelHandlerContext) {
@@ -60,6 +65,21 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
             }
         } catch {
             context.close(promise: nil)
+        }
+    }
+}
+
+/// Closes a connection of HTTP/2 when its client has closed it, or sends nothing.
+///
+/// Connections of HTTP/1.1 may be half-closed while a client waits for its last answers, so the socket does not close them
+/// by itself, and gRPC does not expect that.
+final class EndOfInput: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed, IdleStateHandler.IdleStateEvent.read: context.close(promise: nil)
+        default: context.fireUserInboundEventTriggered(event)
         }
     }
 }

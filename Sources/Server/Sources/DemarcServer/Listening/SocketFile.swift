@@ -10,6 +10,26 @@ enum SocketFile {
         return try await operation()
     }
 
+    /// Whether a process listens on a socket.
+    static func isServed(_ path: String) -> Bool {
+        var address = sockaddr_un()
+        let name = Array(path.utf8)
+        guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { _ = close(descriptor) }
+        address.sun_family = sa_family_t(AF_UNIX)
+        // SAFETY: the name is shorter than the field, and the address is a complete `sockaddr_un` that lives until the
+        // calls return.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, size) == 0
+            }
+        }
+    }
+
     /// Sets the permissions of a socket.
     ///
     /// - Returns: Whether they were set.
@@ -18,8 +38,9 @@ enum SocketFile {
         unsafe chmod(path, mode_t(mode)) == 0
     }
 
-    /// Removes a socket.
+    /// Removes a socket, unless another process listens at its path by now.
     static func remove(_ path: String) {
+        guard !isServed(path) else { return }
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         _ = unsafe unlink(path)
     }

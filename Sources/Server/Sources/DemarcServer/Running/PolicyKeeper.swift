@@ -34,13 +34,13 @@ actor PolicyKeeper {
     func follow(every interval: Duration) async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: interval) } catch { return }
-            if policy.hasChanged {
-                // A file that is being written may be observed half-written; two equal states show all of it.
-                let before = policy.present
-                do { try await Task.sleep(for: min(interval, .milliseconds(200))) } catch { return }
-                if policy.present == before { loadPolicy() }
-            }
-            if shadow?.hasChanged == true { loadShadow() }
+            let changes = (policy.hasChanged, shadow?.hasChanged == true)
+            guard changes.0 || changes.1 else { continue }
+            // A file that is being written may be observed half-written; two equal states show all of it.
+            let before = (policy.present, shadow?.present)
+            do { try await Task.sleep(for: min(interval, .milliseconds(200))) } catch { return }
+            if changes.0, policy.present == before.0 { loadPolicy() }
+            if changes.1, shadow?.present == before.1 { loadShadow() }
         }
     }
 

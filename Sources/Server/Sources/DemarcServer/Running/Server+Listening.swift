@@ -43,15 +43,15 @@ extension Server.Parts {
                         logger.error("gRPC ended: \(error)")
                     }
                 }
-                endGRPC = {
-                    envoy.beginGracefulShutdown()
-                    await running.value
-                }
+                gRPC = Server.RunningGRPC(
+                    beginShutdown: { envoy.beginGracefulShutdown() },
+                    waitForEnd: { await running.value }
+                )
             } else {
-                endGRPC = nil
+                gRPC = nil
             }
         #else
-            endGRPC = nil
+            gRPC = nil
         #endif
     }
 
@@ -86,7 +86,13 @@ extension Server.Parts {
                     ProtocolChoice(
                         patience: limits.idleTimeout,
                         http2: { channel in
+                            // The gRPC service itself tells its connections to end.
                             connections.add(channel) { _ in }
+                            // gRPC asks an idle client to end its connection, and waits for the reply for ever.
+                            let silence = TimeAmount(limits.idleTimeout * 2)
+                            try channel.pipeline.syncOperations.addHandlers([
+                                IdleStateHandler(readTimeout: silence), EndOfInput(),
+                            ])
                             return envoy.adopt(channel, isEncrypted: isEncrypted)
                         },
                         http1: { channel in
@@ -117,11 +123,16 @@ extension Server.Parts {
         }
     }
 
+    /// The maximum number of connections to the listener for operators.
+    private static let operatorConnections = 64
+
     /// Starts listening for operators.
     func listenForOperators(_ configuration: ServerConfiguration) async throws -> Listener? {
         guard let endpoint = configuration.admin else { return nil }
         let service = service
-        return try await http(endpoint, configuration.limits) { _ in AdminResponder(service) }
+        // Operators must reach a server that has too many connections.
+        let gate = ConnectionGate(limit: Self.operatorConnections)
+        return try await http(endpoint, configuration.limits, gate) { _ in AdminResponder(service) }
     }
 
     /// Starts listening for people who were redirected to a page.
@@ -133,13 +144,14 @@ extension Server.Parts {
     private func http(
         _ endpoint: Endpoint,
         _ limits: ServerLimits,
+        _ gate: ConnectionGate? = nil,
         _ responder: @escaping @Sendable (DecisionWorker) -> any HTTPResponder
     ) async throws -> Listener {
         let responders = try await responders(responder)
         return try await Listener(
             endpoint,
             on: group,
-            gate: gate,
+            gate: gate ?? self.gate,
             serve: Listener.http(responders, limits: limits, connections: connections)
         )
     }

@@ -28,8 +28,7 @@ public final class Server: Sendable {
     private let pages: Listener?
     private let connections: OpenConnections
     private let follower: Task<Void, Never>
-    /// Stops the gRPC service; nil if there is none.
-    private let endGRPC: (@Sendable () async -> Void)?
+    private let gRPC: RunningGRPC?
     private let logger: Logger
 
     init(
@@ -46,7 +45,7 @@ public final class Server: Sendable {
         group = parts.group
         connections = parts.connections
         logger = parts.logger
-        endGRPC = parts.endGRPC
+        gRPC = parts.gRPC
         self.listeners = listeners
         self.admin = admin
         self.pages = pages
@@ -65,7 +64,15 @@ public final class Server: Sendable {
         #if GRPC
             let envoy: EnvoyAuthorizationServer?
         #endif
-        let endGRPC: (@Sendable () async -> Void)?
+        let gRPC: RunningGRPC?
+    }
+
+    /// The gRPC service while it runs, in a form that does not need its module.
+    struct RunningGRPC: Sendable {
+        /// Tells every client that its connection ends after the requests in progress.
+        let beginShutdown: @Sendable () -> Void
+        /// Waits for the last connection.
+        let waitForEnd: @Sendable () async -> Void
     }
 
     /// Starts a server: loads the policy, then listens.
@@ -117,6 +124,8 @@ public final class Server: Sendable {
             )
         } catch {
             for listener in started { await listener.close() }
+            parts.gRPC?.beginShutdown()
+            await parts.gRPC?.waitForEnd()
             try? await group.shutdownGracefully()
             throw error
         }
@@ -144,13 +153,19 @@ public final class Server: Sendable {
         }
     }
 
+    /// Waits until every event loop has run a task. It does not return while a loop hangs.
+    public func waitForLoops() async {
+        for loop in group.makeIterator() { try? await loop.submit {}.get() }
+    }
+
     /// Stops accepting connections, lets requests finish, and ends.
     public func stop() async {
         follower.cancel()
         for listener in listeners { await listener.close() }
+        gRPC?.beginShutdown()
         let cut = await connections.drain(within: configuration.limits.drain)
         if cut > 0 { logger.warning("connections cut off at the end of the drain", metadata: ["count": "\(cut)"]) }
-        await endGRPC?()
+        await gRPC?.waitForEnd()
         // Operators may observe the server until the end.
         for listener in [admin, pages].compactMap(\.self) { await listener.close() }
         if !service.flush(within: .seconds(5)) { logger.error("the log could not be written completely") }

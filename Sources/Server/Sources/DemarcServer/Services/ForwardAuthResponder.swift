@@ -1,5 +1,4 @@
 import Answering
-import NIOCore
 
 /// `ANY /v1/auth/{binding}` and `GET /v1/page?ticket=T`: the answers of a listener for forward authorization.
 ///
@@ -9,9 +8,7 @@ import NIOCore
 final class ForwardAuthResponder: HTTPResponder {
     private let worker: DecisionWorker
     private let bindings: [[UInt8]: ServerBinding]
-    private let decisionTimeout: Duration
     private let targetLimit: Int
-    private let now: () -> NIODeadline
 
     /// Creates a responder for one event loop.
     ///
@@ -19,18 +16,10 @@ final class ForwardAuthResponder: HTTPResponder {
     ///   - worker: The loop's worker.
     ///   - bindings: The bindings by name.
     ///   - limits: The limits of answers.
-    ///   - now: The clock, for tests.
-    init(
-        _ worker: DecisionWorker,
-        bindings: [[UInt8]: ServerBinding],
-        limits: ServerLimits,
-        now: @escaping () -> NIODeadline = { .now() }
-    ) {
+    init(_ worker: DecisionWorker, bindings: [[UInt8]: ServerBinding], limits: ServerLimits) {
         self.worker = worker
         self.bindings = bindings
-        decisionTimeout = limits.decisionTimeout
         targetLimit = limits.targetBytes
-        self.now = now
     }
 
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
@@ -71,20 +60,18 @@ final class ForwardAuthResponder: HTTPResponder {
         _ host: HostName,
         _ peer: Peer
     ) -> HTTPResponse {
-        let started = now()
-        func refusal(_ fault: RequestFault) -> HTTPResponse {
-            HTTPResponse(
+        guard binding.peers.contains(peer.address) else {
+            return HTTPResponse(
                 worker.refuse(
-                    .request(fault),
+                    .request(.peerUnknown),
                     binding: binding.name,
                     host: host,
-                    wantsHTML: request.wantsHTML,
+                    wantsHTML: request.fields.wantsHTML,
                     language: request.value(of: "accept-language"),
                     traceparent: request.value(of: "traceparent")
                 )
             )
         }
-        guard binding.peers.contains(peer.address) else { return refusal(.peerUnknown) }
         var observed = ObservedRequest(
             binding.convention,
             method: request.method,
@@ -97,34 +84,19 @@ final class ForwardAuthResponder: HTTPResponder {
         if case .certificate(let kind) = binding.account, let name = peer.certificate?.name(kind) {
             observed.claim(account: name)
         }
-        let answer = worker.answer(
-            observed,
-            binding: binding.name,
-            host: host,
-            wantsHTML: request.wantsHTML,
-            language: request.value(of: "accept-language"),
-            traceparent: request.value(of: "traceparent")
+        return HTTPResponse(
+            worker.answer(
+                observed,
+                binding: binding.name,
+                host: host,
+                wantsHTML: request.fields.wantsHTML,
+                language: request.value(of: "accept-language"),
+                traceparent: request.value(of: "traceparent")
+            )
         )
-        // The proxy may have given up on a late answer, and may no longer be able to stop what it let through in the
-        // meantime.
-        guard now() - started <= TimeAmount(decisionTimeout) else { return refusal(.timedOut) }
-        return HTTPResponse(answer)
     }
 
     private func refuse(_ fault: AnswerFault, binding: String = "-") -> HTTPResponse {
         HTTPResponse(worker.refuse(fault, binding: binding, host: .forwarded))
-    }
-}
-
-extension HTTPRequest {
-    /// Whether a page can be shown: a browser navigates, and accepts HTML.
-    var wantsHTML: Bool {
-        if let mode = value(of: "sec-fetch-mode"), !mode.elementsEqual("navigate".utf8) { return false }
-        return values(of: "accept").contains { value in
-            value.split(separator: UInt8(ascii: ","))
-                .contains { entry in
-                    entry.prefix { $0 != UInt8(ascii: ";") }.trimmed.isEqual(toLowercase: "text/html")
-                }
-        }
     }
 }

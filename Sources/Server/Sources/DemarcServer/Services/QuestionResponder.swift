@@ -18,9 +18,8 @@ final class QuestionResponder: HTTPResponder {
         /// The statuses of its answers.
         var statuses: [Int] {
             switch self {
-            case .decisions: [200, 400, 403, 405, 408, 413, 414, 422, 431, 503]
-            case .classify: [200, 400, 403, 405, 408, 413, 414, 422, 431, 503]
-            case .openAPI: [200, 405]
+            case .decisions, .classify: [200, 400, 403, 405, 408, 413, 414, 422, 431, 503]
+            case .openAPI: [200, 400, 405, 408, 413, 414, 431, 503]
             }
         }
     }
@@ -47,10 +46,14 @@ final class QuestionResponder: HTTPResponder {
         guard request.method.elementsEqual(route.method.utf8) else {
             return problem(405, "request.methodInvalid", "\(route.rawValue) takes \(route.method)")
         }
-        switch route {
-        case .openAPI: return HTTPResponse(status: 200, text: OpenAPI.document, contentType: "application/json")
-        case .decisions: return decisions(request)
-        case .classify: return classification(request)
+        do throws(ServiceFault) {
+            switch route {
+            case .openAPI: return HTTPResponse(status: 200, text: OpenAPI.document, contentType: "application/json")
+            case .decisions: return decisions(request, try currentAnswerer())
+            case .classify: return classification(request, try currentAnswerer())
+            }
+        } catch {
+            return refusal(error)
         }
     }
 
@@ -63,10 +66,10 @@ final class QuestionResponder: HTTPResponder {
 
     // MARK: Questions
 
-    private func decisions(_ request: HTTPRequest) -> HTTPResponse {
-        guard let answerer = currentAnswerer() else { return refusal(.policyMissing) }
+    private func decisions(_ request: HTTPRequest, _ answerer: QuestionAnswerer) -> HTTPResponse {
         let started = ContinuousClock.now
-        let reply = answerer.reply(to: request.body, limit: limits.batch)
+        // Proxies wait for the same loop.
+        let reply = answerer.reply(to: request.body, limit: limits.batch, within: limits.decisionTimeout)
         switch reply {
         case .answers(let json, let answers):
             let each = (ContinuousClock.now - started) / max(1, answers.count)
@@ -74,14 +77,13 @@ final class QuestionResponder: HTTPResponder {
             return HTTPResponse(status: 200, text: json, contentType: "application/json")
         case .malformed(let findings): return problem(400, "question.malformed", findings)
         case .tooMany(let limit):
-            return problem(413, "question.tooMany", "a batch has up to \(limit) requests; send several")
+            return problem(413, "question.tooMany", "only \(limit) requests of the batch can be answered; send several")
         case .stateful(let findings): return problem(422, "question.stateful", findings)
         case .unprocessable(let findings): return problem(422, "question.invalid", findings)
         }
     }
 
-    private func classification(_ request: HTTPRequest) -> HTTPResponse {
-        guard let answerer = currentAnswerer() else { return refusal(.policyMissing) }
+    private func classification(_ request: HTTPRequest, _ answerer: QuestionAnswerer) -> HTTPResponse {
         guard let url = request.parameter("url").flatMap({ String(validating: $0, as: UTF8.self) }), !url.isEmpty else {
             return problem(400, "question.malformed", "add `?url=` with the URL, percent-encoded")
         }
@@ -104,9 +106,9 @@ final class QuestionResponder: HTTPResponder {
         worker.record(answered.answer, to: answered.question, user: answered.user, took: took)
     }
 
-    /// The answerer for the policy in force; nil if there is no policy, or if it is stale.
-    private func currentAnswerer() -> QuestionAnswerer? {
-        guard let policy = worker.policyForQuestions() else { return nil }
+    /// The answerer for the policy in force.
+    private func currentAnswerer() throws(ServiceFault) -> QuestionAnswerer {
+        let policy = try worker.policyForQuestions()
         if let answerer, answerer.engine === policy.engine { return answerer }
         let fresh = QuestionAnswerer(policy.engine)
         answerer = fresh

@@ -28,12 +28,23 @@
         ) async -> Envoy_Service_Auth_V3_CheckResponse {
             let began = ContinuousClock.now
             var messages: [ReceivedCheck] = []
-            // The method takes exactly one message: a second one is an error, and without one there is nothing to
-            // decide.
-            do { for try await message in request.messages { messages.append(message) } } catch { messages = [] }
-            let received = messages.count == 1 ? messages[0] : .unreadable
             let peer = context.remotePeer
             let checkers = checkers
+            let isStranger = !checkers.listsPeer(peer)
+            // The method takes exactly one message: a second one is an error, after which no more are read, and without
+            // one there is nothing to decide.
+            do {
+                // Nothing is read from a client that no binding lists.
+                if !isStranger {
+                    for try await message in request.messages {
+                        messages.append(message)
+                        if messages.count == 2 { break }
+                    }
+                }
+            } catch {
+                messages = []
+            }
+            let received = isStranger ? .unread : messages.count == 1 ? messages[0] : .unreadable
             // Measured from the start of the call: a message that arrives slowly, or waits for its turn on the loop, is
             // late too.
             @Sendable func answer() -> Envoy_Service_Auth_V3_CheckResponse {
@@ -67,6 +78,12 @@
             made = NIOLoopBoundBox.makeEmptyBox(valueType: Checker.self, eventLoop: loop)
         }
 
+        /// Whether some binding lists a client, in gRPC's description of connections.
+        func listsPeer(_ peer: String) -> Bool {
+            let peer = GRPCPeer(peer)
+            return bindings.values.contains { peer.isListed(in: $0.peers) }
+        }
+
         /// The checker. Call it on the loop.
         func checker() -> Checker {
             if let checker = made.value { return checker }
@@ -82,6 +99,8 @@
         case request(Envoy_Service_Auth_V3_CheckRequest)
         /// Anything else.
         case unreadable
+        /// A message that was not read, because its sender is not permitted to ask.
+        case unread
     }
 
     /// Reads messages and never throws: an error would become a gRPC status.
@@ -115,7 +134,12 @@
         ///   - isLate: Whether it took too long to get here.
         /// - Returns: The message, which allows only if the policy does.
         func answer(_ received: ReceivedCheck, from peer: String, isLate: Bool) -> Envoy_Service_Auth_V3_CheckResponse {
-            guard case .request(let check) = received else { return refuse(.headInvalid, binding: "-") }
+            let check: Envoy_Service_Auth_V3_CheckRequest
+            switch received {
+            case .request(let request): check = request
+            case .unreadable: return refuse(.headInvalid, binding: "-")
+            case .unread: return refuse(.peerUnknown, binding: "-")
+            }
             let name = check.attributes.contextExtensions[EnvoyObservation.bindingKey] ?? ""
             guard let binding = bindings[name] else { return refuse(.bindingUnknown, binding: "-") }
             guard GRPCPeer(peer).isListed(in: binding.peers) else { return refuse(.peerUnknown, binding: name) }
@@ -126,8 +150,8 @@
                 binding: name,
                 host: .grpc,
                 wantsHTML: observation.wantsHTML,
-                language: observation.value(of: "accept-language"),
-                traceparent: observation.value(of: "traceparent")
+                language: observation.fields.value(of: "accept-language"),
+                traceparent: observation.fields.value(of: "traceparent")
             )
             return EnvoyAnswer.response(to: answer, fields: observation.fields, accountField: binding.accountField)
         }

@@ -7,8 +7,6 @@
     /// It observes and translates, and judges nothing: faults are noted, and the reader blocks. The body, fields as
     /// Envoy joins them, and values that Envoy derives from the request are ignored.
     struct EnvoyObservation {
-        /// The name of the binding; empty if `context_extensions` contains none.
-        let binding: String
         /// The observed request.
         private(set) var request: ObservedRequest
         /// Every field with its original name, including pseudo-headers.
@@ -23,25 +21,25 @@
         ///
         /// - Parameters:
         ///   - attributes: Envoy's description of the request.
-        ///   - binding: How requests are read; nil for an unknown binding, which blocks.
+        ///   - binding: How requests are read.
         ///   - limits: The limits for clients.
-        init(_ attributes: Envoy_Service_Auth_V3_AttributeContext, binding: ServerBinding?, limits: ServerLimits) {
+        init(_ attributes: Envoy_Service_Auth_V3_AttributeContext, binding: ServerBinding, limits: ServerLimits) {
             let http = attributes.request.http
             let method = Array(http.method.utf8)
             let raw = http.headerMap.headers
             fields = raw.map { ObservedField(name: Array($0.key.utf8), value: Array($0.rawValue)) }
-            self.binding = attributes.contextExtensions[Self.bindingKey] ?? ""
             // The target of CONNECT is the authority, and then Envoy has no `:path`.
             let isTunnel =
-                http.method == "CONNECT" && http.path.isEmpty && !fields.contains { $0.isNamed(":protocol") }
+                http.method == "CONNECT" && http.path.isEmpty
+                && !fields.contains { $0.name.isEqual(toLowercase: ":protocol") }
             request = ObservedRequest(
                 .envoy,
                 method: method,
                 target: Array((isTunnel ? http.host : http.path).utf8),
                 fields: fields,
-                accountField: binding?.accountField
+                accountField: binding.accountField
             )
-            wantsHTML = Self.wantsHTML(method: method, fields: fields)
+            wantsHTML = http.method != "CONNECT" && fields.wantsHTML
             // Without `encode_raw_headers`, repeated fields arrive joined, and bytes outside UTF-8 are replaced: the
             // original request cannot be determined.
             if raw.isEmpty { request.note(.fieldMissing) }
@@ -55,15 +53,9 @@
             if fields.reduce(0, { $0 + $1.name.count + $1.value.count + 4 }) > limits.headerBytes {
                 request.note(.headTooLarge)
             }
-            noteFields(accountField: binding?.accountField)
-            if let binding { claimAccount(of: attributes, from: binding.account) }
+            noteFields(accountField: binding.accountField)
+            claimAccount(of: attributes, from: binding.account)
         }
-
-        /// The first value of a field.
-        ///
-        /// - Parameter name: Its name in lower case.
-        /// - Returns: The value; nil if there is no such field.
-        func value(of name: StaticString) -> [UInt8]? { fields.first { $0.isNamed(name) }?.value }
 
         // MARK: Fields
 
@@ -78,33 +70,19 @@
             var framings = 0
             for field in fields {
                 let isSingle =
-                    Self.single.contains { field.isNamed($0) }
+                    Self.single.contains { field.name.isEqual(toLowercase: $0) }
                     || accountField.map { field.name.elementsEqual($0.utf8) } == true
                 // A path may contain commas, and it is compared with Envoy's.
-                if isSingle, !field.isNamed(":path"), field.value.contains(UInt8(ascii: ",")) {
+                if isSingle, !field.name.isEqual(toLowercase: ":path"), field.value.contains(UInt8(ascii: ",")) {
                     request.note(.fieldRepeated)
                 }
-                if field.isNamed("content-length") || field.isNamed("transfer-encoding") { framings += 1 }
+                if field.name.isEqual(toLowercase: "content-length")
+                    || field.name.isEqual(toLowercase: "transfer-encoding")
+                {
+                    framings += 1
+                }
             }
             if framings > 1 { request.note(.framingAmbiguous) }
-        }
-
-        private static func wantsHTML(method: [UInt8], fields: [ObservedField]) -> Bool {
-            guard !method.elementsEqual("CONNECT".utf8) else { return false }
-            if let mode = fields.first(where: { $0.isNamed("sec-fetch-mode") }),
-                !mode.value.elementsEqual("navigate".utf8)
-            {
-                return false
-            }
-            return fields.contains { field in
-                field.isNamed("accept")
-                    && field.value.split(separator: UInt8(ascii: ","))
-                        .contains { range in
-                            let type = range.prefix { $0 != UInt8(ascii: ";") }.filter { $0 != 0x20 }
-                            return type.elementsEqual("text/html".utf8)
-                                || type.elementsEqual("application/xhtml+xml".utf8)
-                        }
-            }
         }
 
         // MARK: The account
@@ -127,21 +105,6 @@
                 case .account(let account): request.claim(account: account)
                 case .invalid: request.note(.accountInvalid)
                 }
-            }
-        }
-    }
-
-    extension ObservedField {
-        /// Whether this is the name of the field, which Envoy sends in lower case.
-        ///
-        /// - Parameter other: A name in lower case.
-        /// - Returns: Whether it is the name, ignoring case.
-        func isNamed(_ other: StaticString) -> Bool {
-            guard name.count == other.utf8CodeUnitCount else { return false }
-            return other.withUTF8Buffer { letters in
-                // SAFETY: the buffer provides the literal's bytes for the call, and they are read within its bounds.
-                unsafe zip(name, letters)
-                    .allSatisfy { byte, letter in ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter }
             }
         }
     }

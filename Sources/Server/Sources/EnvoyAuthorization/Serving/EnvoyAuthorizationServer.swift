@@ -27,6 +27,9 @@
             var server: GRPCServer<HTTP2ServerTransport.Custom<HandedConnections>>
         }
 
+        /// The maximum length of a message in bytes: far more than a head, because Envoy may add the body of a request.
+        static let messageLimit = 16 << 20
+
         /// The gRPC server of each loop; empty once ``run()`` has ended, so that none of them outlives its loop.
         private let lanes: Mutex<[ObjectIdentifier: Lane]>
 
@@ -51,10 +54,12 @@
                 let connections = HandedConnections(on: loop)
                 let service = CheckService(checkers: LoopChecker(loop, decisions, bindings: named, limits: limits))
                 var config = HTTP2ServerTransport.Custom<HandedConnections>.Config.defaults
-                config.connection.maxIdleTime = nil
+                config.connection.maxIdleTime = limits.idleTimeout
                 // Answers are not coalesced: holding one back would only delay every request of the proxy.
                 config.connection.flushCoalescing = nil
                 config.http2.maxConcurrentStreams = limits.connections
+                // A message that exceeds this fails the call, which some proxies let pass.
+                config.rpc.maxRequestPayloadSize = Self.messageLimit
                 let transport = HTTP2ServerTransport.Custom(listenerFactory: connections, config: config)
                 lanes[ObjectIdentifier(loop)] = Lane(
                     connections: connections,

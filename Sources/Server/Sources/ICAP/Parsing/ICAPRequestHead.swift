@@ -1,3 +1,5 @@
+import Answering
+
 /// The parsed head of an ICAP request: its method, and the bytes that follow it.
 ///
 /// See [RFC 3507](https://www.rfc-editor.org/rfc/rfc3507). Fields that do not affect the end of the request are left to
@@ -48,9 +50,9 @@ struct ICAPRequestHead: Hashable, Sendable {
         let preview = try scanned.value(of: "preview")
         guard preview == nil || preview?.decimal != nil else { throw .control }
         hasPreview = preview != nil
-        allows204 = Self.lists("204", in: scanned.values(of: "allow"))
+        allows204 = scanned.values(of: "allow").lists("204")
         // The content after a request that is not served is not read.
-        closes = method == .other || Self.lists("close", in: scanned.values(of: "connection"))
+        closes = method == .other || scanned.values(of: "connection").lists("close")
     }
 
     /// Whether bytes begin like a REQMOD request: errors in it are then answered with a denial that no client treats as
@@ -60,12 +62,6 @@ struct ICAPRequestHead: Hashable, Sendable {
     private static func method(_ bytes: ArraySlice<UInt8>) -> Method {
         if bytes.elementsEqual("REQMOD".utf8) { return .reqmod }
         return bytes.elementsEqual("OPTIONS".utf8) ? .options : .other
-    }
-
-    private static func lists(_ word: StaticString, in values: [ArraySlice<UInt8>]) -> Bool {
-        values.contains { value in
-            value.split(separator: UInt8(ascii: ",")).contains { $0.trimmed.isEqual(toLowercase: word) }
-        }
     }
 
     /// [Encapsulated](https://www.rfc-editor.org/rfc/rfc3507#section-4.4.1): `req-hdr=0, null-body=170` or `req-hdr=0,

@@ -1,3 +1,5 @@
+import Answering
+
 /// Why bytes are malformed. Every fault denies, and most end the connection, because the start of the next request is
 /// then unknown.
 enum HeadFault: Error, Hashable, Sendable {
@@ -125,40 +127,7 @@ struct ScannedHead: Hashable, Sendable {
     }
 }
 
-/// Classes of bytes.
-enum ByteClass {
-    /// A [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
-    static func isToken(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        case UInt8(ascii: "!"), 0x23...0x27, UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-            UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-}
-
 extension ArraySlice<UInt8> {
-    /// The bytes without surrounding spaces and tabs.
-    var trimmed: ArraySlice<UInt8> {
-        var slice = self
-        while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
-        while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
-        return slice
-    }
-
-    /// Whether the bytes equal a word, ignoring case.
-    func isEqual(toLowercase word: StaticString) -> Bool {
-        guard count == word.utf8CodeUnitCount else { return false }
-        return word.withUTF8Buffer { letters in
-            // SAFETY: the buffer provides the literal's bytes for the call, and they are read within its bounds.
-            unsafe zip(self, letters)
-                .allSatisfy { byte, letter in ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter }
-        }
-    }
-
     /// The value of decimal digits; nil for anything else, and for more than nine digits.
     var decimal: Int? {
         guard (1...9).contains(count), allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

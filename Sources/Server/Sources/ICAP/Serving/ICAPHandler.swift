@@ -300,17 +300,27 @@ final class ICAPHandler: ChannelInboundHandler {
     /// Ends the connection once the client has received what was sent.
     ///
     /// Closing it while bytes of the client are unread would reset it, and the answer could be lost. So only our half
-    /// is closed, and further input is dropped for a second.
+    /// is closed, and further input is dropped for a second. A client that does not read gets no more time than one that
+    /// does not send.
     private func close(_ context: ChannelHandlerContext) {
         guard !isClosing else { return }
         isClosing = true
         state = .closed
         timer?.task.cancel()
+        end(context, in: TimeAmount(service.limits.headerTimeout))
         let last = lastWrite ?? context.eventLoop.makeSucceededVoidFuture()
-        last.assumeIsolated().whenComplete { _ in
+        last.assumeIsolated().whenComplete { [self] _ in
             context.close(mode: .output, promise: nil)
-            context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
+            timer?.task.cancel()
+            end(context, in: .seconds(1))
         }
+    }
+
+    private func end(_ context: ChannelHandlerContext, in time: TimeAmount) {
+        let deadline = context.eventLoop.now + time
+        let task = context.eventLoop.assumeIsolated()
+            .scheduleTask(deadline: deadline) { context.close(promise: nil) }
+        timer = (task, deadline)
     }
 
     // MARK: Time

@@ -7,7 +7,7 @@ struct ICAPObservation {
     /// The observed request.
     var request: ObservedRequest
     /// Whether the request is a navigation of a browser that accepts HTML.
-    var wantsHTML = false
+    let wantsHTML: Bool
     /// The value of `Accept-Language`.
     var language: [UInt8]?
     /// The value of `traceparent`.
@@ -32,24 +32,13 @@ struct ICAPObservation {
             fields: fields,
             accountField: binding.accountField
         )
+        wantsHTML = !encapsulated.isConnect && fields.wantsHTML
         if encapsulated.target.count > targetLimit { request.note(.targetTooLong) }
         if encapsulated.hasAmbiguousFraming { request.note(.framingAmbiguous) }
         if case .icapUser = binding.account { claimUser(of: head) }
         // Fields that only affect the form of the answer may be repeated: the first one is used.
-        language = scanned.values(of: "accept-language").first.map(Array.init)
-        traceparent = scanned.values(of: "traceparent").first.map(Array.init)
-        let mode = scanned.values(of: "sec-fetch-mode").first
-        wantsHTML =
-            !encapsulated.isConnect && (mode == nil || mode?.isEqual(toLowercase: "navigate") == true)
-            && scanned.values(of: "accept")
-                .contains { value in
-                    value.split(separator: UInt8(ascii: ",")).contains { Self.isHTML($0) }
-                }
-    }
-
-    private static func isHTML(_ range: ArraySlice<UInt8>) -> Bool {
-        let type = range.prefix { $0 != UInt8(ascii: ";") }.trimmed
-        return type.isEqual(toLowercase: "text/html") || type.isEqual(toLowercase: "application/xhtml+xml")
+        language = fields.value(of: "accept-language")
+        traceparent = fields.value(of: "traceparent")
     }
 
     // MARK: The user

@@ -112,7 +112,7 @@ struct DecisionLogTests {
             DecisionLogSettings(to: .file(folder.file("log")), sample: [:], key: try SecretKey(Self.key))
         )
         let worker = service.makeWorker()
-        var evaluator = try #require(worker.policyForQuestions()).engine.makeEvaluator()
+        var evaluator = try worker.policyForQuestions().engine.makeEvaluator()
         let questions: [Question] = [
             .navigate(to: "HTTPS://u:p@gambling.example/a?s3cret", in: "E"), .open("tel:1"), .setting(.print),
         ]
@@ -165,6 +165,18 @@ struct DecisionLogTests {
         let metrics = try PrometheusText(service.metrics())
         #expect(metrics["demarc_log_dropped_total", [:]] == 50)
         #expect(metrics["demarc_log_written_total", [:]] == 0)
+    }
+
+    @Test("A log that is switched off counts no record, and recent decisions can still be looked up")
+    func off() throws {
+        let service = try Self.service(DecisionLogSettings(to: .off, sample: [:]))
+        let answer = service.makeWorker()
+            .answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+        #expect(service.flush(within: .seconds(60)))
+        let metrics = try PrometheusText(service.metrics())
+        #expect(metrics["demarc_log_written_total", [:]] == 0)
+        #expect(metrics["demarc_log_dropped_total", [:]] == 0)
+        #expect(service.explanation(id: answer.id).status == 200)
     }
 
     @Test("Nothing waits for a stuck writer: records that do not fit the ring are dropped and counted")

@@ -22,12 +22,12 @@ struct PolicyInForceTests {
         #expect(Self.codes(answer).contains("policy.missing"))
         #expect(answer.field("x-demarc-policy") == "-")
         #expect(service.readiness == .policyMissing)
-        #expect(worker.policyForQuestions() == nil)
+        #expect(throws: ServiceFault.policyMissing) { try worker.policyForQuestions() }
         // A worker that was created before the first policy uses it.
         service.put(try AnsweringFixture.policy())
         #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
         #expect(service.readiness == .ready)
-        #expect(worker.policyForQuestions() != nil)
+        #expect(throws: Never.self) { try worker.policyForQuestions() }
     }
 
     @Test("A policy that is not confirmed for too long blocks until it is confirmed")
@@ -41,7 +41,7 @@ struct PolicyInForceTests {
         #expect(answer.status == 403)
         #expect(Self.codes(answer).contains("policy.stale"))
         #expect(service.readiness == .policyStale)
-        #expect(worker.policyForQuestions() == nil)
+        #expect(throws: ServiceFault.policyStale) { try worker.policyForQuestions() }
         #expect(try PrometheusText(service.metrics())["demarc_ready", [:]] == 0)
         // An earlier confirmation does not reset its age.
         service.confirmPolicy(at: .now - 7200)
