@@ -9,7 +9,8 @@ static void decide(demarc_evaluator *evaluator, demarc_view view, const char *ur
     demarc_text dana = DEMARC_LITERAL("dana@contoso.com");
     demarc_options options;
     demarc_answer answer;
-    char reasons[256], route[2048], rule[128];
+    char reasons[256], opened[8192], rule[128];
+    ptrdiff_t length;
 
     DEMARC_INIT(options);
     DEMARC_INIT(answer);
@@ -17,11 +18,14 @@ static void decide(demarc_evaluator *evaluator, demarc_view view, const char *ur
     demarc_navigate(evaluator, view, (const uint8_t *)url, strlen(url), &options, &answer, NULL);
 
     demarc_reasons(evaluator, &answer, reasons, sizeof reasons, NULL);
-    demarc_route(evaluator, &answer, route, sizeof route, NULL);
+    /* What opens is the canonical URL or the route, never the text of the question. */
+    length = (answer.verdict == DEMARC_ROUTE ? demarc_route : demarc_url)(
+        evaluator, &answer, opened, sizeof opened, NULL);
     demarc_rule(evaluator, answer.rule, DEMARC_RULE_ID, rule, sizeof rule, NULL);
     printf("%-5s  %s\n", verdicts[answer.verdict <= DEMARC_ROUTE ? answer.verdict : DEMARC_BLOCK], url);
     printf("       because of %s%s%s\n", reasons, rule[0] ? ", rule " : "", rule);
-    if (answer.verdict == DEMARC_ROUTE) printf("       open %s\n", route);
+    if ((answer.verdict == DEMARC_ALLOW || answer.verdict == DEMARC_ROUTE) && (size_t)length < sizeof opened)
+        printf("       open %s\n", opened);
 }
 
 int main(int count, char **arguments) {

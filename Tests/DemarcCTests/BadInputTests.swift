@@ -93,6 +93,7 @@ struct BadInputTests {
         [(name: String, call: @Sendable (OpaquePointer?, UnsafeMutablePointer<CChar>?, Int) -> Int)] =
             [
                 ("route", { handle, text, size in withAnswer { demarc_route(handle, $0, text, size, nil) } }),
+                ("url", { handle, text, size in withAnswer { demarc_url(handle, $0, text, size, nil) } }),
                 ("reasons", { handle, text, size in withAnswer { demarc_reasons(handle, $0, text, size, nil) } }),
                 ("explain", { handle, text, size in withAnswer { demarc_explain(handle, $0, text, size, nil) } }),
                 ("rule", { demarc_rule($0, 1, 0, $1, $2, nil) }),

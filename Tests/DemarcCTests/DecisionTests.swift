@@ -74,6 +74,10 @@ struct DecisionTests {
                                 what
                             )
                             #expect(
+                                CWorld.text { demarc_url(c, answer, $0, $1, nil) } == explanation.url ?? "",
+                                what
+                            )
+                            #expect(
                                 CWorld.text { demarc_explain(c, answer, $0, $1, nil) }?.hasPrefix("{\"url\":") == true,
                                 what
                             )
@@ -101,6 +105,7 @@ struct DecisionTests {
                 [
                     CWorld.text { demarc_reasons(c, answer, $0, $1, nil) },
                     CWorld.text { demarc_route(c, answer, $0, $1, nil) },
+                    CWorld.text { demarc_url(c, answer, $0, $1, nil) },
                     CWorld.text { demarc_explain(c, answer, $0, $1, nil) },
                     CWorld.text { demarc_rule(c, answer.pointee.rule, 0, $0, $1, nil) },
                 ]

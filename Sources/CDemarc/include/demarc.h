@@ -144,7 +144,8 @@ typedef uint32_t demarc_verdict;
 enum {
     /* Do not perform the action. */
     DEMARC_BLOCK = 0,
-    /* Perform the action as requested; the destination is where it opens. */
+    /* Perform the action as requested; the destination is where it opens. If a URL is loaded or opened, load the one that
+     * demarc_url returns: other software may read the bytes of the question as a URL of another host. */
     DEMARC_ALLOW = 1,
     /* Open the URL returned by demarc_route instead, at the destination. */
     DEMARC_ROUTE = 2,
@@ -199,7 +200,7 @@ enum {
 
 /*
  * The answer to one question. All of it belongs to the host, which may keep it for as long as it likes and pass it to
- * demarc_did_navigate from any thread. Until the evaluator's next question, demarc_route, demarc_reasons and
+ * demarc_did_navigate from any thread. Until the evaluator's next question, demarc_url, demarc_route, demarc_reasons and
  * demarc_explain return details that the struct does not contain.
  */
 typedef struct demarc_answer {
@@ -839,25 +840,29 @@ ptrdiff_t demarc_ask_text(demarc_evaluator *evaluator, char *text, size_t capaci
 /* -------------------------------------------------------------------------------------------------- About an answer */
 
 /*
- * Returns the URL to open instead, for DEMARC_ROUTE. Empty if there is no such URL.
+ * Returns the canonical form of the URL that the question was about, for DEMARC_ALLOW. The decision is about this URL:
+ * load it, rather than the bytes of the question. Empty if the question was not about a URL, or could not be parsed.
  *
- * This function and the next two take the last answer of the evaluator; any other answer is DEMARC_STALE.
+ * This function and the next three take the last answer of the evaluator; any other answer is DEMARC_STALE.
  *
  * Threads: one at a time.
  * Returns: the length of the text, or a status.
  */
+ptrdiff_t demarc_url(
+    demarc_evaluator *evaluator, const demarc_answer *answer, char *text, size_t capacity, demarc_error *error);
+
+/* Returns the URL to open instead, for DEMARC_ROUTE. Empty if there is no such URL. Otherwise as demarc_url. */
 ptrdiff_t demarc_route(
     demarc_evaluator *evaluator, const demarc_answer *answer, char *text, size_t capacity, demarc_error *error);
 
-/* Returns the names of the reasons in the order in which they decided, separated by commas. Otherwise as
- * demarc_route. */
+/* Returns the names of the reasons in the order in which they decided, separated by commas. Otherwise as demarc_url. */
 ptrdiff_t demarc_reasons(
     demarc_evaluator *evaluator, const demarc_answer *answer, char *text, size_t capacity, demarc_error *error);
 
 /*
  * Returns a full explanation of the answer as a JSON object: the canonical URL, the verdict, the reasons with their
  * rules, settings, places and sentences, and the rules that also matched but lost. Evaluates every rule again.
- * Otherwise as demarc_route.
+ * Otherwise as demarc_url.
  */
 ptrdiff_t demarc_explain(
     demarc_evaluator *evaluator, const demarc_answer *answer, char *text, size_t capacity, demarc_error *error);

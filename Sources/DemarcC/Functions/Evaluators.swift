@@ -66,6 +66,19 @@ private func write(
 }
 
 @c @implementation
+public func demarc_url(
+    _ evaluator: OpaquePointer?,
+    _ answer: UnsafePointer<demarc_answer>?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(CallFailure) in
+        do throws(StaleDecision) { return try record.evaluator.url(of: decision) ?? "" } catch { throw .stale }
+    }
+}
+
+@c @implementation
 public func demarc_route(
     _ evaluator: OpaquePointer?,
     _ answer: UnsafePointer<demarc_answer>?,

@@ -83,11 +83,10 @@ extension Frame {
 }
 
 extension RequestFault {
-    /// The fault with a number, which is its position in the list of all faults: the header has the same list.
+    /// The fault with a number; nil for an unknown number.
     init?(number: UInt32) {
-        let faults = Self.allCases
-        guard number > 0, Int(number) <= faults.count else { return nil }
-        self = faults[Int(number) - 1]
+        guard let fault = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = fault
     }
 
     var number: UInt32 {

@@ -60,12 +60,23 @@ extension Evaluator {
         try requireLast(decision)
         return Explanation(
             decision: decision,
-            url: context.subject.url.isEmpty ? nil : context.subject.url.href.string,
+            url: try url(of: decision),
             route: try route(of: decision),
             reasons: try reasons(of: decision),
             overridden: overridden(),
             account: try account(of: decision)
         )
+    }
+
+    /// The canonical form of the URL that this evaluator's last decision is about; nil if the question was not about a
+    /// URL, or if the input is not a URL.
+    ///
+    /// The decision is about this URL, so a host loads it, rather than the input.
+    ///
+    /// - Throws: ``StaleDecision`` for any other decision.
+    public borrowing func url(of decision: Decision) throws(StaleDecision) -> String? {
+        try requireLast(decision)
+        return context.subject.url.isEmpty ? nil : context.subject.url.href.string
     }
 
     /// The account that this evaluator's last decision switches to; nil if it has another verdict.

@@ -174,6 +174,7 @@ _LENGTH_FUNCTIONS: dict[str, list[Any]] = {
     "demarc_owner": [c_void_p, _PLACE, _OPTIONS, *_OUT, _ERROR],
     "demarc_ask": [c_void_p, _IN, c_size_t, _ANSWER, *_OUT, _ERROR],
     "demarc_ask_text": [c_void_p, *_OUT, _ERROR],
+    "demarc_url": [c_void_p, _ANSWER, *_OUT, _ERROR],
     "demarc_route": [c_void_p, _ANSWER, *_OUT, _ERROR],
     "demarc_reasons": [c_void_p, _ANSWER, *_OUT, _ERROR],
     "demarc_explain": [c_void_p, _ANSWER, *_OUT, _ERROR],

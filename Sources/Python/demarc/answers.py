@@ -20,6 +20,7 @@ class Verdict(str, enum.Enum):
     """What the host must do."""
 
     BLOCK = "block"
+    #: Perform the action; if a URL is loaded or opened, it is :attr:`Answer.url`.
     ALLOW = "allow"
     #: Open :attr:`Answer.route` instead, at the destination.
     ROUTE = "route"
@@ -233,6 +234,24 @@ class Answer:
     def is_allowed(self) -> bool:
         """Whether the action is allowed exactly as requested, without further conditions."""
         return self.verdict is Verdict.ALLOW
+
+    @property
+    def url(self) -> Optional[str]:
+        """The canonical form of the URL that the question was about; None if it was not about a URL, or if the URL could
+        not be parsed.
+
+        The decision is about this URL. If the verdict is ``allow``, load it, rather than the text of the question, which
+        other software may read as a URL of another host. Available only until the evaluator's next question.
+
+        :raises DemarcError: ``stale`` if the evaluator has made another decision since; ``handle`` if it is closed.
+        """
+        if self.details is not None:
+            stated: Optional[str] = self.details.get("url")
+            return stated
+        evaluator = self._evaluator()
+        if evaluator is None:
+            raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer no longer exists")
+        return evaluator._url(self._raw)
 
     def explain(self) -> Mapping[str, Any]:
         """The full explanation: the canonical URL, each reason with its rule, setting, place and sentence, and the

@@ -329,6 +329,12 @@ class Evaluator:
             self._rules[number] = known
         return known
 
+    def _url(self, raw: Optional[lib.AnswerStruct]) -> Optional[str]:
+        if raw is None:
+            raise DemarcError(Status.UNSUPPORTED, "unsupported", "this answer has no URL")
+        with self._taken() as handle:
+            return lib.read_text(lib.library.demarc_url, handle, raw) or None
+
     def _explain(self, raw: Optional[lib.AnswerStruct]) -> Any:
         if raw is None:
             raise DemarcError(Status.UNSUPPORTED, "unsupported", "this answer has no further explanation")

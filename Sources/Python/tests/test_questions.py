@@ -97,8 +97,10 @@ def test_a_navigation_is_answered_with_all_its_facts(
     explained = answer.explain()
     assert explained["verdict"] == verdict.value
     assert [reason["code"] for reason in explained["reasons"]] == list(answer.reasons)
+    assert answer.url == explained["url"] == (url if isinstance(url, str) else url.decode())
     if isinstance(url, str):
         asked = evaluator.ask(Navigate(url, "documents"), user=USER)
+        assert asked.url == url
         assert (asked.verdict, asked.destination, asked.url_class, asked.page, asked.route) == facts
         assert asked.reasons == answer.reasons and asked.rule == answer.rule
     row = evaluator.navigate_batch([url], "documents", user=USER)[0]
@@ -121,7 +123,16 @@ def test_an_answer_cannot_be_mistaken_and_never_changes(evaluator: Evaluator) ->
     with pytest.raises(DemarcError) as caught:
         answer.explain()
     assert caught.value.status == Status.STALE
+    with pytest.raises(DemarcError) as caught:
+        answer.url
+    assert caught.value.status == Status.STALE
     assert "route" in repr(answer)
+
+
+def test_the_url_of_an_answer_is_canonical_and_not_the_text_of_the_question(evaluator: Evaluator) -> None:
+    assert evaluator.navigate("HTTPS://Contoso.com:443/a/../b", "documents", user=USER).url == "https://contoso.com/b"
+    assert evaluator.navigate("not a URL", "documents", user=USER).url is None
+
 
 
 @pytest.mark.parametrize(

@@ -136,10 +136,11 @@ extension CallSequence {
         var text = [CChar](repeating: 1, count: 256)
         let capacity = Int(reader.byte())
         let length: Int
-        switch reader.byte() % 6 {
+        switch reader.byte() % 7 {
         case 0: length = demarc_route(handle, &answer, &text, capacity, nil)
         case 1: length = demarc_reasons(handle, &answer, &text, capacity, nil)
         case 2: length = demarc_explain(handle, &answer, &text, capacity, nil)
+        case 6: length = demarc_url(handle, &answer, &text, capacity, nil)
         case 3:
             let rule = reader.byte() > 230 ? reader.word() : reader.choice(rules)
             length = demarc_rule(handle, rule, reader.number() & 7, &text, capacity, nil)
