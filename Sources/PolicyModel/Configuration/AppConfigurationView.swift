@@ -218,7 +218,7 @@ public struct AppConfigurationView: Hashable, Sendable {
     ///
     /// - Complexity: O(1); allocates nothing.
     public func boolValue(_ key: String, _ query: AppConfigurationJunction = .any) -> AppConfigurationAnswer<Bool> {
-        // `false` is less than `true`: therefore `and` is the least candidate, and `or` the greatest.
+        // `false` is less than `true`: therefore `and` is the smallest candidate, and `or` the largest.
         answer(key, \.bools, query == .or) { $0.bool }
     }
 

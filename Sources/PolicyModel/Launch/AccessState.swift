@@ -75,17 +75,20 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether it counts beside everything else that the person did. A new PIN is set only if that was requested, and
-    /// another one only by a person who has shown what else is due: otherwise a person who does not know the PIN could
-    /// set one, and enter that.
+    /// another one only by a person who has given the credentials or the present PIN, if one of them is due: otherwise a
+    /// person who knows neither could set a PIN, and enter that.
     fileprivate func counts(among means: [UnlockMeans], for challenges: LaunchChallenges) -> Bool {
         switch self {
-        case .setPIN: challenges.contains(.setPIN)
+        case .setPIN: return challenges.contains(.setPIN)
         case .resetPIN:
-            challenges.contains(.resetPIN)
-                && [LaunchChallenge.pin, .pinOrBiometric].allSatisfy { due in
-                    !challenges.contains(due) || means.contains { $0 != .setPIN && $0.meets(due, among: challenges) }
-                }
-        case .pin, .biometric, .credentials, .signIn: true
+            let due = [LaunchChallenge.credentials, .pin, .pinOrBiometric].filter { challenges.contains($0) }
+            return challenges.contains(.resetPIN)
+                && (due.isEmpty
+                    || means.contains { means in
+                        guard means != .setPIN, means != .resetPIN else { return false }
+                        return due.contains { means.meets($0, among: challenges) }
+                    })
+        case .pin, .biometric, .credentials, .signIn: return true
         }
     }
 

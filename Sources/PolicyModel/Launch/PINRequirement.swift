@@ -77,7 +77,7 @@ public struct PINRequirement: Hashable, Sendable {
         case digit, letter, symbol, other
 
         init(_ character: Character) {
-            if ("0"..."9").contains(character) {
+            if character.isASCII, character.isNumber {
                 self = .digit
             } else if character.isLetter {
                 self = .letter

@@ -27,13 +27,12 @@ import Testing
         )
     }
 
-    /// Queries many worlds; returns how often each verdict occurred.
-    @discardableResult
+    /// Queries many worlds.
     private func each(
         seed: UInt64,
         policies: Int = policyCount,
         _ body: (inout LaunchWorld, inout Evaluator, AppProtectionPolicy, DeviceFacts, AccessState) -> Void
-    ) -> Int {
+    ) {
         var world = LaunchWorld(seed: seed)
         for _ in 0..<policies {
             let policy = world.policy()
@@ -43,7 +42,6 @@ import Testing
                 body(&world, &evaluator, policy, device, access)
             }
         }
-        return policies * Self.factCount
     }
 
     @Test("The engine decides like the table, in any order of its rows") func oracle() {
@@ -65,9 +63,11 @@ import Testing
     }
 
     @Test("Nothing is wiped while a required fact is missing") func missing() {
+        var (wipes, asked) = (0, 0)
         each(seed: 2) { world, evaluator, policy, device, access in
             let decision = evaluator.launch(device: device, access: access, at: world.now)
             guard decision.verdict == .wipe else { return }
+            wipes += 1
             #expect(!decision.reasons.contains { [.launchFactMissing, .launchFactUnreadable].contains($0.code) })
             for fact in LaunchFact.allCases {
                 var (device, access) = (device, access)
@@ -76,22 +76,29 @@ import Testing
                 let doubtful = evaluator.launch(device: device, access: access, at: world.now)
                 let isAsked = doubtful.reasons.contains { $0.code == .launchFactMissing }
                 #expect(!isAsked || doubtful.verdict == .block, "\(fact)")
+                if isAsked { asked += 1 }
             }
         }
+        #expect(wipes > 100 && asked > 100)
     }
 
     @Test("Nothing opens while a required challenge is unmet") func unlock() {
         let policies = TestSize.count(50, thorough: 150, exhaustive: 5_000)
+        var opened: [Bool: Int] = [:]
         each(seed: 5, policies: policies) { world, evaluator, _, device, access in
             let before = evaluator.launch(device: device, access: access, at: world.now)
             guard before.verdict == .challenge else { return }
             let asked = Array(before.challenges)
             let done = UnlockMeans.allCases.filter { _ in world.random.once(in: 2) }
             // A new PIN that was not requested does not count, not even as entering a PIN. Another PIN counts only with
-            // credentials, or if the present PIN is entered or not due.
+            // the credentials or the present PIN, if one of them is due.
+            let givesCredentials = asked.contains(.credentials) && done.contains(.credentials)
+            let entersPresentPIN =
+                (done.contains(.pin) && asked.contains { [.pin, .pinOrBiometric].contains($0) })
+                || (done.contains(.biometric) && asked.contains(.pinOrBiometric))
             let isKnown =
-                asked.contains(.credentials) || !asked.contains { [.pin, .pinOrBiometric].contains($0) }
-                || done.contains(.pin) || (done.contains(.biometric) && asked.contains(.pinOrBiometric))
+                givesCredentials || entersPresentPIN
+                || !asked.contains { [.credentials, .pin, .pinOrBiometric].contains($0) }
             let counting = done.filter { means in
                 guard [.setPIN, .resetPIN].contains(means) else { return true }
                 return asked.contains { $0.rawValue == means.rawValue } && (means == .setPIN || isKnown)
@@ -101,10 +108,12 @@ import Testing
             }
             let (after, state) = evaluator.unlock(by: done, device: device, access: access, at: world.now)
             #expect((after.verdict < .challenge) == isOpen, "\(asked) by \(done): \(after.verdict), \(state)")
+            opened[isOpen, default: 0] += 1
             // A repeated query returns the remaining challenges, however often it is made.
             let again = evaluator.unlock(by: [], device: device, access: state, at: world.now).decision
             #expect(isOpen || again.verdict >= .challenge, "\(asked) by \(done)")
         }
+        #expect(opened[true, default: 0] > 100 && opened[false, default: 0] > 100)
     }
 
     @Test("A PIN that was not requested leaves the wrong attempts as they are") func unrequestedPIN() {
@@ -120,12 +129,15 @@ import Testing
     }
 
     @Test("Reasons come strictest first, each with its setting and place in the table") func order() {
+        var counts: [Int: Int] = [:]
         each(seed: 3, policies: 100) { world, evaluator, _, device, access in
             let reasons = evaluator.launch(device: device, access: access, at: world.now).reasons
             let actions = reasons.compactMap(\.action)
             #expect(actions.count == reasons.count)
             #expect(actions == actions.sorted(by: >))
+            counts[Set(actions).count, default: 0] += 1
         }
+        #expect(counts[2, default: 0] > 100, "reasons of different strictness are rare: \(counts)")
     }
 
     @Test("The verdict changes at nextCheck, and not a second earlier") func nextCheck() {
