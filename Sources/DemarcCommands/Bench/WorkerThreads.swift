@@ -32,8 +32,12 @@ enum WorkerThreads {
     static func yield() { _ = sched_yield() }
 
     /// Runs work on a detached thread.
-    static func runAside(_ work: @escaping @Sendable () -> Void) {
-        if let thread = start(work) { pthread_detach(thread) }
+    ///
+    /// - Returns: Whether the system could create the thread.
+    static func runAside(_ work: @escaping @Sendable () -> Void) -> Bool {
+        guard let thread = start(work) else { return false }
+        pthread_detach(thread)
+        return true
     }
 
     private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {

@@ -12,6 +12,9 @@ struct CommandError: Error {
     /// An option names something that does not exist.
     static func usage(_ message: String) -> CommandError { CommandError(message: message, status: ExitStatus.usage) }
 
+    /// A thread that the command cannot do without was refused by the system.
+    static let noThread = CommandError.unreadable("the system can't create another thread")
+
     /// A file cannot be read or written.
     static func unreadable(_ message: String) -> CommandError {
         CommandError(message: message, status: ExitStatus.unreadable)

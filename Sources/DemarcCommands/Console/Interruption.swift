@@ -44,9 +44,11 @@ enum Interruption {
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { number in
             // Uses only operations that are safe in a signal handler: initialized atomics, and `write`.
+            let error = errno
             Interruption.received.store(number, ordering: .relaxed)
             var byte: UInt8 = 0
             _ = unsafe write(Interruption.writeEnd.load(ordering: .relaxed), &byte, 1)
+            errno = error
         }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
         // SAFETY: the action is complete and outlives the calls, which copy it.

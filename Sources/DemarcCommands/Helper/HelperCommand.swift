@@ -125,7 +125,7 @@ struct SquidCommand: ParsableCommand {
         let binding = try binding(engine)
         let watch = PolicyWatch(engine, follower, isQuiet: terminal.quiet)
         Interruption.handleSignals()
-        watch.start()
+        guard watch.start() else { throw CommandError.noThread }
         defer { watch.stop() }
         let format: SquidLine.Format = rewrite ? .rewriting : .accessControl
         var run = SquidRun(watch, binding, format, SquidReply(format, key: key, page: pageURL))

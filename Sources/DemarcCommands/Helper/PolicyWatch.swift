@@ -41,9 +41,11 @@ final class PolicyWatch: Sendable {
     func isLater(than other: Int) -> Bool { number.load(ordering: .acquiring) != other }
 
     /// Starts watching.
-    func start() {
+    ///
+    /// - Returns: Whether the system could create the thread that watches.
+    func start() -> Bool {
         Self.hangups.handle()
-        WorkerThreads.runAside { [weak self] in
+        return WorkerThreads.runAside { [weak self] in
             var before: FilesPresent?
             while let self, !self.isStopped.load(ordering: .relaxed) {
                 let isAsked = Self.hangups.wait(milliseconds: Self.interval)

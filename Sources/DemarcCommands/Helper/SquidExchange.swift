@@ -109,7 +109,9 @@ final class SquidExchange: Sendable {
     // MARK: The deputy
 
     /// Starts the deputy, which ends after ``stop()``.
-    func startDeputy() { WorkerThreads.runAside { self.lookOn() } }
+    ///
+    /// - Returns: Whether the system could create its thread. Without it, Squid would wait for a late decision.
+    func startDeputy() -> Bool { WorkerThreads.runAside { self.lookOn() } }
 
     /// Stops the deputy at its next check.
     func stop() { isStopped.store(true, ordering: .relaxed) }

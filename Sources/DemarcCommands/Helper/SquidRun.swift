@@ -40,9 +40,9 @@ struct SquidRun: ~Copyable {
 
     /// Answers every line.
     ///
-    /// - Throws: An exit code, unless the input has ended.
+    /// - Throws: An exit code, unless the input has ended; ``CommandError`` if it cannot begin.
     mutating func run() throws {
-        exchange.startDeputy()
+        guard exchange.startDeputy() else { throw CommandError.noThread }
         defer { exchange.stop() }
         while true {
             takeLatestPolicy()

@@ -42,7 +42,7 @@ struct TerminalOptions: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: "Print no summary and no progress. Results, findings and errors are printed."
+        help: "Print no summary, no progress and no list of changes. Results, findings and errors are printed."
     )
     var quiet = false
 
