@@ -202,7 +202,7 @@ def configurations(folder: Path):
         check((code == 0) == (expected is None), f"nginx -t with {what}", said[-500:])
         check(expected is None or expected in said, f"nginx -t says what is wrong with {what}", said[-500:])
     (folder / "policy.demarc").write_bytes(good)
-    # A configuration that is read anew with a bad policy changes nothing: the workers go on.
+    # A configuration that is reloaded with a bad policy changes nothing: the workers go on.
     with Nginx(folder, "location / { PROXY }") as nginx:
         worker_file = folder / "policy.demarc"
         worker_file.write_bytes(b"damaged")

@@ -112,7 +112,7 @@ def children_named(parent: int, name: str) -> list[int]:
 
 
 def hang_up(running: Running):
-    """Tells Demarc to read its policy anew, be it a server or Squid's helpers."""
+    """Tells Demarc to reload its policy, be it a server or Squid's helpers."""
     if running.proxy.convention == "squid":
         asked = children_named(running.identifier("squid"), "demarc")
     else:

@@ -1,4 +1,4 @@
-"""What forward auth adds to a request through nginx, by turns with an nginx that answers `return 204` in Demarc's place."""
+"""What forward auth adds to a request through nginx, alternating with an nginx that answers `return 204` in Demarc's place."""
 
 import re
 import statistics

@@ -12,7 +12,7 @@ from .proxies import Proxy, Running
 from .upstream import Upstream
 from .wire import exchange
 
-# What wrk runs: what is allowed and what is blocked by turns, and a count of answers that are neither.
+# What wrk runs: what is allowed and what is blocked in turn, and a count of answers that are neither.
 SCRIPT = """
 local paths = {{ "/a", "/admin/x" }}
 local n = 0
@@ -69,7 +69,7 @@ def memory_after(proxy: Proxy, base: int, requests: int, note) -> dict:
 
 
 def reloads(proxy: Proxy, base: int, seconds: int, note) -> dict:
-    """Full load with a reload every second, by turns of two policies that differ in what a rule is called.
+    """Full load with a reload every second, alternating between two policies that differ in what a rule is called.
 
     No answer fails, and none mixes two policies: the policy an answer names is the one whose rule it names.
     """

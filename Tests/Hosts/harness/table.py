@@ -54,7 +54,7 @@ def read() -> list[Case]:
 
 
 def write(cases: list[Case]):
-    """Writes the table anew, one case a paragraph; for `record --expect`."""
+    """Rewrites the table, one case a paragraph; for `record --expect`."""
 
     def paragraph(case: Case) -> str:
         rows = {"name": case.name, "why": case.why, "send": case.send}

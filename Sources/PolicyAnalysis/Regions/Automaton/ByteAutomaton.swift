@@ -2,10 +2,10 @@ import URLMatching
 
 /// A finite automaton over bytes, built from the tree of a regular expression.
 ///
-/// Its language is that of the expression or a superset of it: look-arounds always match, and a possessive repetition
-/// is treated as an ordinary one. So if the language is empty here, it is empty for the expression, but a text found
-/// here must still be checked against the expression. ``isExact`` reports whether the languages are equal. Texts have a
-/// single line, as URLs do.
+/// Its language is that of the expression or a superset of it: a look-around always matches, unless `withOpenEnd` has
+/// replaced it, and a possessive repetition is treated as an ordinary one. So if the language is empty here, it is empty
+/// for the expression, but a text found here must still be checked against the expression. ``isExact`` reports whether
+/// the languages are equal. Texts have a single line, as URLs do.
 struct ByteAutomaton: Sendable {
     /// One step. Numbers refer to other nodes.
     enum Node: Sendable {

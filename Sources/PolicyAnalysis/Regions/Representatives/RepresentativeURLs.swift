@@ -49,11 +49,9 @@ struct RepresentativeURLs {
     static let unreadableLabel = "demarc%20x"
 
     private let told: DistinguishedScopes
-    /// The hosts of the scopes.
+    /// The hosts of the scopes, in their order, and after them those that expressions require.
+    private let distinguished: [HostScope]
     private let index: HostScopeIndex
-    /// The hosts of the scopes, and those that expressions require.
-    private let named: [HostScope]
-    private let namedIndex: HostScopeIndex
     /// Whether one scheme of a class represents the others.
     private let isInClasses: Bool
     private var seen: Set<Found> = []
@@ -129,9 +127,9 @@ struct RepresentativeURLs {
         self.told = told
         self.schemes = schemes
         self.isInClasses = isInClasses
-        index = HostScopeIndex(told.scopes.lazy.map(\.host))
-        named = told.scopes.map(\.host) + told.expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
-        namedIndex = HostScopeIndex(named)
+        let required = told.expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
+        distinguished = told.scopes.map(\.host) + required
+        index = HostScopeIndex(distinguished)
     }
 
     private mutating func sort() {
@@ -180,7 +178,7 @@ struct RepresentativeURLs {
         for host in hosts(of: set) {
             let name = Array(host.utf8)
             let met = index.positions(containing: name)
-                .filter { told.scopes[$0].host.contains(.name(name, .exact)) }
+                .filter { $0 < told.scopes.count && told.scopes[$0].host.contains(.name(name, .exact)) }
             add(host, met, to: &found)
         }
         guard isInClasses, set.allSatisfy({ $0.contains { $0.host == .any } }) else { return found }
@@ -281,7 +279,7 @@ struct RepresentativeURLs {
         var names: Set<String> = []
         for anchor in (anchors ?? [MatcherScope()]).map(\.host) {
             if anchor == .any { names.insert(Self.freshHost) }
-            for host in [anchor] + namedIndex.positions(meeting: anchor).map({ named[$0] }) {
+            for host in [anchor] + index.positions(meeting: anchor).map({ distinguished[$0] }) {
                 guard names.count < mostHosts else {
                     isExact = false
                     return names.sorted()

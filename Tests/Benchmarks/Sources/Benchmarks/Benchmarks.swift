@@ -7,7 +7,7 @@ struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks",
         abstract:
-            "What Demarc takes for URLs, lists, streams and decisions, by turns with ada, and the bars it is held to.",
+            "What Demarc takes for URLs, lists, streams and decisions, alternating with ada, and the limits it is held to.",
         discussion: """
             Without arguments it takes the corpora in $DEMARC_SHARED/corpus/urls, or, where there are none, a generated one.
             The peer is the library that Scripts/build-peer makes; without it, Demarc is measured alone.
@@ -55,7 +55,7 @@ struct Benchmarks: ParsableCommand {
     @Option(help: .hidden)
     var writeSize: Int?
 
-    @Flag(help: "End with status 1 if a bar is not kept.")
+    @Flag(help: "End with status 1 if a limit is exceeded.")
     var enforce = false
 
     /// The parts that have no ratio to the peer.

@@ -124,7 +124,7 @@ struct CommandBenchmark {
                 atMost: 1.15,
                 unit: "× map and sum in C",
                 median: times[middle] / sums[middle],
-                "by turns"
+                "alternating"
             )
         ]
         if let least = fresh.first {
