@@ -93,12 +93,12 @@ extension QuestionError {
     }
 
     static func unknownApp(_ app: AppID, field: String, known: [String]) -> Self {
-        let names = known.isEmpty ? "none" : Quoted.names(known)
+        let apps = known.isEmpty ? "the policy has no apps" : "the policy has the apps \(Quoted.names(known))"
         let name = app.bundleID
         return Self(
             code: .unknownApp,
             field: field,
-            message: "unknown app `\(Quoted.shown(name))`\(Quoted.hint(name, known)); the policy has the apps \(names)"
+            message: "unknown app `\(Quoted.shown(name))`\(Quoted.hint(name, known)); \(apps)"
         )
     }
 
