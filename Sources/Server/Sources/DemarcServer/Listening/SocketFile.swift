@@ -38,13 +38,6 @@ enum SocketFile {
         unsafe chmod(path, mode_t(mode)) == 0
     }
 
-    /// Removes a socket, unless another process listens at its path by now.
-    static func remove(_ path: String) {
-        guard !isServed(path) else { return }
-        // SAFETY: the path is passed as a NUL-terminated string for the call.
-        _ = unsafe unlink(path)
-    }
-
     /// Raises the limit of open files to the maximum that the process may request.
     ///
     /// - Returns: That limit.
