@@ -107,7 +107,7 @@ public struct DecisionRecord: Hashable, Sendable {
     public var page: PageClassification?
     /// The reasons, in the order in which they decided.
     public var reasons: [Reason]
-    /// Why the request was blocked without a decision: a `request.…` or `service.…` code.
+    /// Why the request was blocked without a decision: a `request.…`, `policy.…`, `audit.…` or `server.…` code.
     public var fault: String?
     /// The fraction of the decisions with this verdict that is logged.
     public var rate: Double

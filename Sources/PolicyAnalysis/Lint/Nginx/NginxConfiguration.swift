@@ -54,6 +54,8 @@ struct NginxConfiguration {
     /// The files that such includes lead to.
     private var skippedFiles: Set<Int> = []
     private var directivesLeft = mostDirectives
+    /// The files that each pattern of an `include` leads to.
+    private var included: [String: [Int]] = [:]
 
     private static let scopeNames: Set = ["http", "server", "location", "if", "limit_except"]
     /// Limits, because files that include each other several times would expand without end.
@@ -65,7 +67,8 @@ struct NginxConfiguration {
     /// Reads a configuration.
     ///
     /// - Parameter sources: Its files, the main file first.
-    /// - Complexity: O(*n*) in the bytes of the files, multiplied by how often they are included.
+    /// - Complexity: O(*n*) in the bytes of the files, multiplied by how often they are included, plus the number of
+    ///   files for each pattern of an `include`.
     init(_ sources: [SourceFile]) {
         self.sources = sources
         var problems: [Problem] = []
@@ -240,11 +243,14 @@ struct NginxConfiguration {
     }
 
     /// The files that an `include` leads to; nil if it names one that is missing.
-    private func files(of include: NginxDirective) -> [Int]? {
+    private mutating func files(of include: NginxDirective) -> [Int]? {
         let pattern = pattern(of: include)
         guard pattern.contains(where: { "*?[".contains($0) }) else { return numbers[pattern].map { [$0] } }
+        if let known = included[pattern] { return known }
         let glob = PathPattern(Self.simplified(pattern))
-        return sources.indices.filter { glob.matches(sources[$0].path) }
+        let found = sources.indices.filter { glob.matches(sources[$0].path) }
+        included[pattern] = found
+        return found
     }
 
     /// A shell pattern in which `[…]` is replaced by any one character: nginx has already found the files.

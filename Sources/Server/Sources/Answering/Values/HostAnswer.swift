@@ -2,7 +2,7 @@ public import RequestReading
 
 /// The complete answer for an adapter, which adds nothing to it and omits nothing.
 ///
-/// A 2xx is an allow, and nothing else ever is.
+/// A 2xx is an allow, and nothing else ever is, except the page for operators, which only the admin listener serves.
 public struct HostAnswer: Sendable {
     /// Whether the request may proceed.
     public var isAllowed: Bool

@@ -9,7 +9,7 @@
     ///
     /// gRPC expects to listen itself. But a listener may serve plain authorization on the same socket, and the server
     /// manages permissions, TLS and the number of connections for all of them. So gRPC gets a listening channel that
-    /// never accepts anything, a pipe, and connections are injected from outside.
+    /// never accepts anything, a pair of sockets, and connections are injected from outside.
     final class HandedConnections: HTTP2ServerTransport.ListenerFactory {
         typealias Configurator = HTTP2ServerTransport.ConnectionConfigurator
 
@@ -30,9 +30,9 @@
             listenerConfigurator: HTTP2ServerTransport.ListenerConfigurator,
             connectionConfigurator: Configurator
         ) async throws -> NIOAsyncChannel<Configurator.ConnectionChannel, Never> {
-            let pipe = try Pipe.open()
+            let pair = try SilentPair.open()
             let (channel, source) = try await NIOPipeBootstrap(group: loop)
-                .takingOwnershipOfDescriptors(input: pipe.reading, output: pipe.writing) { channel in
+                .takingOwnershipOfDescriptors(input: pair.reading, output: pair.writing) { channel in
                     listenerConfigurator.configure(channel: channel)
                         .flatMapThrowing {
                             let source = Source()
@@ -85,8 +85,8 @@
         }
     }
 
-    /// A pipe to which nothing is ever written.
-    private enum Pipe {
+    /// Two connected sockets to which nothing is ever written.
+    private enum SilentPair {
         static func open() throws -> (reading: CInt, writing: CInt) {
             var ends: [CInt] = [-1, -1]
             // SAFETY: the call writes two consecutive numbers, and the array has room for exactly two.
