@@ -48,6 +48,9 @@ extension LintExplanation {
             that asks inherits `error_page` as well: with `=`, a page for 502 or 504 is taken for an allow while Demarc \
             can't be reached; with `proxy_intercept_errors on`, one for 403 is taken for an allow whenever Demarc \
             denies. Leave out `=`, or write `error_page 599 /;` in the location that asks: then it inherits none. \
+            Nor may that location answer itself: nginx's request to Demarc has the client's method and fields, so a \
+            `return 204` there for `OPTIONS`, a `rewrite` to another page, or another server in an `if` is taken for \
+            an allow of whatever a client requests in that way. \
             Denials by the module are not replaced.
             """,
         example: asking("error_page 403 500 = @site; location @site { auth_request off; proxy_pass http://site; }"),

@@ -45,8 +45,8 @@ extension LintExplanation {
             matches, which get files from the `root` of the server. If that is intended, such as for files that \
             everybody may have, say so: `# demarc:ignore DM152 reason`. Make a location that only \
             nginx itself goes to `internal`. Such a location needs Demarc as well if a `rewrite` leads to it, or \
-            an `error_page` for an error that nginx finds before it checks access, such as 400 or 413: the location \
-            where a request arrives determines who decides.
+            an `error_page` for an error that comes before access is checked, such as 400 or 413, or the 418 of a \
+            `return`: the location where a request arrives determines who decides.
             """,
         example: """
             http {

@@ -60,6 +60,7 @@ extension NginxLint {
     mutating func checkAskingLocations() {
         let rewrites = rewritesOfEveryPath()
         let limitBodies = askingLocationsThatLimitBodies()
+        let conditions = conditionsOfLocations()
         var seen: Set<Int> = []
         for decider in deciders {
             guard case .server(let location) = decider, seen.insert(location).inserted else { continue }
@@ -67,7 +68,12 @@ extension NginxLint {
             for rewrite in rewrites[configuration.scopes[location].server ?? 0] ?? [] {
                 checkBypassed(location, by: rewrite)
             }
-            checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location))
+            var returned: Set<String> = []
+            for scope in [location] + (conditions[location] ?? []) {
+                checkAnsweredItself(scope, asking: location)
+                returned.formUnion(configuration.scopes[scope].all("return").compactMap(Self.raisedError))
+            }
+            checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location), returned: returned)
             checkCache(location)
             checkQuestion(location)
         }
@@ -97,6 +103,40 @@ extension NginxLint {
             at: [rewrite.name],
             help: "write it in the locations of the site"
         )
+    }
+
+    /// For each location, the `if` blocks in it.
+    private func conditionsOfLocations() -> [Int: [Int]] {
+        var found: [Int: [Int]] = [:]
+        for (number, scope) in configuration.scopes.enumerated() where scope.kind == "if" {
+            if let parent = scope.parent { found[parent, default: []].append(number) }
+        }
+        return found
+    }
+
+    /// Looks for what answers nginx's request to Demarc in the location that asks, or in an `if` there. The request has
+    /// the method and the fields of the client's, so clients can choose the answer.
+    private mutating func checkAnsweredItself(_ number: Int, asking location: Int) {
+        let scope = configuration.scopes[number]
+        guard let server = scope.server else { return }
+        let help = "remove it, so that Demarc is asked about every request"
+        let name = Self.shown(configuration.scopes[location].pattern)
+        for answer in scope.all("return") where Self.isAllow(answer.argument(0)) {
+            let what = Self.shown("return \(answer.argument(0))")
+            add(.denialUndone, "\(what) in \(name), which asks Demarc, is an allow", at: [answer.name], help: help)
+        }
+        for rewrite in scope.all("rewrite") where ["", "last"].contains(rewrite.argument(2)) {
+            let target = rewrite.argument(1)
+            guard !Self.hasScheme(target), allows(target, status: "", in: server, asking: location) else { continue }
+            let message = "this `rewrite` leads away from Demarc in \(name), which asks it, to what may be an allow"
+            add(.denialUndone, message, at: [rewrite.name], help: help)
+        }
+        guard number != location, !asksDemarc(number), !leadsToDemarc(number, as: location) else { return }
+        for (key, passes) in scope.directives.sorted(by: { $0.key < $1.key }) where key.hasSuffix("_pass") {
+            guard let pass = passes.first else { continue }
+            let message = "with this \(Self.shown(key)) in \(name), another server answers instead of Demarc"
+            add(.denialUndone, message, at: [pass.name], help: help)
+        }
     }
 
     private mutating func checkReach(_ location: Int) {

@@ -92,7 +92,8 @@ extension NginxLint {
     /// - Parameters:
     ///   - location: The location that calls Demarc.
     ///   - limitsBodies: Whether it accepts only smaller bodies than a location that asks through it.
-    mutating func checkAnswerReplaced(_ location: Int, limitsBodies: Bool) {
+    ///   - returned: The errors that `return` raises in it.
+    mutating func checkAnswerReplaced(_ location: Int, limitsBodies: Bool, returned: Set<String>) {
         let scope = configuration.scopes[location]
         guard let head = scope.head, let server = scope.server else { return }
         let name = Self.shown(scope.pattern)
@@ -108,6 +109,7 @@ extension NginxLint {
             let codes = page.codes.filter { seen.insert($0).inserted }
             let code = codes.first {
                 intercepts || isRecursive || Self.askingErrors.contains($0) || $0 == "413" && limitsBodies
+                    || returned.contains($0)
             }
             // Without `=`, the status remains that of the error; an address makes it 302.
             guard let code, let status = page.status, status.isEmpty || Self.isAllow(status),
@@ -115,7 +117,7 @@ extension NginxLint {
             else { continue }
             add(
                 .denialUndone,
-                intercepts && !Self.askingErrors.contains(code)
+                intercepts && !Self.askingErrors.contains(code) && !returned.contains(code)
                     ? "with `proxy_intercept_errors on`, Demarc's answer \(code) in \(name) becomes an allow"
                     : "an error \(code) in \(name), which asks Demarc, becomes an allow",
                 at: [page.directive.name, head.name],
@@ -160,5 +162,5 @@ extension NginxLint {
         return !status.isEmpty || !leadsToDemarc(found, as: location) && !asksDemarc(found)
     }
 
-    private static func isAllow(_ status: String) -> Bool { Int(status).map { (200..<300).contains($0) } ?? false }
+    static func isAllow(_ status: String) -> Bool { Int(status).map { (200..<300).contains($0) } ?? false }
 }

@@ -19,7 +19,7 @@ extension NginxLint {
         for rewrite in scope.all("rewrite") where ["", "last"].contains(rewrite.argument(2)) {
             checkRewrite(rewrite, in: server)
         }
-        for page in firstSeen("error_page", in: number) { checkEarlyErrors(page, in: server, deciders[number]) }
+        for page in firstSeen("error_page", in: number) { checkEarlyErrors(page, of: number, in: server) }
         for action in firstSeen("post_action", in: number) where action.argument(0).hasPrefix("@") {
             for location in locations(ofRewritten: action.argument(0), in: server) {
                 addUndecided(location, "`post_action`", action, "nginx sends them there even if Demarc denies them")
@@ -47,14 +47,14 @@ extension NginxLint {
     }
 
     /// Looks for errors that send on what the client wrote: to a named location, or with its path in a variable.
-    private mutating func checkEarlyErrors(_ page: NginxDirective, in server: Int, _ decider: Decider) {
+    private mutating func checkEarlyErrors(_ page: NginxDirective, of scope: Int, in server: Int) {
         let words = page.arguments.map(\.text)
         guard let target = words.last, target.hasPrefix("@") || target.contains("$"), !Self.hasScheme(target),
-            let code = words.dropLast().first(where: { isEarly($0, in: server) })
+            let code = words.dropLast().first(where: { isEarly($0, of: scope, in: server) })
         else { return }
         let why = "nginx finds this error before Demarc is asked, and clients can cause it"
         for found in locations(ofRewritten: target, in: server) {
-            if case .server(let location) = decider, leadsToDemarc(found, as: location) { continue }
+            if case .server(let location) = deciders[scope], leadsToDemarc(found, as: location) { continue }
             addUndecided(found, "`error_page \(code)`", page, why)
         }
     }
@@ -83,9 +83,34 @@ extension NginxLint {
         return Set(paths.compactMap { configuration.location(for: String($0), in: server) }).sorted()
     }
 
-    /// Whether nginx may find an error before it checks access. It finds no `internal` location for a client.
-    private func isEarly(_ code: String, in server: Int) -> Bool {
+    /// Whether nginx may find an error before it checks access, where the `error_page` of a scope is in force. It finds
+    /// no `internal` location for a client.
+    private func isEarly(_ code: String, of scope: Int, in server: Int) -> Bool {
         Self.earlyErrors.contains(code) || code == "404" && serversWithInternalPaths.contains(server)
+            || causedErrors[scope]?.contains(code) ?? false
+    }
+
+    /// The errors of `return` and of limits where clients' requests arrive: both come before access is checked.
+    ///
+    /// - Returns: The errors by the scope whose `error_page` is in force, or by the server if that of `http` is.
+    /// - Complexity: O(*n*) in the scopes, multiplied by their depth.
+    func errorsCausedBeforeAccess() -> [Int: Set<String>] {
+        var found: [Int: Set<String>] = [:]
+        var origins: [Int] = []
+        for (number, scope) in configuration.scopes.enumerated() {
+            let isOrigin = scope.has("error_page") || scope.kind == "server"
+            origins.append(isOrigin ? number : scope.parent.map { origins[$0] } ?? number)
+            guard scope.server != nil, isReachable(number) else { continue }
+            let limits = ["limit_req_status", "limit_conn_status"].compactMap { configuration.value($0, in: number) }
+            found[origins[number], default: []].formUnion(scope.all("return").compactMap(Self.raisedError) + limits)
+        }
+        return found
+    }
+
+    /// The status of a `return` that `error_page` can replace; nil if it answers itself, as it does with a text.
+    static func raisedError(_ answer: NginxDirective) -> String? {
+        let hasText = answer.arguments.dropFirst().contains { !$0.text.isEmpty }
+        return hasText || Int(answer.argument(0)) ?? 0 < 400 ? nil : answer.argument(0)
     }
 
     /// Whether a location answers every request with the same file, such as a page for maintenance.

@@ -26,6 +26,8 @@ struct NginxLint {
     private(set) var decidedServers: Set<Int> = []
     /// The servers with an `internal` location that has more than one path.
     private(set) var serversWithInternalPaths: Set<Int> = []
+    /// The errors that clients can cause before access is checked, by the scope whose `error_page` is in force.
+    private(set) var causedErrors: [Int: Set<String>] = [:]
     /// The servers in which every path belongs to a location, as far as patterns tell.
     private var coveredServers: Set<Int> = []
     private var results: [LintFinding] = []
@@ -41,6 +43,7 @@ struct NginxLint {
             }
             if matchesEveryPath(scope) { coveredServers.insert(server) }
         }
+        causedErrors = errorsCausedBeforeAccess()
     }
 
     /// All findings, in the order of the files.
@@ -59,7 +62,7 @@ struct NginxLint {
             case .module: break
             case .server(let location): lint.checkDenials(scope, asking: location)
             }
-            if deciders[scope] != .nobody, !asksDemarc(scope) { lint.checkDecided(scope) }
+            if deciders[scope] != .nobody, !isAsking(scope) { lint.checkDecided(scope) }
             lint.checkRedirected(scope)
         }
         lint.checkAskingLocations()
@@ -96,6 +99,12 @@ struct NginxLint {
                 return address.contains("/v1/auth/")
                     || !Self.replacesTarget(address) && scope.kind == "location" && scope.pattern.hasPrefix("/v1/auth/")
             }
+    }
+
+    /// Whether a scope processes nginx's requests to Demarc: a location that calls it, or an `if` there.
+    private func isAsking(_ number: Int) -> Bool {
+        let scope = configuration.scopes[number]
+        return asksDemarc(number) || scope.kind == "if" && scope.parent.map(asksDemarc) ?? false
     }
 
     // MARK: Checks of each scope

@@ -11,7 +11,7 @@ public enum NginxLintCode: String, LintCode {
     case undecided = "DM152"
     /// With `satisfy any`, passing another check alone can allow a request.
     case satisfiedOtherwise = "DM153"
-    /// `error_page` turns a denial into something else.
+    /// `error_page` turns a denial into something else, or something else answers instead of Demarc.
     case denialUndone = "DM154"
     /// Clients can reach the location that calls Demarc.
     case openToClients = "DM155"

@@ -114,6 +114,72 @@ import Testing
         #expect(NginxLinting.codes(NginxLinting.asking(server, account)).sorted() == expected)
     }
 
+    @Test(
+        "What answers instead of Demarc in the location that asks is found",
+        arguments: [
+            ("", "if ($request_method = OPTIONS) { return 204; }", ["DM154"]), ("", "return 200;", ["DM154"]),
+            ("", "if ($http_a) { return 200 text; }", ["DM154"]),
+            (ok, "if ($http_a) { rewrite ^ /ok last; }", ["DM154"]), (ok, "rewrite ^ /ok;", ["DM154"]),
+            ("", "if ($http_a) { rewrite ^ /static/$1; }", ["DM154"]),
+            ("", "if ($http_a) { proxy_pass http://other/; }", ["DM154"]),
+            ("", "if ($http_a) { fastcgi_pass other; }", ["DM154"]),
+            ("error_page 418 = /ok; \(ok)", "if ($http_a) { return 418; }", ["DM154"]),
+            ("error_page 418 =200 /ok; \(ok)", "if ($http_a) { return 418 \"\"; }", ["DM154"]),
+
+            ("", "if ($http_a) { return 403; }", []), ("", "if ($http_a) { return 302 /a; }", []),
+            ("", "if ($http_a) { set $b c; }", []),
+            ("location = /no { auth_request off; internal; return 403; }", "if ($http_a) { rewrite ^ /no; }", []),
+            ("", "if ($http_a) { rewrite ^ https://a.example; }", []),
+            ("", "if ($http_a) { proxy_pass http://demarc/v1/auth/staff; }", []),
+            ("", "if ($http_a) { proxy_pass http://b/v1/auth/edge; }", []),
+            ("error_page 418 = /ok; \(ok)", "if ($http_a) { return 418 text; }", []),
+            ("error_page 418 /ok; \(ok)", "if ($http_a) { return 418; }", []),
+            ("error_page 418 = /ok; \(ok)", "", []),
+        ] as [(String, String, [String])]
+    )
+    func answeredItself(server: String, location: String, expected: [String]) {
+        #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected)
+    }
+
+    private static let ok = "location = /ok { auth_request off; internal; return 204; }"
+
+    @Test(
+        "An error page for the error of a `return` or of a limit is found if it leads to content that is not decided",
+        arguments: [
+            ("error_page 418 = @a; if ($http_a) { return 418; } \(site)", "", ["DM152"]),
+            ("if ($http_a) { error_page 418 = @a; return 418 \"\"; } \(site)", "", ["DM152"]),
+            (site, "location ~ /\\. { return 404; } error_page 404 = @a;", ["DM152"]),
+            (site, "location /login { return 401; error_page 401 = @a; }", ["DM152"]),
+            (site, "error_page 418 = @a; if ($http_a) { return 418; }", ["DM152"]),
+            ("limit_req zone=z; limit_req_status 420; error_page 420 = @a; \(site)", "", ["DM152"]),
+            ("error_page 420 = @a; \(site)", "limit_conn_status 420;", ["DM152"]),
+
+            ("error_page 418 = @a; \(site)", "", []),
+            ("error_page 418 = @a; \(site)", "if ($http_a) { return 418; }", []),
+            ("error_page 418 = @a; \(site)", "location /b { return 418; }", []),
+            ("error_page 418 = @a; if ($http_a) { return 418 text; } \(site)", "", []),
+            ("error_page 418 = @a; if ($http_a) { return 417; } \(site)", "", []),
+            ("error_page 418 = @b; if ($http_a) { return 418; } \(site)", "location @b { return 404; }", []),
+            (site, "error_page 418 = @a; location @b { return 418; }", []),
+            (site, "error_page 418 = @a; location /b { error_page 599 /; return 418; }", []),
+        ] as [(String, String, [String])]
+    )
+    func errorOfReturn(location: String, server: String, expected: [String]) {
+        let ask = "location = /ask { internal; \(Self.asking) }"
+        let decided = "location / { auth_request /ask; \(location) }"
+        let codes = NginxLinting.codes("http { server { \(decided) \(ask) \(Self.app) \(server) } }")
+        #expect(codes == expected)
+        // A named location inherits Demarc from its server.
+        let inherited = "auth_request /ask; location / { \(location) } \(ask) \(Self.app)"
+        #expect(!NginxLinting.codes("http { server { \(inherited) \(server) } }").contains("DM152"))
+    }
+
+    private static let app = "location @a { \(site) }"
+    private static let asking = """
+        proxy_pass http://demarc/v1/auth/edge; proxy_pass_request_body off; proxy_set_header Content-Length "";
+        proxy_set_header X-Original-URL $scheme://$http_host$request_uri;
+        """
+
     @Test("A password is checked in the location, or nothing outside locations is served") func userOfLocation() {
         let server = "server { demarc on; demarc_account $remote_user; location /a { auth_basic a; root /a; }"
         #expect(NginxLinting.codes("http { \(server) } }") == [])
