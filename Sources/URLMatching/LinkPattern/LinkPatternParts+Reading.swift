@@ -6,10 +6,14 @@ extension LinkPatternParts {
     static func requireScheme(_ text: Span<UInt8>, _ parts: LinkPatternParts) throws(MatcherError) -> SpecialScheme {
         if let scheme = parts.scheme { return scheme }
         guard let range = parts.schemeRange else {
+            let entry = QuotedText.decode(text)
+            let rest = entry.drop { $0 == "*" }
+            // `https://*contoso.com` would match `evilcontoso.com` as well.
+            let suggestion = rest.count < entry.count && rest.first != "." ? "*." + rest : entry
             throw MatcherError(
                 .missingScheme,
                 "\(QuotedText.quote(text)) has no scheme",
-                help: "write \(QuotedText.quote("https://" + QuotedText.decode(text)))"
+                help: "write \(QuotedText.quote("https://" + suggestion))"
             )
         }
         throw MatcherError(

@@ -136,7 +136,7 @@ extension LinkPatternParts {
             throw MatcherError(
                 .wildcardLabel,
                 "\(quoted) has a `*` in its last label",
-                help: "name a domain, as in `*contoso.com`",
+                help: "name a domain, as in `*.contoso.com`",
                 range: place(first..<first + 1, from: range.lowerBound)
             )
         }

@@ -143,7 +143,7 @@ import Testing
             (
                 "[{id: a, universalLinks: ['*bad*', 'https://a.example/*']}]",
                 [
-                    "warning wildcard-label «'*bad*'» `*bad*` has a `*` in its last label, so the entry matches nothing | name a domain, as in `*contoso.com`"
+                    "warning wildcard-label «'*bad*'» `*bad*` has a `*` in its last label, so the entry matches nothing | name a domain, as in `*.contoso.com`"
                 ]
             ),
         ]

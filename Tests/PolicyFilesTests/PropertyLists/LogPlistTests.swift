@@ -225,7 +225,7 @@ import Testing
         #expect(policy.unknownSettings.map(\.name) == ["LastCheckin"])
         #expect(
             places(result) == [
-                "8:42 warning wildcard-label `*bad*` has a `*` in its last label, so the entry matches nothing, at `policies[1].UniversalLinkExclusions[0]` | name a domain, as in `*contoso.com`"
+                "8:42 warning wildcard-label `*bad*` has a `*` in its last label, so the entry matches nothing, at `policies[1].UniversalLinkExclusions[0]` | name a domain, as in `*.contoso.com`"
             ]
         )
         let several = readGraph(text)

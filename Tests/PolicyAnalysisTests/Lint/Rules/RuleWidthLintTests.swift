@@ -24,6 +24,30 @@ struct RuleWidthLintTests {
     }
 
     @Test(
+        "A `*` within the registered domain is found, with a host of somebody else",
+        arguments: [
+            ("internal, edge: 'https://*contoso.com/*'", "evilcontoso.com"),
+            ("external, edge: 'https://*contoso.com/*'", "evilcontoso.com"),
+            ("internal, edge: 'https://*.con*so.co.uk/'", "www.conevilso.co.uk"),
+            ("internal, edge: ['https://fabrikam.com/*', 'https://a.*contoso.com/*']", "a.evilcontoso.com"),
+            ("internal, edge: 'https://*contoso.sharepoint.com/*'", "evilcontoso.sharepoint.com"),
+            ("internal, pattern: 'https://*contoso.com/*'", "evilcontoso.com"),
+            ("internal, pattern: 'https://*contoso.github.io/*'", "evilcontoso.github.io"),
+            ("internal, list: {file: a.txt, format: edge}", "evilcontoso.com"),
+        ]
+    )
+    func wildcard(rule: String, host: String) throws {
+        let files = ["a.txt": "https://fabrikam.com/*\nhttps://*contoso.com/*\n"]
+        let findings = try ruleFindings("- {id: r, class: \(rule)}", files: files)
+        #expect(codes(findings) == ["DM022"], "\(text(findings))")
+        #expect(findings.allSatisfy { $0.diagnostic.message.hasSuffix("such as `\(host)`") }, "\(text(findings))")
+        // The rule does match it.
+        let witness = "- {id: w, class: blocked, host: \(host)}"
+        let both = try ruleFindings("- {id: r, class: \(rule)}\n\(witness)", files: files)
+        #expect(codes(both).contains("DM011") || codes(both).contains("DM012"), "\(text(both))")
+    }
+
+    @Test(
         "Internal values shared by many organizations are found, and the message names those of one",
         arguments: [
             ("internal, domain: sharepoint.com", ["DM029"]), ("internal, host: github.com", ["DM029"]),
@@ -63,6 +87,8 @@ struct RuleWidthLintTests {
             "pattern: 'https://*/*', domain: contoso.com", "edge: 'https://*.contoso.com/*'", "address: 10.0.0.0/8",
             "pattern: 'contoso-doc:*'", "scheme: https", "chrome: contoso.co.uk", "chrome: .com", "chrome: 'file://*'",
             "chrome: 'msteams://*'", "chrome: '*', domain: contoso.com", "chrome: corp", "site: same-site",
+            "edge: 'https://*dev.contoso.com/*'", "edge: 'https://*contoso.com/*', domain: contoso.com",
+            "pattern: 'https://*dev.contoso.com/*'", "edge: 'https://*contoso.corp/*'",
         ]
     )
     func narrow(condition: String) throws {
@@ -74,6 +100,7 @@ struct RuleWidthLintTests {
         "Wide values in a blocking rule have no finding",
         arguments: [
             "domain: co.uk", "domain: zip", "chrome: '*'", "pattern: 'https://*/*'", "edge: '0.0.0.0/0'",
+            "edge: 'https://*contoso.com/*'", "pattern: 'https://*contoso.com/*'",
             "list: {file: a.txt, format: domains}",
         ]
     )

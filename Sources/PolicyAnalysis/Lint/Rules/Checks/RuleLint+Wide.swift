@@ -14,6 +14,8 @@ extension RuleLint {
         var suffix: String?
         /// The hosts that many organizations share, or nil if the problem is a different one.
         var shared: String?
+        /// A host of somebody else that a `*` in the registered domain matches, or nil if the problem is a different one.
+        var foreign: String?
     }
 
     func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
@@ -39,6 +41,8 @@ extension RuleLint {
             case .edge(let pattern):
                 if let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil) {
                     found.append(WideValue(text: pattern.text, key: "edge", suffix: suffix.name))
+                } else if let foreign = Self.foreignHost(of: pattern) {
+                    found.append(WideValue(text: pattern.text, key: "edge", foreign: foreign))
                 }
             case .pattern(let matcher):
                 guard matcher.scheme.map({ ["http", "https", "ws", "wss"].contains($0) }) ?? true else { continue }
@@ -46,6 +50,8 @@ extension RuleLint {
                     let host = matcher.pattern[.hostname]
                     guard suffix.name != nil || host == "*" || host == "(.*)" || host == "*.*" else { continue }
                     found.append(WideValue(text: matcher.pattern.description, key: "pattern", suffix: suffix.name))
+                } else if let foreign = Self.foreignHost(ofPattern: matcher.pattern[.hostname]) {
+                    found.append(WideValue(text: matcher.pattern.description, key: "pattern", foreign: foreign))
                 }
             case .chrome(let filter):
                 if let suffix = wideSuffix(of: filter) {
@@ -110,15 +116,17 @@ extension RuleLint {
                     )
                 )
             case .edge:
-                guard let pattern = try? LinkPattern(bytes.string, as: .browser),
-                    let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil)
-                else { continue }
+                guard let pattern = try? LinkPattern(bytes.string, as: .browser) else { continue }
+                let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil)
+                let foreign = Self.foreignHost(of: pattern)
+                guard suffix != nil || foreign != nil else { continue }
                 found.append(
                     WideValue(
                         text: pattern.text,
                         key: "list",
                         place: places.line(list.line(at: entry), of: path),
-                        suffix: suffix.name
+                        suffix: suffix?.name,
+                        foreign: foreign
                     )
                 )
             case .chrome:
@@ -167,6 +175,15 @@ extension RuleLint {
                 "\(Self.quote(value.text)) in \(holder) is a name that many organizations share",
                 at: place,
                 help: "name the host that is yours, such as `contoso.\(shared)`, if the service gives you one"
+            )
+        }
+        if let foreign = value.foreign {
+            return LintFinding(
+                .unanchoredHost,
+                "\(Self.quote(value.text)) in \(holder) matches hosts of others, such as \(Self.quote(foreign))",
+                at: place,
+                help: "write `*.` before the registered domain for what is below it, and no `*` for the domain itself"
+                    + (isList ? "; leave it if the list only blocks" : "")
             )
         }
         guard let suffix = value.suffix else {

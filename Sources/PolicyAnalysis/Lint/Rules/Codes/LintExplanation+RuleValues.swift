@@ -99,12 +99,16 @@ extension LintExplanation {
     )
 
     static let unanchoredHost = LintExplanation(
-        title: "regular expression finds a domain anywhere in the URL",
+        title: "domain is also found in URLs of other hosts",
         text: """
             A regular expression may match anywhere in a URL. One that looks for a domain without saying where \
             the host begins and ends also matches URLs of other hosts that have the domain in their path or \
             query, or as a part of their name. Whoever owns such a host gets what was meant for the domain. The \
             finding names a URL that the rule really matches.
+
+            In `edge` and `pattern`, a `*` within the registered domain does the same: `*contoso.com` matches \
+            `evilcontoso.com`, which anybody may register. Write `*.contoso.com` for what is below the domain. A rule \
+            that blocks is not reported for a `*`.
             """,
         example: #"""
             regex: 'contoso\.com'

@@ -25,7 +25,7 @@ public enum RuleLintCode: String, LintCode {
     case regexBacktracks = "DM020"
     /// A regular expression that tests only a domain or host.
     case regexIsDomain = "DM021"
-    /// A regular expression that finds a domain in URLs of other hosts.
+    /// A regular expression, or a `*` in a host, that finds a domain in URLs of other hosts.
     case unanchoredHost = "DM022"
     /// A dot in a regular expression that matches any character of a host.
     case unescapedDot = "DM023"
