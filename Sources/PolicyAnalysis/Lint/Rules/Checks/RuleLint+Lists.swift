@@ -14,13 +14,17 @@ extension RuleLint {
 
     /// The duplicates in one list, or between two lists.
     private struct Tally {
+        /// The maximum number of entries that are shown.
+        let limit: Int
         var count = 0
         /// The first few: an entry, and the earlier entry that it repeats.
         var shown: [(entry: Int, earlier: Int)] = []
 
+        init(limit: Int) { self.limit = limit }
+
         mutating func add(_ entry: Int, _ earlier: Int) {
             count += 1
-            if shown.count < RuleLint.shownLimit { shown.append((entry, earlier)) }
+            if shown.count < limit { shown.append((entry, earlier)) }
         }
     }
 
@@ -76,7 +80,7 @@ extension RuleLint {
         let list = named.list
         var map = NameMap()
         map.reserve(names: list.count, bytes: list.entryByteCount)
-        var twice = Tally()
+        var twice = Tally(limit: Self.findingLimit)
         var filters = FilterNames()
         for entry in 0..<list.count {
             let first = map.insert(list.entry(at: entry), source: 0, entry: UInt32(entry), keepingFirstOfSource: true)
@@ -86,20 +90,12 @@ extension RuleLint {
                 twice.add(entry, earlier)
             }
         }
-        var findings: [LintFinding] = []
-        if twice.count > 0 {
-            findings.append(
-                LintFinding(
-                    .duplicateEntry,
-                    "\(Self.quote(named.path)) has \(Self.count(twice.count, "entry", "entries")) twice: "
-                        + words(of: twice, in: list),
-                    at: twice.shown.map { places.line(list.line(at: $0.entry), of: named.path) },
-                    help: "remove the second one of each"
-                )
-            )
+        let nothing = "remove it: it changes nothing"
+        let findings = findings(.duplicateEntry, twice, in: named, help: nothing) { entry, earlier in
+            "\(entry) repeats line \(list.line(at: earlier)) of \(Self.quote(named.path))"
         }
         guard list.format == .domains || list.format == .adblockDomains else { return findings }
-        var below = Tally()
+        var below = Tally(limit: Self.findingLimit)
         for entry in 0..<list.count {
             var broader: Int32 = NameMap.end
             map.forEachDomain(of: list.entry(at: entry)) { first, isWhole in
@@ -107,17 +103,37 @@ extension RuleLint {
             }
             if broader >= 0 { below.add(entry, Int(map.item(broader).entry)) }
         }
-        if below.count > 0 {
-            let first = below.shown[0]
+        let help = "remove it: a domain includes everything below it"
+        return findings
+            + self.findings(.coveredEntry, below, in: named, help: help) { entry, broader in
+                "\(entry) is below \(Self.quote(list.entry(at: broader).string)), which "
+                    + "\(Self.quote(named.path)) also has"
+            }
+    }
+
+    /// A finding for each entry, because a comment at its line may suppress it, and one for those beyond the limit.
+    private func findings(
+        _ code: RuleLintCode,
+        _ tally: Tally,
+        in named: NamedList,
+        help: String,
+        _ message: (_ entry: String, _ earlier: Int) -> String
+    ) -> [LintFinding] {
+        var findings = tally.shown.map { entry, earlier in
+            LintFinding(
+                code,
+                message(Self.quote(named.list.entry(at: entry).string), earlier),
+                at: [entry, earlier].map { places.line(named.list.line(at: $0), of: named.path) },
+                help: help
+            )
+        }
+        if tally.count > tally.shown.count {
             findings.append(
                 LintFinding(
-                    .coveredEntry,
-                    "\(Self.quote(named.path)) has \(Self.count(below.count, "entry", "entries")) below a domain that "
-                        + "it also has: \(words(of: below, in: list)), "
-                        + "as \(Self.quote(list.entry(at: first.entry).string)) is below "
-                        + Self.quote(list.entry(at: first.earlier).string),
-                    at: below.shown.map { places.line(list.line(at: $0.entry), of: named.path) },
-                    help: "a domain includes everything below it; remove what it covers"
+                    code,
+                    "the list \(Self.quote(named.path)) has \(tally.count - tally.shown.count) more findings of this kind",
+                    at: [places.line(1, of: named.path)],
+                    help: "fix those that are shown, and run lint again"
                 )
             )
         }
@@ -146,7 +162,10 @@ extension RuleLint {
                     guard first >= 0 else { continue }
                     let earlier = map.item(first)
                     guard Int(earlier.source) != number, tallies.count < 1_000 else { continue }
-                    tallies[[Int(earlier.source), number], default: Tally()].add(entry, Int(earlier.entry))
+                    tallies[[Int(earlier.source), number], default: Tally(limit: Self.shownLimit)].add(
+                        entry,
+                        Int(earlier.entry)
+                    )
                 }
             }
         }
