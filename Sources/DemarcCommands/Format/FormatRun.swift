@@ -39,8 +39,8 @@ struct FormatRun {
             if let status = FileStatus(path: path), !status.isPlain { throw .notAFile }
             bytes = try DiskFiles().read(path, limit: Self.largestFile, plainOnly: false)
         } catch {
-            // A file found in a folder that is too large or has disappeared is not one of ours.
-            if isNamed { fail(FileError.diagnostic(error, path: path).message) }
+            // Whether a file that cannot be read is one of ours is unknown, so `--check` must not pass.
+            if isNamed || !Self.isForeign(error) { fail(FileError.diagnostic(error, path: path).message) }
             return
         }
         let isConfiguration = path == ".demarc-lint.yaml" || path.hasSuffix("/.demarc-lint.yaml")
@@ -50,13 +50,22 @@ struct FormatRun {
         }
         fileCount += 1
         guard let formatted = formatted(SourceFile(path: path, bytes: bytes)), formatted != bytes else { return }
+        if !isDryRun, !checks, !replace(path, bytes, formatted) { return }
         changedCount += 1
         if isDryRun {
             let diff = UnifiedDiff(from: bytes, to: formatted).text(from: path, to: path)
             output += Console.isTerminal(STDOUT_FILENO) ? UnifiedDiff.visible(diff) : diff
             return
         }
-        if checks || replace(path, bytes, formatted) { output += "\(VisibleText.of(path))\n".utf8 }
+        output += "\(VisibleText.of(path))\n".utf8
+    }
+
+    /// Whether a file that was found in a folder is not one of ours: it is too large, is not a file, or has disappeared.
+    private static func isForeign(_ error: FileError) -> Bool {
+        switch error {
+        case .missing, .isFolder, .notAFile, .tooLarge: true
+        case .unreadable: false
+        }
     }
 
     /// Formats standard input to standard output.

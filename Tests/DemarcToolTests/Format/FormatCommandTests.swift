@@ -92,6 +92,28 @@ import Testing
         #expect(try folder.read("a.yaml") == text)
     }
 
+    @Test("A file in a folder that cannot be read makes --check fail")
+    func unreadable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.neat, to: "neat.yaml")
+        // A plain file that nobody can read from its beginning, not even root.
+        let script = "cd '\(folder.path)'; ln -s /proc/self/mem a.yaml; \"$demarc\" fmt --check ."
+        let outcome = try Tool.bash(script)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("a.yaml"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("1 file, 0 not formatted\n"), "\(outcome.errors)")
+    }
+
+    @Test("A file that cannot be written is not counted as changed")
+    func unwritable() throws {
+        let folder = try Self.folder()
+        let outcome = try Tool.bash("cd '\(folder.path)'; ulimit -f 0; \"$demarc\" fmt policy.yaml")
+        #expect(outcome.status == 2)
+        #expect(outcome.text.isEmpty)
+        #expect(outcome.errors.hasSuffix("1 file, 0 changed\n"), "\(outcome.errors)")
+        #expect(try folder.read("policy.yaml") == Self.wide)
+    }
+
     @Test("If there is nothing to format, that is reported", arguments: ["missing.yaml", "empty", "- policy.yaml"])
     func nothing(path: String) throws {
         let folder = try Self.folder()
