@@ -108,7 +108,7 @@ final class ConfigurationValues {
         default: break
         }
         if let number = AppConfigurationValue.number(of: text) {
-            guard ConfigurationNumber.isExact(number, written: text) else {
+            guard ConfigurationNumber.isExact(text) else {
                 report(entry, "has a number that is too large to be exact")
                 return nil
             }
@@ -152,7 +152,10 @@ final class ConfigurationValues {
 /// Numbers as configurations write them.
 enum ConfigurationNumber {
     /// Whether no other whole number is read as the same value; otherwise two different numbers could seem equal.
-    static func isExact(_ value: Double, written text: String) -> Bool {
-        !text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } || value.magnitude <= 0x1p53
+    ///
+    /// The text decides: 2⁵³ + 1 has been rounded to 2⁵³ as soon as it is a `Double`.
+    static func isExact(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }) else { return true }
+        return Int(text).map { $0.magnitude <= 1 << 53 } ?? false
     }
 }

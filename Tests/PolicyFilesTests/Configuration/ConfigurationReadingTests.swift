@@ -120,6 +120,18 @@ import Testing
                 "appConfigurations: [{channel: mdm, settings: {n: 90071992547409931}}]",
                 "wrong-type policy.yaml:2:47"
             ),
+            (
+                "appConfigurations: [{channel: mdm, settings: {n: 9007199254740993}}]",
+                "wrong-type policy.yaml:2:47"
+            ),
+            (
+                "appConfigurations: [{channel: mdm, settings: {n: -9007199254740993}}]",
+                "wrong-type policy.yaml:2:47"
+            ),
+            (
+                "appConfigurations: [{channel: mdm, settings: {n: 99999999999999999999}}]",
+                "wrong-type policy.yaml:2:47"
+            ),
         ]
     )
     func mistakes(text: String, finding: String) {
