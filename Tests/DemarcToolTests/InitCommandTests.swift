@@ -109,6 +109,35 @@ import Testing
         #expect(try Self.run("demarc test .", in: folder).status == 0)
     }
 
+    @Test("Policies of one name are told apart by their ids")
+    func sameNames() throws {
+        let folder = try TemporaryFolder()
+        let policies = ["T_1", "T_2"].map { Self.weak.replacing("{", with: "{\"id\": \"\($0)\", ") }
+        try folder.write("[\(policies.joined(separator: ", "))]", to: "all.json")
+        let unclear = try Self.run("demarc init --graph all.json", in: folder)
+        #expect(unclear.status == 64)
+        #expect(unclear.errors.contains("`Weak` (id `T_1`), `Weak` (id `T_2`); choose one with --display-name"))
+        let name = try Self.run("demarc init --graph all.json --display-name Weak", in: folder)
+        #expect(name.status == 64)
+        #expect(name.errors.contains("`Weak` (id `T_2`); name its `id` instead"), "\(name.errors)")
+        #expect(folder.names == ["all.json"], "nothing was written")
+        let chosen = try Self.run("demarc init --graph all.json --display-name T_2", in: folder)
+        #expect(chosen.status == 0, "\(chosen.errors)")
+        #expect(try folder.read("policy.yaml").contains("graph: {file: all.json, displayName: T_2}"))
+        #expect(try Self.run("demarc test .", in: folder).status == 0)
+    }
+
+    @Test("A quote in the name of the export or of its policy is kept")
+    func quotes() throws {
+        let folder = try TemporaryFolder()
+        let quoted = Self.weak.replacing("Weak", with: #"a\"b\" c"#)
+        try folder.write("[\(quoted), \(Self.weak)]", to: "q\"q\".json")
+        let outcome = try Self.run(#"demarc init --graph './q"q".json' --display-name 'a"b" c'"#, in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.read("policy.yaml").contains(#"{file: "q\"q\".json", displayName: "a\"b\" c"}"#))
+        #expect(try Self.run("demarc test .", in: folder).status == 0)
+    }
+
     @Test("A file is replaced only on request")
     func inTheWay() throws {
         let folder = try TemporaryFolder()

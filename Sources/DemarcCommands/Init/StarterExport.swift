@@ -31,7 +31,7 @@ struct StarterExport {
             Console.note(loaded.diagnostics, sources: loaded.sources)
             throw .unreadable("`\(VisibleText.of(file))` has no policy that can be used")
         }
-        self.displayName = try Self.choose(displayName, among: policies, in: file)
+        self.displayName = try Self.choose(displayName, among: policies, in: SourceFile(path: file, bytes: bytes))
         let resolved = (try? DiskFiles().resolve(file)) ?? file
         if let root = try? DiskFiles().resolve(folder), PathText.isBelow(resolved, folder: root) {
             path = String(resolved.dropFirst(root == "/" ? 1 : root.count + 1))
@@ -42,26 +42,34 @@ struct StarterExport {
         }
     }
 
-    /// The name that the policy document must specify; nil if the file has one policy.
+    /// The name or id that the policy document must specify; nil if the file has one policy.
     private static func choose(
         _ name: String?,
         among policies: [AppProtectionPolicy],
-        in file: String
+        in file: SourceFile
     ) throws(CommandError) -> String? {
+        guard name != nil || policies.count > 1 else { return nil }
         let names = policies.map { $0.displayName ?? $0.name }
+        // The reader of exports also knows ids.
+        var reader = PolicyDocumentReader()
+        reader.displayName = name
+        let problem = reader.load(bytes: file.bytes, path: file.path).diagnostics
+            .first { ["several-policies", "unknown-name"].contains($0.code) }
         guard let name else {
-            guard policies.count > 1 else { return nil }
+            let listed = Set(names).count < names.count ? problem?.message : nil
+            let path = VisibleText.of(file.path)
             throw .usage(
-                "`\(VisibleText.of(file))` has \(policies.count) policies: \(Quoted.names(names)); "
-                    + "choose one with --display-name"
+                (listed ?? "`\(path)` has \(policies.count) policies: \(Quoted.names(names))")
+                    + "; choose one with --display-name"
             )
         }
-        guard names.contains(name) else {
+        guard let problem else { return name }
+        guard problem.code == "several-policies" else {
             throw .usage(
-                "`\(VisibleText.of(file))` has no policy `\(Quoted.shown(name))`\(Quoted.hint(name, names)): "
+                "`\(VisibleText.of(file.path))` has no policy `\(Quoted.shown(name))`\(Quoted.hint(name, names)): "
                     + "it has \(Quoted.names(names))"
             )
         }
-        return name
+        throw .usage(problem.message + (problem.help.map { "; \($0)" } ?? ""))
     }
 }

@@ -27,8 +27,11 @@ struct StarterPolicy {
         let loaded = PolicyDocumentReader(files: MemoryFiles(files)).load(path: Self.path)
         guard loaded.document == nil else { return text }
         let errors = loaded.diagnostics.filter { $0.severity == .error }
-        // In the document, only the domain is user input.
-        if let error = errors.first, error.location?.path == Self.path {
+        if export != nil {
+            // If the domain is at fault, the document without the export has an error too.
+            _ = try StarterPolicy(domain: domain, level: level, export: nil).checkedText()
+        } else if let error = errors.first {
+            // In that document, only the domain is user input.
             throw CommandError.usage("--domain \(Quoted.shown(domain)): \(error.message)")
         }
         Console.note(errors, sources: loaded.sources)
@@ -76,14 +79,19 @@ struct StarterPolicy {
     }
 
     /// A text as YAML: unquoted if it is certain to be read as a text.
-    private static func quoted(_ text: String) -> String { bare(JSONText.string(text)) }
+    private static func quoted(_ text: String) -> String {
+        text.wholeMatch(of: word) != nil && !isKeyword(text) ? text : JSONText.string(text)
+    }
 
-    /// A value, in which texts that need no quotes have none.
+    /// A value of a level, which has no quotes or escapes inside its texts; those that need no quotes have none.
     private static func bare(_ json: String) -> String {
-        json.replacing(/"([A-Za-z][A-Za-z0-9]*([.@\/_-][A-Za-z0-9]+)*)"/) { match in
-            let word = String(match.output.1)
-            let isOther = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(word.lowercased())
-            return isOther ? "\"\(word)\"" : word
-        }
+        json.replacing(/"([^"\\]*)"/) { match in quoted(String(match.output.1)) }
+    }
+
+    private static var word: Regex<(Substring, Substring?)> { /[A-Za-z][A-Za-z0-9]*([.@\/_-][A-Za-z0-9]+)*/ }
+
+    /// Whether YAML reads the text as something other than a text.
+    private static func isKeyword(_ text: String) -> Bool {
+        ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
     }
 }

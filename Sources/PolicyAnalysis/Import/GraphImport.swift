@@ -13,13 +13,17 @@ public enum GraphImport {
     /// - Returns: A policy document with the same meaning as the file; without text if the file cannot be read.
     public static func read(_ file: SourceFile, displayName: String? = nil, name: String = "imported") -> ImportResult {
         var result = ImportResult(.policyDocument, reading: "read as an iOS app protection policy", sources: [file])
-        var entry = "{\"file\":\"policy\""
+        var entry = "{\"file\":\(JSONText.string(GraphImportFile.path))"
         if let displayName { entry += ",\"displayName\":\(JSONText.string(displayName))" }
         let document = "{\"demarc\":1,\"policies\":{\(JSONText.string(name)):{\"graph\":\(entry)}}}}"
         let reader = PolicyDocumentReader(files: GraphImportFile(file: file), allowsOutside: true)
         let loaded = reader.load(text: document, path: GraphImportFile.documentPath)
         result.findings = loaded.diagnostics.map { finding in
             var finding = finding
+            finding.message.replace("`\(GraphImportFile.path)`", with: "`\(Quoted.word(file.path))`")
+            if finding.code == FindingCode.severalPolicies.rawValue, displayName == nil {
+                finding.help = "choose one with `--display-name NAME`"
+            }
             finding.places = finding.places.filter { $0.path != GraphImportFile.documentPath }.map { place in
                 var place = place
                 place.path = file.path
@@ -58,6 +62,8 @@ public enum GraphImport {
 /// A file source with a single file, which is returned for every path.
 private struct GraphImportFile: FileSource {
     static var documentPath: String { "(import)" }
+    /// The name of the file in the document, for which findings name the real one.
+    static var path: String { "(file)" }
 
     let file: SourceFile
 

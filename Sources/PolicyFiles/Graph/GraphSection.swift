@@ -113,7 +113,10 @@ final class GraphSection {
         }
         let fitting = displayName.map { search.policies(called: $0) } ?? search.policies
         if fitting.count == 1 { return fitting[0] }
-        let names = search.policies.compactMap { $0.displayName ?? $0.id }
+        let repeated = Self.repeatedNames(search.policies)
+        let names = search.policies.compactMap { policy in
+            policy.displayName.flatMap { repeated.contains($0) ? policy.id ?? $0 : $0 } ?? policy.id
+        }
         if fitting.isEmpty, let displayName, let place {
             context.reportUnknown(
                 displayName,
@@ -124,7 +127,12 @@ final class GraphSection {
             )
             return nil
         }
-        let shown = fitting.prefix(10).map { $0.displayName.map { "`\(Quoted.word($0))`" } ?? "one without a name" }
+        let shown = fitting.prefix(10).map { policy in
+            let name = policy.displayName.map { "`\(Quoted.word($0))`" } ?? "one without a name"
+            // Only the id distinguishes policies of one name.
+            guard let id = policy.id, policy.displayName.map(repeated.contains) ?? true else { return name }
+            return "\(name) (id `\(Quoted.word(id))`)"
+        }
         let rest = fitting.count > shown.count ? " and \(fitting.count - shown.count) more" : ""
         context.report(
             .severalPolicies,
@@ -135,6 +143,12 @@ final class GraphSection {
             help: displayName == nil ? chooseHelp : "name its `id` instead, or export it by itself"
         )
         return nil
+    }
+
+    /// The display names that several policies have.
+    private static func repeatedNames(_ policies: [PolicySearch.Policy]) -> Set<String> {
+        var seen: Set<String> = []
+        return Set(policies.compactMap(\.displayName).filter { !seen.insert($0).inserted })
     }
 
     /// How to choose one of several policies: with a key in a document, and with an option for an export used as a

@@ -68,7 +68,10 @@ import Testing
             ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "\##(name)", "printBlocked": false}"##
         }
         let text = "{\"value\": [\(policy("a")), \(policy("b"))]}"
-        #expect(GraphImport.read(source(text)).findings.map(\.code) == ["several-policies"])
+        let unclear = GraphImport.read(source(text, "two.json")).findings
+        #expect(unclear.map(\.code) == ["several-policies"])
+        #expect(unclear[0].message == "`two.json` contains 2 iOS app protection policies: `a`, `b`")
+        #expect(unclear[0].help == "choose one with `--display-name NAME`")
         let result = GraphImport.read(source(text), displayName: "b")
         #expect(result.text.hasSuffix("  'imported':\n    displayName: \"b\"\n    printBlocked: false\n"))
     }

@@ -45,7 +45,7 @@ import Testing
                 "choose one with `--display-name NAME`, or with `displayName` next to `file` in a scenario file"
             ),
             (two, "B", "several-policies", "name its `id` instead, or export it by itself"),
-            (two, "C", "unknown-name", "write `A`, `B` or `B`"),
+            (two, "C", "unknown-name", "write `A`, `T_2` or `T_3`"),
             ("[]", "C", "unsupported-key", nil),
             (
                 ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "pinRequired": true}"##, nil,
@@ -63,6 +63,14 @@ import Testing
             result.diagnostics.contains { $0.code == code && (help == nil || $0.help == help) },
             "\(places(result))"
         )
+    }
+
+    @Test("Policies of one name are listed with their ids", arguments: [nil, "B"])
+    func ids(name: String?) {
+        let message = load(Self.two, named: name).diagnostics.first?.message
+        let own = "`export.json` contains 3 iOS app protection policies: `A`, "
+        let ofName = "`export.json` contains 2 iOS app protection policies of this name: "
+        #expect(message == (name == nil ? own : ofName) + "`B` (id `T_2`), `B` (id `T_3`)")
     }
 
     // Read as an export, its rules would be skipped, and the URLs that they block would be open.
