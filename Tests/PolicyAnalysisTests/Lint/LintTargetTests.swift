@@ -46,6 +46,35 @@ struct LintTargetTests {
         #expect(LintFileKind(of: Array(text.utf8), name: name, isNamed: true) == kind)
     }
 
+    @Test(
+        "In UTF-16, the first character determines the kind",
+        arguments: [
+            ("a.yaml", "demarc: 1\n", .policy, nil), ("a.yaml", "# a\n", .policy, nil), ("a.txt", "a\n", nil, nil),
+            ("a.yaml", " {\"a\": 1}", .graph, nil), ("a.txt", "[{}]", .graph, nil),
+            ("a.json", "{\"a\": 1}", .graph, nil),
+            ("a.json", graph, .graph, .graph), ("a.json", "{\"pinRequired\": true}", .graph, .graph),
+        ] as [(String, String, LintFileKind?, LintFileKind?)]
+    )
+    func utf16(name: String, text: String, named: LintFileKind?, found: LintFileKind?) {
+        for isBigEndian in [false, true] {
+            let bytes = text.utf16.flatMap { unit -> [UInt8] in
+                let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+                return isBigEndian ? [high, low] : [low, high]
+            }
+            let marked = (isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]) + bytes
+            for (bytes, words) in [(marked, "with a mark"), (bytes, "without a mark")] {
+                #expect(LintFileKind(of: bytes, name: name, isNamed: true) == named, "\(words), \(isBigEndian)")
+                #expect(LintFileKind(of: bytes, name: name, isNamed: false) == found, "\(words), \(isBigEndian)")
+            }
+        }
+    }
+
+    @Test("A policy document in UTF-16 is named as such") func utf16Document() {
+        let bytes: [UInt8] = [0xFF, 0xFE] + "demarc: 1\n".utf8.flatMap { [$0, 0] }
+        let files = MemoryFiles(["a.yaml": bytes])
+        #expect(LintRun([.policy("a.yaml")], files: files).codes == ["is-utf-16"])
+    }
+
     @Test("A plist and entitlements in one folder are one target") func apps() {
         func targets(_ paths: [String]) -> Set<LintTarget> {
             Set(LintTarget.targets(of: paths.map { ($0, $0.hasSuffix(".plist") ? .infoPlist : .entitlements) }))

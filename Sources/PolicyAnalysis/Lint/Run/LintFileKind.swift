@@ -67,13 +67,18 @@ public enum LintFileKind: Hashable, Sendable {
     }
 
     private static func beginsJSON(_ bytes: [UInt8]) -> Bool {
-        let start = ByteOrderMark.utf8Count(in: bytes.span)
+        let hasUTF16Mark = ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil
+        let start = hasUTF16Mark ? 2 : ByteOrderMark.utf8Count(in: bytes.span)
+        // In UTF-16, a NUL is next to each ASCII character.
         let first = bytes[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) && $0 != 0 }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || isUTF16(bytes)
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
+    /// Whether bytes are JSON in UTF-16, with or without a mark, judging by their beginning: its first character is
+    /// ASCII, with a NUL next to it.
     private static func isUTF16(_ bytes: [UInt8]) -> Bool {
         ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil
+            || bytes.count >= 2 && bytes.count.isMultiple(of: 2) && (bytes[0] == 0) != (bytes[1] == 0)
     }
 
     /// Whether to read JSON that the user did not name: most JSON has nothing to do with policies.
