@@ -89,6 +89,20 @@ import Testing
         #expect(try check.folder.read("old") == "old")
     }
 
+    @Test("A signal while a pipe is opened ends the run as interrupted")
+    func interruptedOpening() throws {
+        let (check, _) = try compiled()
+        let script = """
+            cd '\(check.folder.path)'; mkfifo policy.fifo
+            "$demarc" compile policy.fifo -o out & demarc_pid=$!
+            sleep 1; kill -TERM "$demarc_pid"; wait "$demarc_pid"
+            echo "$?"
+            """
+        let outcome = try Tool.bash(script)
+        #expect(outcome.lines == ["143"], "\(outcome.errors)")
+        #expect(!outcome.errors.contains("error"), "\(outcome.errors)")
+    }
+
     @Test("A damaged file is distinguished from a document, with instructions")
     func damaged() throws {
         let (check, output) = try compiled()

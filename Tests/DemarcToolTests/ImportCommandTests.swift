@@ -37,6 +37,17 @@ import Testing
         #expect(skipping.errors.contains("standard input:2:1"))
     }
 
+    @Test("One list is not read as both, and one policy is")
+    func shared() throws {
+        let lines = try Tool.run(["import", "chrome", "--allow", "-", "--block", "-"], input: "a.example\n")
+        #expect(lines.status == 64)
+        #expect(lines.output.isEmpty)
+        #expect(lines.errors.contains("--allow and --block name the same list"), "\(lines.errors)")
+        let policy = #"{"URLAllowlist": ["a.example"], "URLBlocklist": ["*"]}"#
+        let both = try Tool.run(["import", "chrome", "--allow", "-", "--block", "-"], input: policy)
+        #expect(both.status == 0, "\(both.errors)")
+    }
+
     @Test("JSON reports the import")
     func json() throws {
         let folder = try TemporaryFolder()

@@ -75,6 +75,8 @@ struct CompileCommand: ParsableCommand {
         let result = reader.load(path: policy)
         progress.update(done: 1, total: 3, "read")
         guard let document = result.document else {
+            // A signal also ends the wait for a pipe, which then cannot be read.
+            try endIfInterrupted(&progress)
             progress.clear()
             Console.note(result.diagnostics, sources: result.sources)
             throw ExitStatus.unreadable

@@ -62,6 +62,16 @@ enum FolderEntries {
         return status.isFolder ? .folder(device: status.identity.device, number: status.identity.number) : .other
     }
 
+    /// Whether a name that may belong to a document, or to a folder with documents, is not UTF-8, so that no path leads to
+    /// it.
+    static func isUndecodable(_ name: String, _ path: String) -> Bool {
+        guard name.unicodeScalars.contains("\u{FFFD}"), FileStatus(path: path) == nil else { return false }
+        guard let dot = name.lastIndex(of: ".") else { return true }
+        return documentExtensions.contains(name[dot...].dropFirst().lowercased())
+    }
+
+    private static let documentExtensions: Set = ["yaml", "yml", "json", "plist", "entitlements"]
+
     /// The sorted names in a folder, without those that begin with a dot; nil, with `errno` set, if it cannot be read.
     static func names(in path: String) -> [String]? {
         // SAFETY: the path is passed as a NUL-terminated string; the result of `opendir` is closed once.

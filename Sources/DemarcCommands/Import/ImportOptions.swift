@@ -115,8 +115,12 @@ extension BrowserListCommand {
 
     private func bothLists(allowed: URLClass) throws(CommandError) -> ImportResult {
         let allow = try options.read(lists.allow)
-        // Standard input can be read only once, and one file can have both lists.
-        let block = lists.block == lists.allow ? allow : try options.read(lists.block)
+        // Standard input can be read only once, and one policy in JSON can have both lists.
+        let isShared = lists.block == lists.allow
+        if isShared, let allow, !ListAppearance.isJSON(allow.bytes) {
+            throw .usage("--allow and --block name the same list: only a policy in JSON has both")
+        }
+        let block = isShared ? allow : try options.read(lists.block)
         return Self.format.read(allow: allow, block: block, allowed: allowed)
     }
 }

@@ -63,6 +63,10 @@ struct FolderWalk {
         guard let names = FolderEntries.names(in: folder) else { return fail(folder, Console.description(of: errno)) }
         for name in names {
             let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            if FolderEntries.isUndecodable(name, path) {
+                fail(path, "its name is not UTF-8, so it was not looked at")
+                continue
+            }
             var resolved = path
             if staysInside {
                 guard let target = try? DiskFiles().resolve(path), PathText.isBelow(target, folder: root) else {

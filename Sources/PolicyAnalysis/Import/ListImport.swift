@@ -41,6 +41,7 @@ public enum NameListImport {
                 severity: .error
             )
         }
+        if format == .adblockDomains { dropInstructions(of: file, &result) }
         var seen: Set<[UInt8]> = []
         var text: [UInt8] = []
         for index in 0..<entries.list.count {
@@ -57,5 +58,20 @@ public enum NameListImport {
         result.text = String(decoding: text, as: UTF8.self)
         result.nameForeignFile(unless: format == .hosts ? .hosts : .adblockDomains)
         return result
+    }
+    /// Leaves out the instructions of ad blockers that change what a list contains. They look like comments.
+    private static func dropInstructions(of file: SourceFile, _ result: inout ImportResult) {
+        let instructions = [
+            ("!#include", "the list that it names is not part of this one", "import that list as well"),
+            ("!#if", "the filters below it were read, whatever its condition", nil),
+        ]
+        for line in 1...file.lineCount {
+            let contents = file.contents(ofLine: line)
+            let text = file.bytes[contents].drop { $0 == 0x20 || $0 == 0x09 }
+            for (word, consequence, help) in instructions where text.starts(with: word.utf8) {
+                let message = "`\(word)` was left out: \(consequence)"
+                result.drop("list-instruction", message, at: file.range(contents), help: help, severity: .note)
+            }
+        }
     }
 }

@@ -52,6 +52,16 @@ import Testing
         #expect(outcome.errors.contains("this scenario file is UTF-16\n  help: save it as UTF-8"), "\(outcome.errors)")
     }
 
+    @Test("A document whose name is not UTF-8 is an error, and a picture is not", arguments: ["lint", "test", "fmt"])
+    func names(command: String) throws {
+        let folder = try Self.folder()
+        let files = #"echo 'demarc: 1' > $'a\xE9.yaml'; echo a > $'b\xE9.png'"#
+        let outcome = try Tool.bash("cd '\(folder.path)'; \(files); \"$demarc\" \(command) .")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("its name is not UTF-8"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("png"), "\(outcome.errors)")
+    }
+
     @Test(
         "Unrelated files are not named",
         arguments: [

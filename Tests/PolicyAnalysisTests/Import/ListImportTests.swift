@@ -125,6 +125,19 @@ import URLMatching
         #expect(filters.findings.map(\.code) == ["invalid-filter", "invalid-filter"])
     }
 
+    @Test("Instructions of ad blockers are not taken for comments")
+    func instructions() throws {
+        let text = "! c\n!#include more.txt\n||a.example^\n!#if cap_html\n||b.example^\n!#endif\n!### d\n"
+        let result = try NameListImport.read(source(text), as: .adblockDomains)
+        #expect(result.text == "a.example\nb.example\n")
+        #expect(
+            summary(result) == [
+                "note list-instruction 2:1 «!#include more.txt»", "note list-instruction 4:1 «!#if cap_html»",
+            ]
+        )
+        #expect(result.carried == 2 && result.dropped == 2)
+    }
+
     @Test("A list of names reads back unchanged", arguments: NameListImport.Format.allCases)
     func namesRoundTrip(format: NameListImport.Format) throws {
         let line = { (number: Int) in format == .hosts ? "0.0.0.0 h\(number).example" : "||h\(number).example^" }
