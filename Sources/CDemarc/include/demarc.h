@@ -492,7 +492,8 @@ enum {
 /*
  * Sets the page state of a web view directly, for a host that restores what it showed earlier: DEMARC_PAGE_UNREPORTED
  * or another of these constants. `account` applies to DEMARC_PAGE_LOADED_FOR; an account that is not managed, or no
- * user, makes the page unmanaged.
+ * user, makes the page unmanaged. The page counts as loaded under the view's present tag: if that tag is
+ * DEMARC_VIEW_CURRENT_IDENTITY_BLOCK_UPLOAD, the page blocks uploads until it is replaced.
  *
  * Threads: any.
  * Errors: DEMARC_UNKNOWN; DEMARC_REFUSED for a container; DEMARC_HANDLE, DEMARC_INVALID.
@@ -762,7 +763,7 @@ enum {
     DEMARC_PLACE_NATIVE = 3,
     /* User interface or data of the host that belongs to the account named by `name`. */
     DEMARC_PLACE_ACCOUNT = 4,
-    /* Another app, by its bundle id. */
+    /* Another app, by its bundle id. The host's own id means DEMARC_PLACE_NATIVE outside of any window. */
     DEMARC_PLACE_APP = 5,
     /* The owner that demarc_owner returned when the item was copied: `name` is that text. Only valid as the source
      * of demarc_paste. */

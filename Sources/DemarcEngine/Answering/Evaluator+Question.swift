@@ -87,14 +87,14 @@ extension Evaluator {
             return .decision(open(from: location, of: account, receivedBy: receiver ?? user, in: window))
         case .send(let app, let method, .place(let place)?):
             let place = try names.place(place, .from)
-            return .decision(send(to: app, via: method, from: place, identity: user))
+            return .decision(send(to: app, via: method, from: place, identity: user, in: window))
         case .send(let app, let method, let owner):
             let owner = try names.account(owner, .from)
-            return .decision(send(to: app, via: method, ownedBy: owner ?? user, in: window))
+            return .decision(send(to: app, via: method, ownedBy: owner, identity: user, in: window))
         case .receive(let app, let account, let owner):
             try names.check(account, .into)
             try names.check(owner, .owner)
-            return .decision(receive(from: app, into: account ?? user, ownedBy: owner, in: window))
+            return .decision(receive(from: app, into: account, ownedBy: owner, identity: user, in: window))
         case .appSharing(let account):
             try names.check(account, .account)
             return .decision(appSharing(of: account ?? user, in: window))

@@ -78,7 +78,7 @@ package struct NameLookup: Sendable {
     ///   - place: The place.
     ///   - field: The field that contains it.
     ///   - window: The window that the question comes from.
-    /// - Returns: The place; `native` without a window is in that window.
+    /// - Returns: The place; `native` without a window, and this app under its own id, are in that window.
     /// - Throws: ``QuestionError`` if there is no such view or account.
     package func place(
         _ place: NamedPlace,
@@ -87,6 +87,8 @@ package struct NameLookup: Sendable {
     ) throws(QuestionError) -> Place<ViewID> {
         switch place {
         case .native(nil): return .native(window)
+        // The account that acts in the window owns this app's content there, regardless of how the place is written.
+        case .app(let app) where app == store.latest.hostAppID: return .native(window)
         case .account(let account): try check(account, field: field)
         // An unknown app is unmanaged, and is permitted in a question.
         case .view, .externalFrame, .native, .app: break

@@ -12,9 +12,9 @@ public import URLStandard
 /// Each question is a method: ``navigation(to:in:frame:answer:isSameDocument:identity:)``,
 /// ``open(_:isKnownManagedAppScheme:identity:in:)``, ``universalLink(_:identity:in:)``, ``copy(_:from:identity:)``,
 /// ``paste(_:from:into:identity:)``, ``upload(from:into:isExternalFrame:identity:)``, ``save(to:of:ownedBy:in:)``,
-/// ``open(from:of:receivedBy:in:)``, ``send(to:via:ownedBy:in:)``, ``receive(from:into:ownedBy:in:)`` and
-/// ``setting(_:for:in:)``. All return a ``Decision``. Its route, its reasons and other details can be read until the
-/// next question; after that, querying them throws ``StaleDecision``.
+/// ``open(from:of:receivedBy:in:)``, ``send(to:via:ownedBy:identity:in:)``,
+/// ``receive(from:into:ownedBy:identity:in:)`` and ``setting(_:for:in:)``. All return a ``Decision``. Its route, its
+/// reasons and other details can be read until the next question; after that, querying them throws ``StaleDecision``.
 ///
 /// An evaluator keeps the policy of its last decision in memory until its next decision, so that the last one can be
 /// explained. An evaluator that stays idle for long can release the policy with ``rest()``.

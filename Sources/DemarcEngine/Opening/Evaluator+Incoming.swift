@@ -46,9 +46,11 @@ extension EngineState {
             return context.block(.openWrappedInvalid)
         }
         if let outcome = readInner(&context) { return outcome }
-        let acting = actingIdentity(inWindow: context.window, as: account)
+        let window = context.window
+        let acting = actingIdentity(inWindow: window, as: account)
         // An unknown sender is not managed. If this app is the sender, its acting account is used.
-        let from = sender.map { party(at: .app($0), on: .source, actingAs: nil).identity } ?? .unmanaged
+        let from =
+            sender.map { party(at: .app($0), on: .source, actingAs: account, inWindow: window).identity } ?? .unmanaged
         if let outcome = resolveSides(own: Party(actingAs: acting), other: from, &context) { return outcome }
         guard accepts(claims.name, as: acting), accepts(claims.objectID, as: acting) else {
             return context.block(.openWrappedIdentity)

@@ -11,6 +11,8 @@ extension Evaluator {
     ///   - app: The app that is to receive the data.
     ///   - method: How the data is sent.
     ///   - sender: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the acting account.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels. If this
+    ///     app is the receiver, the acting account receives the data.
     ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
     /// - Returns: The decision. An account that is unknown to the policy in force blocks.
     /// - Complexity: O(1); allocates nothing.
@@ -18,9 +20,12 @@ extension Evaluator {
         to app: AppID,
         via method: SharingMethod = .direct,
         ownedBy sender: AccountID? = nil,
+        identity: AccountID? = nil,
         in window: WindowID? = nil
     ) -> Decision {
-        decide(in: window) { $0.decideSend(to: app, via: method, ownedBy: .account(sender), &$1) }
+        decide(in: window) {
+            $0.decideSend(to: app, via: method, ownedBy: .account(sender ?? identity), actingAs: identity, &$1)
+        }
     }
 
     /// Whether content of a place, such as a page, may be sent to another app.
@@ -29,16 +34,23 @@ extension Evaluator {
     ///   - app: The app that is to receive the content.
     ///   - method: How the content is sent.
     ///   - place: The place of the content, whose owner there counts as the sender.
-    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
-    /// - Returns: The decision, as ``send(to:via:ownedBy:in:)``.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels. If this
+    ///     app is the receiver, the acting account receives the data.
+    ///   - window: The window that the request comes from, in which this app receives the data; nil for none. It makes
+    ///     no difference for the place.
+    /// - Returns: The decision, as ``send(to:via:ownedBy:identity:in:)``.
     /// - Complexity: O(1); allocates nothing.
     public mutating func send(
         to app: AppID,
         via method: SharingMethod = .direct,
         from place: Place<ViewID>,
-        identity: AccountID? = nil
+        identity: AccountID? = nil,
+        in window: WindowID? = nil
     ) -> Decision {
-        decide { $0.decideSend(to: app, via: method, ownedBy: .place(place, actingAs: identity), &$1) }
+        decide(in: window) {
+            let owner = DataOwner.place(place, actingAs: identity)
+            return $0.decideSend(to: app, via: method, ownedBy: owner, actingAs: identity, &$1)
+        }
     }
 
     /// Whether data may be received from another app.
@@ -51,6 +63,8 @@ extension Evaluator {
     ///   - owner: The account that owns the item according to its `protectionInfo`; nil if that names none. It can
     ///     restrict but never permit: the item must be allowed both as coming from the app and as coming from that
     ///     owner.
+    ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels. If this
+    ///     app is the sender, the acting account sends the data.
     ///   - window: The window that the request comes from, whose user-interface identity applies; nil for none.
     /// - Returns: The decision; with `switchAccount`, ``account(of:)`` returns the account that may receive the data.
     /// - Complexity: O(1); allocates nothing.
@@ -58,9 +72,12 @@ extension Evaluator {
         from app: AppID,
         into account: AccountID? = nil,
         ownedBy owner: AccountID? = nil,
+        identity: AccountID? = nil,
         in window: WindowID? = nil
     ) -> Decision {
-        decide(in: window) { $0.decideReceive(from: app, into: account, ownedBy: owner, &$1) }
+        decide(in: window) {
+            $0.decideReceive(from: app, into: account ?? identity, ownedBy: owner, actingAs: identity, &$1)
+        }
     }
 
     /// Whether there is any app that data may be shared with.
@@ -96,12 +113,14 @@ extension EngineState {
     ///   - app: The app that is to receive the data.
     ///   - method: How the data is sent.
     ///   - sender: The owner of the data.
+    ///   - account: The acting account, which takes precedence over the identity levels; nil uses the levels.
     ///   - context: Intermediate results are written to it.
     /// - Returns: The outcome of the first row that applies.
     func decideSend(
         to app: AppID,
         via method: SharingMethod,
         ownedBy sender: DataOwner,
+        actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
         let party = party(of: sender, inWindow: context.window)
@@ -109,7 +128,7 @@ extension EngineState {
         // An unknown app is unmanaged. If the receiver is this app, its acting identity is used: the receiver's own
         // decision comes later, and until then the data would be shown to that identity.
         let receiver =
-            self.party(at: .app(app), on: .destination, actingAs: nil, inWindow: context.window).identity
+            self.party(at: .app(app), on: .destination, actingAs: account, inWindow: context.window).identity
         if let outcome = resolveSides(own: party, other: receiver, &context) { return outcome }
 
         guard case .managed(let managed) = sender else {  // Row 1: unmanaged data …
@@ -146,17 +165,20 @@ extension EngineState {
     ///   - app: The app that sends the data.
     ///   - account: The account that is to receive it; nil uses the identity levels.
     ///   - owner: The account that owns the item; nil if none is given.
+    ///   - actingAccount: The acting account, which takes precedence over the identity levels; nil uses the levels.
     ///   - context: Intermediate results are written to it.
     /// - Returns: The outcome of the first row that applies.
     func decideReceive(
         from app: AppID,
         into account: AccountID?,
         ownedBy owner: AccountID?,
+        actingAs actingAccount: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
         let party = party(of: .account(account), inWindow: context.window)
         let receiver = party.identity
-        let sender = self.party(at: .app(app), on: .source, actingAs: nil, inWindow: context.window).identity
+        let sender =
+            self.party(at: .app(app), on: .source, actingAs: actingAccount, inWindow: context.window).identity
         let owner = owner.map { identity(of: $0) }
         if let outcome = resolveSides(own: party, other: sender, &context) { return outcome }
         if case .unknown? = owner { return context.block(.identityUnknown) }

@@ -12,7 +12,7 @@ public enum Place<ViewKey: Hashable & Sendable>: Hashable, Sendable {
     case native(WindowID? = nil)
     /// This app's own user interface or data that belongs to an account.
     case account(AccountID)
-    /// Another app.
+    /// Another app. The id of this app means ``native(_:)`` outside of any window.
     case app(AppID)
 
     /// The same place with its view identified in another way.
@@ -29,8 +29,8 @@ public enum Place<ViewKey: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// A place whose view is identified by its name. `native` without a window means the window that the question comes
-/// from.
+/// A place whose view is identified by its name. `native` without a window, and the id of this app, mean the window
+/// that the question comes from.
 public typealias NamedPlace = Place<String>
 
 extension NamedPlace {

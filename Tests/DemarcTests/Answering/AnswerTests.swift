@@ -300,6 +300,40 @@ private struct AnswerWorld: ~Copyable {
         #expect(try world.evaluator.answer(.send(to: "com.contoso.app")).verdict != nil)
     }
 
+    private static let app: AppID = "com.contoso.app"
+    private static let home = AccountID("dana@example.net")
+    private static let wrapped = "https-intunemam://https%3A%2F%2Fa.example%2F"
+
+    @Test(
+        "This app is whoever acts according to the question: its account, or else its window",
+        arguments: [
+            (.copy(from: .app(app)), nil, nil, .clipboardOutboundManagedApps),
+            (.copy(from: .app(app)), nil, "w", .clipboardUnmanaged),
+            (.copy(from: .app(app)), dana, "w", .clipboardOutboundManagedApps),
+            (.paste(from: .account(dana), into: .app(app)), nil, "w", .clipboardOutboundManagedApps),
+            (.upload(from: .app(app), into: "A"), nil, "w", .uploadUnmanaged),
+            (.save(to: .other, ownedBy: .place(.app(app))), nil, "w", .identityUnmanaged),
+            (.setting(.print, of: .place(.app(app))), nil, "w", .identityUnmanaged),
+            (.send(to: app, ownedBy: .account(dana)), nil, nil, .sendOutboundSameOrganization),
+            (.send(to: app, ownedBy: .account(dana)), nil, "w", .sendOutboundManagedApps),
+            (.send(to: app, ownedBy: .account(dana)), home, nil, .sendOutboundManagedApps),
+            (.send(to: app, ownedBy: .place(.account(dana))), nil, "w", .sendOutboundManagedApps),
+            (.send(to: app, ownedBy: .place(.account(dana))), home, nil, .sendOutboundManagedApps),
+            (.receive(from: app, into: home), nil, nil, .receiveSenderOutbound),
+            (.receive(from: app, into: home), home, nil, .identityUnmanaged),
+            (.receive(from: app, into: home), nil, "w", .identityUnmanaged),
+            (.incoming(wrapped, from: app), nil, "w", .identityUnmanaged),
+            (.incoming(wrapped, from: app), home, nil, .identityUnmanaged),
+        ] as [(Question, AccountID?, WindowID?, ReasonCode)]
+    )
+    func thisApp(question: Question, user: AccountID?, window: WindowID?, code: ReasonCode) throws {
+        var world = try AnswerWorld()
+        world.engine.switchIdentity(to: Self.dana)
+        world.engine.switchIdentity(to: Self.home, at: .window("w"))
+        let answer = try world.evaluator.answer(question, as: user, in: window)
+        #expect(answer.reasons.map(\.code).contains(code), "\(answer.reasons.map(\.code))")
+    }
+
     @Test("The answer keeps its facts, whatever the evaluator decides later")
     func ownsItsFacts() throws {
         var world = try AnswerWorld()

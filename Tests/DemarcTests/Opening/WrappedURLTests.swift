@@ -175,14 +175,22 @@ import Testing
     func thisApp() {
         var evaluator = engine.makeEvaluator()
         let sender: AppID = "com.contoso.here"
-        for (account, line) in [
-            (Self.dana, "allow managedApp - - [open.managedApp.known]"),
-            ("robin", "block - - - [open.incoming.managedApps]"),
-            ("home", "block - - - [open.incoming.managedApps]"),
-        ] {
-            engine.switchIdentity(to: AccountID(account))
-            let decision = evaluator.openIncoming(Self.inner.utf8.span, from: sender, identity: AccountID(Self.dana))
-            #expect(decision.line == line, "from \(account)")
+        let managed = "allow managedApp - - [open.managedApp.known]"
+        let unmanaged = "allow system - - [identity.unmanaged]"
+        engine.switchIdentity(to: AccountID("home"), at: .window("left"))
+        for (host, account, window, line) in [
+            (Self.dana, nil, nil, managed), ("home", nil, nil, unmanaged), (Self.dana, nil, "left", unmanaged),
+            ("robin", Self.dana, nil, managed), ("home", Self.dana, "left", managed),
+            (Self.dana, "home", nil, unmanaged),
+        ] as [(String, String?, WindowID?, String)] {
+            engine.switchIdentity(to: AccountID(host))
+            let decision = evaluator.openIncoming(
+                Self.inner.utf8.span,
+                from: sender,
+                identity: account.map { AccountID($0) },
+                in: window
+            )
+            #expect(decision.line == line, "\(host), \(account ?? "-") in \(window?.name ?? "-")")
         }
     }
 

@@ -57,6 +57,28 @@ import Testing
         )
     }
 
+    @Test("The acting account of the question, or of its window, is the other side if this app is")
+    func thisAppInQuestion() {
+        var evaluator = engine.makeEvaluator()
+        let app: AppID = "com.contoso.notes"
+        let (dana, kim, home) = (AccountID("dana"), AccountID("kim"), AccountID("home"))
+        engine.switchIdentity(to: dana)
+        engine.switchIdentity(to: home, at: .window("left"))
+        let isIn = "allow send.outbound.sameOrganization"
+        let isOut = "block send.outbound.managedApps"
+        #expect(evaluator.send(to: app, ownedBy: dana, identity: kim, in: "left").transferLine == isIn)
+        #expect(evaluator.send(to: app, ownedBy: dana, identity: home).transferLine == isOut)
+        #expect(evaluator.send(to: app, ownedBy: dana, in: "left").transferLine == isOut)
+        #expect(evaluator.send(to: app, from: .account(dana)).transferLine == isIn)
+        #expect(evaluator.send(to: app, from: .account(dana), in: "left").transferLine == isOut)
+        #expect(evaluator.send(to: app, from: .account(dana), identity: home).transferLine == isOut)
+        #expect(
+            evaluator.receive(from: app, into: home).transferLine == "block receive.sender.outbound.restricted"
+        )
+        #expect(evaluator.receive(from: app, into: home, identity: home).transferLine == "allow identity.unmanaged")
+        #expect(evaluator.receive(from: app, into: home, in: "left").transferLine == "allow identity.unmanaged")
+    }
+
     @Test("Several accounts at once are under the strictest policy and in no organization")
     func severalAccounts() {
         engine.showAccounts([AccountID("lee"), AccountID("home")])
