@@ -34,7 +34,7 @@ extension QuestionRequest {
         let scenario = Scenario(name: "request", location: place, policy: 0, given: given, steps: [])
         let host = ScenarioHost(policy, for: scenario)
         try host.begin(given)
-        return try host.answer(to: question)
+        return try host.answer(to: question, as: user)
     }
 
     /// The acting account, if the request states it; nil also if several accounts act.

@@ -54,10 +54,14 @@ package final class ScenarioHost {
 
     /// Asks a question in the current task, and carries out what was allowed.
     ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - user: The acting account, which takes precedence over the identity levels; nil uses the levels.
+    /// - Returns: The answer.
     /// - Throws: ``QuestionError`` if it names something that does not exist.
-    package func answer(to question: Question) throws(QuestionError) -> Answer {
+    package func answer(to question: Question, as user: AccountID? = nil) throws(QuestionError) -> Answer {
         try inTask { () -> Result<Answer, QuestionError> in
-            do throws(QuestionError) { return .success(try ask(question)) } catch { return .failure(error) }
+            do throws(QuestionError) { return .success(try ask(question, as: user)) } catch { return .failure(error) }
         }.get()
     }
 
@@ -74,10 +78,10 @@ package final class ScenarioHost {
         return engine.withTaskIdentity(task, operation: body)
     }
 
-    private func ask(_ question: Question) throws(QuestionError) -> Answer {
+    private func ask(_ question: Question, as user: AccountID?) throws(QuestionError) -> Answer {
         if case .wait(let duration) = question { return try session.wait(duration, with: &evaluator) }
         let question = session.complete(question, in: window, with: &evaluator)
-        let decided = try evaluator.decide(question, in: window, pasteboard: pasteboard)
+        let decided = try evaluator.decide(question, as: user, in: window, pasteboard: pasteboard)
         let answer = evaluator.spellOut(decided)
         session.note(question, decided, in: window, with: &evaluator)
         // If the navigation was allowed, the view now shows the new page.
@@ -86,7 +90,7 @@ package final class ScenarioHost {
         // An item that could not be copied leaves the pasteboard unchanged.
         case .copy(let item, let source) where answer.verdict != .block:
             let place = try engine.names.place(source, field: Question.Field.from.rawValue, in: window)
-            pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place))
+            pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place, identity: user))
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
         case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
             .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn,
@@ -121,13 +125,15 @@ package final class ScenarioHost {
 }
 
 extension Scenario {
-    /// The accounts whose first appearance in the scenario is a sign-in: they must start signed out. An account that is
-    /// stated to act from the start is signed in from the start.
+    /// The accounts that a step signs in, and that no earlier step signs out and no `given` up to that step names: they
+    /// must start signed out. An account that a situation names is signed in there, and therefore from the start.
     fileprivate func signedOut(of directory: AccountDirectory) -> Set<Int> {
-        let acting = [given.process, given.task, given.user].flatMap { $0?.accounts ?? [] }
-        var known = Set(acting.compactMap { directory.position(of: $0) })
+        var known: Set<Int> = []
+        func learn(_ given: ScenarioGiven) { known.formUnion(given.accounts.compactMap { directory.position(of: $0) }) }
+        learn(given)
         var signedOut: Set<Int> = []
         for step in steps {
+            learn(step.given)
             if case .signIn(let account) = step.question {
                 guard let position = directory.position(of: account) else { continue }
                 if known.insert(position).inserted { signedOut.insert(position) }
@@ -141,5 +147,17 @@ extension Scenario {
     /// The views that `given` attaches others to.
     fileprivate var containers: Set<String> {
         Set((given.views + steps.flatMap(\.given.views)).compactMap(\.parent))
+    }
+}
+
+extension ScenarioGiven {
+    /// The accounts that act, and those that pages were loaded for.
+    fileprivate var accounts: [AccountID] {
+        let acting = [process, task, user].flatMap { $0?.accounts ?? [] }
+        return acting
+            + views.compactMap { view in
+                guard case .loadedFor(let account)? = view.page else { return nil }
+                return account
+            }
     }
 }

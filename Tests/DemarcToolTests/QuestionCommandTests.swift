@@ -168,6 +168,25 @@ import Testing
         #expect(outcome.text.contains("\"user\":null,"))
     }
 
+    @Test(
+        "Questions about files are asked as the user as well, whoever the process belongs to",
+        arguments: [
+            ("multiIdentity: true", "dana@contoso.com", "required"), ("multiIdentity: true", "none", "notRequired"),
+            ("multiIdentity: false", "none", "notRequired"),
+        ]
+    )
+    func userOfFiles(app: String, user: String, value: String) throws {
+        let document = """
+            demarc: 1
+            app: {\(app)}
+            policies: {strict: {appDataEncryptionType: whenDeviceLocked}}
+            accounts: [{account: dana@contoso.com, policy: strict}]
+            """
+        let arguments = ["transfer", "setting", "--name", "fileEncryption", "--user", user, "--format", "ndjson"]
+        let outcome = try Self.run(arguments, document)
+        #expect(outcome.text.contains("\"value\":\"\(value)\""), "\(outcome.text)")
+    }
+
     @Test("The answer is explained on request")
     func explained() throws {
         let outcome = try Self.run(["transfer", "setting", "--name", "print", "--explain", "--format", "ndjson"])

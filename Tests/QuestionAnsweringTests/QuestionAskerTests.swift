@@ -9,7 +9,8 @@ private struct LiveWorld: ~Copyable {
     static let yaml = """
         demarc: 1
         app: {multiIdentity: true}
-        policies: {strict: {printBlocked: true, managedBrowserToOpenLinksRequired: true}}
+        policies:
+          strict: {printBlocked: true, managedBrowserToOpenLinksRequired: true, appDataEncryptionType: whenDeviceLocked}
         accounts:
           - {account: 3ec2c00f, upn: dana@contoso.com, policy: strict}
           - {account: home}
@@ -74,6 +75,26 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(json) == expected)
     }
 
+    @Test(
+        "`user` overrides every identity level, with and without a given situation",
+        arguments: [
+            (#"{"user": "dana@contoso.com", "given": {"task": "none"}, "when": {"setting": "print"}}"#, "block"),
+            (#"{"user": null, "given": {"task": "dana@contoso.com"}, "when": {"setting": "print"}}"#, "allow"),
+            (
+                #"{"user": "dana@contoso.com", "given": {"process": "none"}, "when": {"setting": "fileEncryption"}}"#,
+                "block"
+            ),
+            (#"{"user": "dana@contoso.com", "when": {"setting": "fileEncryption"}}"#, "block"),
+            (#"{"user": "dana@contoso.com", "when": {"setting": "print"}}"#, "block"),
+        ]
+    )
+    func user(json: String, verdict: String) throws {
+        var world = try LiveWorld()
+        world.engine.switchIdentity(to: .noUser, at: .process)
+        world.engine.switchIdentity(to: .noUser)
+        #expect(world.verdict(json) == verdict)
+    }
+
     @Test("A message is one line, whatever it quotes")
     func messages() throws {
         var world = try LiveWorld()
@@ -126,8 +147,8 @@ private struct LiveWorld: ~Copyable {
                 == #"{"ref":[1,"x"],"request":{"navigate":{"view":"E","url":"https://contoso.com/","frame":"top"}},"#
                 + #""user":"dana@contoso.com","verdict":"allow","to":"view","route":null,"page":"managed","#
                 + #""class":"internal","rule":"intranet","reasons":[{"code":"rule.internal","rule":"intranet","#
-                + #""setting":null,"at":"policy.yaml:10:13"},{"code":"view.currentIdentity","rule":null,"setting":"policy","#
-                + #""at":"policy.yaml:13:32"}],"decidedBy":0}"#
+                + #""setting":null,"at":"policy.yaml:11:13"},{"code":"view.currentIdentity","rule":null,"setting":"policy","#
+                + #""at":"policy.yaml:14:32"}],"decidedBy":0}"#
         )
         #expect(asked.view == world.engine.view(named: "E"))
         #expect(asked.decision?.verdict == .allow)

@@ -75,7 +75,8 @@ struct QuestionSession: ~Copyable {
     /// - Throws: ``CommandError`` if it names something that does not exist.
     mutating func answer(to question: Question) throws(CommandError) -> Answer {
         do throws(QuestionError) {
-            return try evaluator.answer(question, explains: explains)
+            // `--user` overrides every level. The engine's identity alone would not: files ignore what the UI shows.
+            return try evaluator.answer(question, as: user, explains: explains)
         } catch {
             throw error.usageError
         }
