@@ -59,7 +59,13 @@ extension PolicyEngine {
     ///
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
     package func setPage(of view: ViewID, to page: StatedPage) throws(ViewTreeError) {
-        try updateWebView(view) { node, state in node.page = state.page(stated: page) }
+        try updateWebView(view) { node, state in
+            node.page = state.page(stated: page)
+            // As if the page had been loaded in the view just now. A page that was not reported follows the tag.
+            if node.page.kind != .unreported {
+                node.page.blocksUpload = state.tree.table[view]?.policy.blocksUpload ?? false
+            }
+        }
     }
 
     /// Sets the web view whose page opened another web view, as ``addView(named:isWebView:in:policy:window:opener:)``

@@ -74,9 +74,7 @@ extension EngineState {
     private func blocksUpload(_ view: ResolvedView) -> ReasonCode? {
         if case .currentIdentityBlockUpload = view.policy { return .viewCurrentIdentityBlockUpload }
         if view.page.blocksUpload { return .pageBlockUpload }
-        if case .ofOpener = view.page.kind, case .currentIdentityBlockUpload? = views[view.page.opener]?.policy {
-            return .pageBlockUpload
-        }
+        if case .currentIdentityBlockUpload? = views[view.page.opener]?.policy { return .pageBlockUpload }
         return nil
     }
 

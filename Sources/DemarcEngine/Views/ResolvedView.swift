@@ -74,11 +74,12 @@ struct ResolvedView: Sendable {
     }
 
     var kind = Kind.unreported
-    /// Whether it was loaded in a view that blocks uploads.
+    /// Whether it was loaded in a view that blocks uploads, or opened from one.
     var blocksUpload = false
     /// The number of the account among the accounts known to the engine; ``ResolvedView/none`` unless it was loaded for
     /// an account.
     var account = ResolvedView.none
-    /// The view that opened this view, if the page follows its tag.
+    /// The view whose page this view has because it was opened by that page, or by a view that has that page as well;
+    /// no view if the page was loaded in this view.
     var opener = ViewID(slot: 0, generation: 0)
 }

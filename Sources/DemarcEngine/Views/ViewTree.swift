@@ -97,14 +97,22 @@ struct ViewTree: Sendable {
     var namedNodes: [Node] { nodes.compactMap { $0?.name == nil ? nil : $0 } }
 
     /// The page that a view has until it navigates, if the page of another view opened it.
+    ///
+    /// What blocks uploads into that page in the opener's view also blocks them in the new view. A page that was
+    /// reported, or that the opener has from its own opener, keeps the opener's present tag; later, only the tag of the
+    /// view that the page was loaded in can change that.
     func page(openedBy opener: ViewID) throws(ViewTreeError) -> LoadedPage {
         guard let node = node(opener) else { throw .unknownView }
         guard node.isWebView else { throw .notAWebView }
         var page = node.page
         if page.kind == .unreported {
+            // The tag of the opener is read at each moment.
             page.kind = .ofOpener
-            page.opener = opener
+        } else if table[opener]?.policy.blocksUpload == true {
+            page.blocksUpload = true
         }
+        // No view has the generation 0.
+        if page.opener.generation == 0 { page.opener = opener }
         return page
     }
 

@@ -36,6 +36,8 @@ struct PageModel {
         /// The window of a root.
         var window: String?
         var page = Page.unreported
+        /// The view that the page was loaded in, if it is that of a view that opened this one.
+        var loader: Int?
         var isLoadedWithoutUploads = false
         /// The last navigation that was reported, by the order of the decisions.
         var lastReported = -1
@@ -136,8 +138,8 @@ struct PageModel {
     /// Whether nothing may be pasted into any frame of a view's page.
     func takesNothing(_ view: View) -> Bool {
         if tag(of: view) == "currentIdentityBlockUpload" || view.isLoadedWithoutUploads { return true }
-        guard case .ofOpener(let number) = view.page, let opener = views[number] else { return false }
-        return tag(of: opener) == "currentIdentityBlockUpload"
+        guard let loader = view.loader.flatMap({ views[$0] }) else { return false }
+        return tag(of: loader) == "currentIdentityBlockUpload"
     }
 
     // MARK: The clipboard, with `managedApps` in every policy

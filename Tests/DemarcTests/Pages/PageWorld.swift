@@ -118,7 +118,10 @@ final class PageWorld {
         view.window = view.container == nil && random.once(in: 2) ? random.one(of: Self.windows) : nil
         if let opener, let opened = model.views[opener] {
             view.page = opened.page == .unreported ? .ofOpener(opener) : opened.page
-            view.isLoadedWithoutUploads = opened.isLoadedWithoutUploads
+            view.loader = opened.loader ?? opener
+            // The tag of an opener that shows a page of its own, or of its own opener, stays with the page.
+            let isBlocked = opened.page != .unreported && model.tag(of: opened) == "currentIdentityBlockUpload"
+            view.isLoadedWithoutUploads = opened.isLoadedWithoutUploads || isBlocked
         }
         count += 1
         note("add \(count) \(view) opened by \(opener.map(String.init) ?? "nobody")")
@@ -190,6 +193,7 @@ final class PageWorld {
                 } else {
                     if number == report.view { view.lastReported = report.order }
                     view.page = loads.page
+                    view.loader = nil
                     view.isLoadedWithoutUploads = loads.isWithoutUploads
                     model.views[number] = view
                 }
