@@ -22,22 +22,38 @@ extension PatternMatcher {
 
     private func checkHost() throws(URLPatternError) {
         let component = pattern.compiled[.hostname]
-        guard let host = component.form.onlyText else { return try checkPieces(of: component) }
-        guard host.utf8.count > 1 else { return }
-        if host.utf8.last == UInt8(ascii: ".") {
-            throw refusal(
-                .hostname,
-                .trailingDot,
-                "the host \(QuotedText.quote(host)) has a dot at its end, which rules do not see",
-                help: "write \(QuotedText.quote(String(host.dropLast())))"
-            )
+        guard let host = component.form.onlyText else {
+            if Self.endsInDot(component.parts) { throw trailingDot(component.text) }
+            return try checkPieces(of: component)
         }
+        guard host.utf8.count > 1 else { return }
+        if host.utf8.last == UInt8(ascii: ".") { throw trailingDot(host) }
         guard host.utf8.first == UInt8(ascii: "["), let seen = Self.matchingHost(host), seen != host else { return }
         throw refusal(
             .hostname,
             .addressSpelling,
             "a canonical URL never has the host \(QuotedText.quote(host))",
             help: "write \(QuotedText.quote(PatternStringWriter.escape(seen)))"
+        )
+    }
+
+    /// Whether every host that the parts of a pattern match ends in a dot, whichever optional parts are present.
+    private static func endsInDot(_ parts: [PatternPart]) -> Bool {
+        for part in parts.reversed() {
+            let end = part.kind == .fixedText ? part.value : part.suffix
+            guard end.utf8.last == UInt8(ascii: ".") else { return false }
+            if !part.modifier.isOptional { return true }
+        }
+        return false
+    }
+
+    private func trailingDot(_ host: String) -> URLPatternError {
+        let isLast = host.utf8.last == UInt8(ascii: ".")
+        return refusal(
+            .hostname,
+            .trailingDot,
+            "the host \(QuotedText.quote(host)) has a dot at its end, which rules do not see",
+            help: isLast ? "write \(QuotedText.quote(String(host.dropLast())))" : "write it without the dot"
         )
     }
 

@@ -36,7 +36,8 @@ struct PatternErrorTests {
             // Parts that rules never see.
             ("https://dana@contoso.com/", "has-credentials", nil),
             ("https://\\:pw@contoso.com/", "has-credentials", nil),
-            ("https://contoso.com./", "trailing-dot", nil),
+            ("https://contoso.com./", "trailing-dot", nil), ("https://*.contoso.com./*", "trailing-dot", nil),
+            ("https://(.*)\\.contoso\\.com\\./", "trailing-dot", nil),
             ("https://[0\\:0\\:0\\:0\\:0\\:0\\:0\\:1]/", "address-spelling", nil),
             ("https://[\\:\\:ffff\\:a00\\:1]/", "address-spelling", nil),
         ] as [(String, String, String?)]
@@ -58,7 +59,9 @@ struct PatternErrorTests {
         arguments: [
             (.pathname, "/a/(", "("), (.search, "?a{", "{"), (.hash, "#(x", "("), (.protocol, "1:", "1"),
             (.port, "x", "x"), (.hostname, "a b", "a b"), (.username, "dana", nil), (.password, "{pw}+", nil),
-            (.hostname, "10.0.0.*", nil), (.hostname, "{www.}?127.1", nil),
+            (.hostname, "10.0.0.*", nil), (.hostname, "{www.}?127.1", nil), (.hostname, "*.contoso.com.", nil),
+            (.hostname, "{*.}?contoso.com.", nil), (.hostname, ":sub.contoso.com.", nil),
+            (.hostname, "{:sub.}?contoso.com.{*.}?", nil), (.hostname, "(.*)\\.contoso\\.com\\.", nil),
         ] as [(URLPatternComponent, String, String?)]
     )
     func component(component: URLPatternComponent, text: String, underlined: String?) {
@@ -71,6 +74,16 @@ struct PatternErrorTests {
             let bytes = Array(text.utf8)
             #expect(error.range.map { String(decoding: bytes[$0], as: UTF8.self) } == underlined, "\(error)")
         }
+    }
+
+    @Test(
+        "A host whose last dot may be absent is accepted",
+        arguments: ["*.contoso.com{.}?", "{*.}?contoso.com", "contoso.com.*", "contoso.com.:last", "(.*\\.)", "{*.}?"]
+    )
+    func optionalDot(host: String) throws {
+        var components = URLPatternInit()
+        components[.hostname] = host
+        _ = try PatternMatcher(components)
     }
 
     @Test(
