@@ -26,10 +26,10 @@ struct ManagedBrowserReach: Sendable {
             return
         }
         let installed = declared.filter { isInstalled?[Int($0.app)] ?? true }
-        /// An app that handles the scheme opens the URL, not the browsers that handle only the other scheme.
+        /// A browser that handles only the other scheme does not open the URL: an app that is not declared might.
         func organizations(isSecure: Bool) -> [UInt32] {
-            let opening = installed.filter { $0.opens(isSecure: isSecure) }
-            return (opening.isEmpty ? installed : opening).compactMap { apps.apps[Int($0.app)].managed?.organization }
+            installed.filter { $0.opens(isSecure: isSecure) }
+                .compactMap { apps.apps[Int($0.app)].managed?.organization }
         }
         self.isMissing = isMissing || installed.isEmpty
         httpOrganizations = organizations(isSecure: false)

@@ -67,7 +67,7 @@ extension ReasonCode {
         case .browserSafariOverride:
             "The managed browser must be installed first; the app's embedded viewer is not managed."
         case .browserNotManaged:
-            "The installed browser is not managed for the organization; an embedded managed viewer may be used instead."
+            "No installed browser for it is managed for the organization; an embedded managed viewer may be used."
         case .browserUnroutable: "URLs with this scheme cannot be passed to a browser."
         case .openRedirectInvalid: "The custom browser protocol of the policy is not the URL scheme of an app."
         case .pageExternal: "The page is unmanaged while it is shown."

@@ -88,7 +88,8 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case browserNotInstalled = "browser.notInstalled"
     /// The managed browser is not installed, and the embedded viewer is the system's own, which is not managed.
     case browserSafariOverride = "browser.safariOverride"
-    /// The installed browser is not managed for the organization; an embedded managed viewer may be used instead.
+    /// No installed browser that handles the URL is managed for the organization; an embedded managed viewer may be
+    /// used instead.
     case browserNotManaged = "browser.notManaged"
     /// No browser can receive a URL of this scheme.
     case browserUnroutable = "browser.unroutable"

@@ -274,7 +274,7 @@ extension OpeningQuestion {
             app.schemes.contains("microsoft-edge-\(scheme)")
                 || !app.schemes.contains { $0.hasPrefix("microsoft-edge-") }
         }
-        return (handling.isEmpty ? installed : handling).contains { isManaged($0) } ? nil : "browser.notManaged"
+        return handling.contains { isManaged($0) } ? nil : "browser.notManaged"
     }
 
     private var exemptedSchemes: [String] {

@@ -249,6 +249,14 @@ import Testing
             }
         ),
         (
+            "the managed browser of the organization, for one of its two schemes",
+            tight.with {
+                $0.apps.append(
+                    "{id: com.microsoft.msedge, managed: true, organization: contoso, schemes: [microsoft-edge-https]}"
+                )
+            }
+        ),
+        (
             "rules that spell their hosts out",
             tight.with {
                 $0.rules = [

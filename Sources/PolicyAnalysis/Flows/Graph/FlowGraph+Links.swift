@@ -91,9 +91,9 @@ extension FlowGraph {
                 edge.gates = gates(of: step)
             } else {
                 // If the document declares the browser, a person who has it opens the link there, whatever the engine
-                // offers.
+                // offers. A browser of the organization that does not handle the scheme opens nothing.
                 guard step.has(.browserNotManaged),
-                    let browser = (document.apps ?? []).filter(\.isManagedBrowser)
+                    let browser = (document.apps ?? []).filter({ $0.isManagedBrowser && !isOurs($0) })
                         .min(by: { $0.id.bundleID < $1.id.bundleID })
                 else { return }
                 edge.crossing = .contradiction
