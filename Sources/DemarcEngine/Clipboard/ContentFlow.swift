@@ -135,6 +135,7 @@ extension EngineState {
             let isLetOut = side(flow, letsOut: from, item, withinOrganization: isSame, &context)
             let isExempt = isSame && exempts(flow, from, item)
             let isLetIn = side(flow, letsIn: into, withinOrganization: isSame, isExempt: isExempt, &context)
+            if case .clipboard = flow, isSame, isLetOut, !isLetIn { context.hasException = context.policy != nil }
             return isLetOut && isLetIn ? Outcome(.allow) : .block
         }
     }

@@ -8,8 +8,14 @@ struct DecisionContext: ~Copyable, Sendable {
     var subject = MatchSubject()
     /// Why the input is not a URL; nil if it is a URL.
     var parsingError: URLParsingError?
+    /// The host that a browser goes to for an ambiguous URL.
+    private(set) var browserHost: [UInt8] = []
     /// The host that other software reads in an ambiguous URL.
-    var otherHost: [UInt8] = []
+    private(set) var otherHost: [UInt8] = []
+    /// What these readers disagree on.
+    private(set) var difference = HostReadings.Part.host
+    /// The URL that the managed browser reads in an ambiguous URL of its scheme.
+    private var hidden = URLRecord()
     /// The same for the origin of a `blob:` URL.
     var origin = MatchSubject()
     /// The URL that represents a whole tunnel.
@@ -42,6 +48,9 @@ struct DecisionContext: ~Copyable, Sendable {
     var policy: UInt32?
     /// The position of the policy of the other side of a transfer; nil if that side is unmanaged or absent.
     var otherPolicy: UInt32?
+    /// Whether the exception for short texts of the owner's policy applies to the level with which the destination's
+    /// policy alone blocked.
+    var hasException = false
     /// The position in the directory of the account to switch to.
     var account: UInt32?
     private(set) var reasons = ReasonList()
@@ -70,6 +79,7 @@ struct DecisionContext: ~Copyable, Sendable {
         rules = RuleAnswer(.notAsked)
         policy = nil
         otherPolicy = nil
+        hasException = false
         account = nil
         reasons = ReasonList()
     }
@@ -111,14 +121,44 @@ struct DecisionContext: ~Copyable, Sendable {
     /// PERF: a separate function, off the path of all other URLs.
     @inline(never)
     mutating func blockAmbiguous(_ input: Span<UInt8>) -> Outcome {
+        let disagreement = subject.url.disagreement(with: input)
+        difference = disagreement.onHost ? .host : disagreement.onScheme ? .scheme : .port
+        browserHost.removeAll(keepingCapacity: true)
+        subject.url.appendHost(to: &browserHost)
         otherHost.removeAll(keepingCapacity: true)
         subject.url.appendOtherHost(in: input, to: &otherHost)
+        return block(.urlAmbiguous)
+    }
+
+    /// Blocks a URL in which the managed browser finds another host than other software.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it was given.
+    ///   - start: The position of the URL that the managed browser reads.
+    /// - Returns: The block.
+    @inline(never)
+    mutating func blockAmbiguous(_ input: Span<UInt8>, hidingURLAt start: Int) -> Outcome {
+        difference = .host
+        browserHost.removeAll(keepingCapacity: true)
+        do throws(URLParsingError) {
+            try hidden.parse(input.extracting(start..<input.count))
+            hidden.appendHost(to: &browserHost)
+        } catch {}  // The browser finds no host either.
+        otherHost.removeAll(keepingCapacity: true)
+        subject.url.appendHost(to: &otherHost)
         return block(.urlAmbiguous)
     }
 
     mutating func block(_ code: ReasonCode) -> Outcome {
         note(code)
         return .block
+    }
+}
+
+extension URLRecord {
+    fileprivate borrowing func appendHost(to output: inout [UInt8]) {
+        let host = self.host
+        for offset in host.indices { output.append(host[offset]) }
     }
 }
 

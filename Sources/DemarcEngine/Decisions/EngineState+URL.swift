@@ -29,7 +29,7 @@ extension EngineState {
         context.scheme =
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
         if case .other = context.scheme, policy.rejectsAmbiguousURLs, hidesHost(context.subject.url) {
-            return context.blockAmbiguous(input)
+            return context.blockAmbiguous(input, hidingURLAt: input.startOfHiddenURL)
         }
         return nil
     }
@@ -50,6 +50,17 @@ extension EngineState {
 }
 
 extension Span<UInt8> {
+    /// The position of the URL that the managed browser reads in a URL of its scheme: what follows `microsoft-edge-`.
+    fileprivate var startOfHiddenURL: Int {
+        // The parser removes what precedes the scheme, and tabs and newlines inside it; it has no other `-`.
+        var hyphens = 0
+        for offset in 0..<count where self[offset] == UInt8(ascii: "-") {
+            hyphens += 1
+            if hyphens == 2 { return offset + 1 }
+        }
+        return count
+    }
+
     fileprivate var containsEncodedBackslash: Bool {
         guard count >= 3 else { return false }
         for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {

@@ -9,7 +9,8 @@ package struct ReasonsKey: Hashable, Sendable {
     package let firstCodes: UInt64
     /// The codes after those.
     package let furtherCodes: UInt64
-    /// The rank of the rule that decided, and the entry of its list.
+    /// The rank of the rule that decided, and the entry of its list; the highest bit is set if the owner's exception
+    /// applies to the level of the destination.
     package let rankAndEntry: UInt64
     /// The view that the document declares, and the rule set.
     package let viewAndRuleSet: UInt64
@@ -30,7 +31,9 @@ extension Evaluator {
         return ReasonsKey(
             firstCodes: decision.reasons.first,
             furtherCodes: decision.reasons.further,
-            rankAndEntry: UInt64(context.rules.rank) | UInt64(context.rules.entry) << 32,
+            // No list has that many entries.
+            rankAndEntry: UInt64(context.rules.rank) | UInt64(context.rules.entry) << 32
+                | (context.hasException ? 1 << 63 : 0),
             viewAndRuleSet: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32,
             policies: UInt64(context.policy ?? .max) | UInt64(context.otherPolicy ?? .max) << 32
         )

@@ -124,14 +124,18 @@ extension Evaluator {
     /// The hosts of the URL that the last decision rejected as ambiguous.
     private var hostReadings: HostReadings {
         HostReadings(
-            browser: context.subject.url.host.string,
-            other: String(decoding: context.otherHost, as: UTF8.self)
+            browser: String(decoding: context.browserHost, as: UTF8.self),
+            other: String(decoding: context.otherHost, as: UTF8.self),
+            difference: context.difference
         )
     }
 
     private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting, of policy: UInt32?) -> Reason {
         let location = policy.flatMap { state.policy.policies[Int($0)].location(of: setting) }
-        let limit = code.namesCharacterLimit ? policy.map { state.policy.transferSettings[Int($0)] } : nil
+        var limiting = code.namesCharacterLimit ? policy : nil
+        // Only the destination blocks, but the exception of the owner applies to its level as well.
+        if case .clipboardInboundBlocked = code, context.hasException { limiting = context.policy }
+        let limit = limiting.map { state.policy.transferSettings[Int($0)] }
         return Reason(
             code: code,
             setting: setting.rawValue,

@@ -54,20 +54,40 @@ public struct Reason: Hashable, Sendable {
 
 /// The hosts that two readers find in the same URL.
 public struct HostReadings: Hashable, Sendable, CustomStringConvertible {
-    /// The host that a browser goes to, in serialized form; empty if the URL has none.
+    /// The part of a URL that two readers read differently.
+    public enum Part: String, Hashable, Sendable {
+        /// The scheme.
+        case scheme
+        /// The host.
+        case host
+        /// The port.
+        case port
+    }
+
+    /// The host that a browser goes to, in serialized form; empty if the URL has none. For a URL with a scheme of the
+    /// managed browser, the host that this browser finds.
     public var browser: String
     /// The host that other software finds in the same bytes; empty if it finds none.
     public var other: String
+    /// What the readers disagree on. If it is not the host, both go to the same one.
+    public var difference: Part
 
     /// Creates a pair.
-    public init(browser: String, other: String) {
+    public init(browser: String, other: String, difference: Part = .host) {
         self.browser = browser
         self.other = other
+        self.difference = difference
     }
 
-    /// Both hosts, in a sentence. If they are the same, readers disagree on scheme or port.
+    /// Both hosts, in a sentence; if the readers go to the same host, the host and what they disagree on.
     public var description: String {
-        "A browser goes to \(Self.name(browser)), other software to \(Self.name(other))."
+        switch difference {
+        case .host where browser.isEmpty && other.isEmpty: "Neither a browser nor other software finds a host in it."
+        case .host: "A browser goes to \(Self.name(browser)), other software to \(Self.name(other))."
+        case .scheme, .port:
+            "A browser and other software \(browser.isEmpty ? "" : "go to \(Self.name(browser)), but ")"
+                + "read different \(difference.rawValue)s."
+        }
     }
 
     private static func name(_ host: String) -> String { host.isEmpty ? "no host" : "“\(host)”" }

@@ -108,6 +108,18 @@ extension URLRecord {
         return !(hasScheme(of: reading, in: input) && hasAuthority(of: reading, in: input))
     }
 
+    /// Which parts of the authority lenient software that follows RFC 3986 would find elsewhere or otherwise in the
+    /// input, for a message about a URL on which readers disagree.
+    ///
+    /// - Parameter input: As for ``disagreesOnAuthority(with:)``.
+    /// - Returns: Whether the host and the scheme differ; if neither does, the port differs.
+    /// - Complexity: As for ``disagreesOnAuthority(with:)``.
+    package func disagreement(with input: Span<UInt8>) -> (onHost: Bool, onScheme: Bool) {
+        let reading = RFC3986Reading(input)
+        let hasHost = hostDelimiter == nil && hasHost(input.extracting(reading.host ?? 0..<0))
+        return (!hasHost, !hasScheme(of: reading, in: input))
+    }
+
     /// Whether the scheme and authority of the input are already as serialized; all readers interpret these alike.
     ///
     /// PERF: true for most URLs that are not plain, and several times cheaper than a second reading.

@@ -220,6 +220,23 @@ import Testing
         #expect(try evaluator.reasons(of: protected).first?.characterLimit == 7)
     }
 
+    @Test(
+        "If only the destination blocks, its reason names the length that the owner's exception lets through",
+        arguments: [("kim", 7), ("robin", nil)] as [(String, Int?)]
+    )
+    func ownersLimit(destination: String, limit: Int?) throws {
+        let settings = ["dana": Self.setting("allApps", 7), destination: Self.setting("blocked", 50)]
+        var evaluator = try Self.engine(settings).makeEvaluator()
+        let (dana, other) = (Place<ViewID>.account(AccountID("dana")), Place<ViewID>.account(AccountID(destination)))
+        let blocked = evaluator.paste(ClipboardItem(.text, characters: 8), from: dana, into: other)
+        let reasons = try evaluator.reasons(of: blocked)
+        #expect(reasons.map(\.code) == [.clipboardOutboundAllApps, .clipboardInboundBlocked])
+        #expect(reasons.map(\.characterLimit) == [nil, limit])
+        #expect(try evaluator.sharedReasons(of: blocked) == reasons)
+        let short = evaluator.paste(ClipboardItem(.text, characters: 7), from: dana, into: other)
+        #expect(short.verdict == (limit == nil ? .block : .allow))
+    }
+
     @Test("A reason about a view names the view that has the tag")
     func viewReasons() throws {
         let engine = try Self.engine([:])

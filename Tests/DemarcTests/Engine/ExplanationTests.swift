@@ -215,6 +215,40 @@ import Testing
         }
     }
 
+    @Test(
+        "The reason of an ambiguous URL names the hosts that differ, or the part that does",
+        arguments: [
+            (
+                #"https://allow.example\@evil.example/"#,
+                "A browser goes to “allow.example”, other software to “evil.example”."
+            ),
+            ("https:\t//allow.example/", "A browser goes to “allow.example”, other software to no host."),
+            (" https://a.example/", "A browser and other software go to “a.example”, but read different schemes."),
+            ("ht\ttps://A.example/", "A browser and other software go to “a.example”, but read different schemes."),
+            ("https://a.example:80\t80/", "A browser and other software go to “a.example”, but read different ports."),
+            (" mailto:a", "A browser and other software read different schemes in it."),
+            // The managed browser reads what follows `microsoft-edge-`.
+            ("microsoft-edge-https:evil.example", "A browser goes to “evil.example”, other software to no host."),
+            (
+                #"MICROSOFT-Edge-HTTP:\\evil.example/"#,
+                "A browser goes to “evil.example”, other software to no host."
+            ),
+            (
+                #"microsoft-edge-https://evil.example\@allow.example/"#,
+                "A browser goes to “evil.example”, other software to “allow.example”."
+            ),
+            ("microsoft-edge-https:", "Neither a browser nor other software finds a host in it."),
+        ]
+    )
+    func ambiguous(url: String, sentence: String) throws {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: url, in: try engine.requireView("E"))
+        let reasons = try evaluator.reasons(of: decision)
+        #expect(reasons.map(\.code) == [.urlAmbiguous])
+        #expect(reasons.first?.hosts?.description == sentence)
+        #expect(reasons.first?.message.hasSuffix(" \(sentence)") == true)
+    }
+
     @Test("Every code has its own sentence to show")
     func sentences() {
         var seen: Set<String> = []
