@@ -226,7 +226,7 @@ import Testing
             (" https://a.example/", "A browser and other software go to “a.example”, but read different schemes."),
             ("ht\ttps://A.example/", "A browser and other software go to “a.example”, but read different schemes."),
             ("https://a.example:80\t80/", "A browser and other software go to “a.example”, but read different ports."),
-            (" mailto:a", "A browser and other software read different schemes in it."),
+            (" mailto:a", "A browser and other software read different schemes."),
             // The managed browser reads what follows `microsoft-edge-`.
             ("microsoft-edge-https:evil.example", "A browser goes to “evil.example”, other software to no host."),
             (
