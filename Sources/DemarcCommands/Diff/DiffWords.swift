@@ -104,6 +104,12 @@ struct DiffWords {
                     + "many hosts, links or values."
             )
         }
+        if diff.assumesDocuments {
+            doubts.append(
+                "Rules compare URLs with the document of a view (`site`). Views were asked only with the documents that the "
+                    + "policies give them, and the host may set others."
+            )
+        }
         if diff.refusedCount > 0 {
             doubts.append("\(diff.refusedCount) were found but not confirmed by a second engine; please report this.")
         }

@@ -29,6 +29,7 @@ extension PolicyAudit {
                 ? "Site owners are inferred from rules that spell out the domain."
                 : "Site owners are as declared in `organizations`.",
         ]
+            + (assumesDocuments ? ["Views show the documents that the policy gives them, and no others."] : [])
     }
 
     /// What the audit cannot see.

@@ -78,12 +78,15 @@ public struct PolicyAudit: Sendable {
     public let evadedRules: [EvadedRule]?
     /// How other URL readers interpret URLs, or nil if this was not requested.
     public let consensus: ReaderConsensus?
-    /// Why the audit is a sample: each undecided rule.
+    /// Why the audit is a sample: each undecided rule, and each rule that compares URLs with a document that the host may
+    /// change.
     public let sampled: [String]
+    /// Whether the audit depends on the documents that the policy gives its views.
+    public let assumesDocuments: Bool
     /// How many questions were asked.
     public let questionCount: Int
     /// Whether every class of requests was queried. False if for some rule neither a URL was found nor a proof that
-    /// there is none, or if ways were cut or refused.
+    /// there is none, if a rule compares URLs with a view's document, or if ways were cut or refused.
     public let isExact: Bool
     /// Whether site owners are inferred from rules, because the document does not declare them for every organization.
     public let isInferred: Bool
@@ -165,11 +168,15 @@ public struct PolicyAudit: Sendable {
         evadedRules = options.findsEvasions ? EvasionSearch(asking).evadedRules() : nil
         consensus = options.readers.isEmpty ? nil : ReaderSearch(asking, readers: options.readers).consensus
         refused += consensus?.refusedCount ?? 0
-        sampled = sites.undecided.map { $0.undecided.words(in: $0.ruleSet) }
+        let siteRules = sites.siteRules
+        assumesDocuments = !siteRules.isEmpty
+        sampled =
+            sites.undecided.map { $0.undecided.words(in: $0.ruleSet) }
+            + siteRules.map { "The rule `\($0.rule)` of `\($0.ruleSet)` with other documents of views." }
         questionCount = asking.count
         isInferred = sites.isInferred
         assuming = options.assuming
-        isExact = !isCut && !sites.isSampled && refused == 0
+        isExact = !isCut && !sites.isSampled && siteRules.isEmpty && refused == 0
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty
         if options.findsFixes { findFixes(policy, sites, graphs) }

@@ -43,9 +43,13 @@ struct AlwaysClaim {
         }
         let count = asked == 1 ? "1 question asked" : "\(asked) questions asked"
         var result =
-            cells?.isExact ?? true
-            ? ClaimResult(.proven, .always, cells == nil ? count : "\(count), which cover every URL")
-            : ClaimResult(.sampled, .always, "\(count), which cover a sample of the URLs")
+            if !(cells?.isExact ?? true) {
+                ClaimResult(.sampled, .always, "\(count), which cover a sample of the URLs")
+            } else if assumesDocuments {
+                ClaimResult(.sampled, .always, "\(count) with the policy's own documents of views")
+            } else {
+                ClaimResult(.proven, .always, cells == nil ? count : "\(count), which cover every URL")
+            }
         // The claim holds for its URLs as written, so it stays proven.
         result.findings = evasion.evadedRules.map(\.diagnostic)
         return result
@@ -126,6 +130,22 @@ struct AlwaysClaim {
     }
 
     // MARK: URLs
+
+    /// Whether the answer depends on the document that a view shows, and the claim does not say which one that is. The
+    /// host may set another one than the policy gives the view.
+    private var assumesDocuments: Bool {
+        let asked: String?
+        switch always.question {
+        case .navigate(_, let view, _, _, _): asked = view
+        case .connection(_, _, let view, _): asked = view
+        default: return false
+        }
+        let views = document.views.filter { asked == nil || $0.id == asked }
+        return views.contains { view in
+            guard always.given.views.first(where: { $0.id == view.id })?.document == nil else { return false }
+            return document.ruleSet(of: view.id)?.rules.contains(where: \.comparesWithDocument) ?? false
+        }
+    }
 
     private var urls: RepresentativeURLs {
         var documents = document.views.compactMap(\.document) + always.given.views.compactMap(\.document)

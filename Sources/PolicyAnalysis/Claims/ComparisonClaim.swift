@@ -21,7 +21,11 @@ struct ComparisonClaim {
         }
         if let group = diff.groups.first(where: isRefuting) { return refuted(by: group) }
         let asked = diff.requestCount == 1 ? "1 question asked" : "\(diff.requestCount) questions asked of both"
-        let doubts = [uncompared, diff.isEachAsked ? nil : "which cover a sample"].compactMap(\.self)
+        let doubts = [
+            uncompared, diff.isComplete ? nil : "which cover a sample",
+            diff.assumesDocuments ? "with the policies' own documents of views" : nil,
+        ]
+        .compactMap(\.self)
         guard doubts.isEmpty else {
             return ClaimResult(.sampled, claim.statement.kind, ([asked] + doubts).joined(separator: ", "))
         }

@@ -81,6 +81,9 @@ struct FlowClaim {
             if sites.isSampled, dependsOnSites {
                 return sampled("no way was found; rules match more than the URLs that were tried; \(questions)")
             }
+            if !sites.siteRules.isEmpty, dependsOnSites {
+                return sampled("no way was found with the policy's own documents of views; \(questions)")
+            }
             if found.hasSampledLinks {
                 return sampled("no way was found; the universal links are more than were tried; \(questions)")
             }
@@ -104,7 +107,7 @@ struct FlowClaim {
     /// Whether the claim depends on who owns which site.
     private var dependsOnSites: Bool {
         switch (flow.from, flow.to) {
-        case (.organization, _), (.site, _), (_, .unmanaged), (_, .site), (_, .view): true
+        case (.organization, _), (.site, _), (.view, _), (_, .unmanaged), (_, .site), (_, .view): true
         default: false
         }
     }

@@ -117,8 +117,12 @@ public struct PolicyDiff: Sendable {
     /// Whether every class of requests was compared.
     package let isComplete: Bool
 
+    /// Whether the result depends on the documents that the policies give their views: rules compare with them, and the
+    /// host may set others.
+    package let assumesDocuments: Bool
+
     /// Whether every class of requests was compared and every difference confirmed.
-    package var isEachAsked: Bool { isComplete && refusedCount == 0 }
+    package var isEachAsked: Bool { isComplete && !assumesDocuments && refusedCount == 0 }
 
     /// Whether every difference was compared, in every class of requests.
     public var isExact: Bool { isEachAsked && notCompared.isEmpty }
@@ -170,6 +174,9 @@ public struct PolicyDiff: Sendable {
         requestCount = asked.count
         askedKinds = Set(asked.map(\.request.question.kind))
         isComplete = requests.isExact
+        assumesDocuments =
+            !askedKinds.isDisjoint(with: [.navigate, .connection])
+            && DiffRequests.assumesDocuments(before.policy.document, after.policy.document, edits)
         let options = PolicyAudit.Options(findsFixes: false)
         let earlier = PolicyAudit(old, options, sites.old, replaying: PathReplay.replaying)
         let later = PolicyAudit(new, options, sites.new, replaying: PathReplay.replaying)

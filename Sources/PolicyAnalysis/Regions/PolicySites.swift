@@ -44,6 +44,12 @@ struct PolicySites: Sendable {
         var seen: Set<String> = []
         return all.flatMap(\.undecided).filter { seen.insert("\($0.ruleSet)\u{1F}\($0.undecided.rule ?? "")").inserted }
     }
+    /// The rules that compare URLs with the document that a view shows, without duplicates; see
+    /// ``SiteRegions/siteRules``.
+    var siteRules: [(ruleSet: String, rule: String)] {
+        var seen: Set<String> = []
+        return all.flatMap(\.siteRules).filter { seen.insert("\($0.ruleSet)\u{1F}\($0.rule)").inserted }
+    }
     /// Whether some site is known to belong to some organization.
     var hasOwned: Bool { inferred?.hasOwned ?? false || declared.values.contains { $0.hasOwned } }
 }

@@ -19,6 +19,9 @@ struct SiteRegions: Sendable {
         var document: SiteDocument? { documents.first.flatMap { SiteDocument($0) } }
     }
 
+    /// The rules that compare URLs with the document that a view shows, with their rule sets, as far as that decides who
+    /// gets data. They were asked with the documents that the policy gives its views, and the host may set others.
+    private(set) var siteRules: [(ruleSet: String, rule: String)] = []
     /// The undecided rules, with their rule sets.
     private(set) var undecided: [(ruleSet: String, undecided: SiteWitnesses.Undecided)] = []
     /// Determines the owner of a site.
@@ -56,6 +59,11 @@ struct SiteRegions: Sendable {
                 let found = SiteWitnesses(map, keeper, confined: confined, documents: documents)
                 witnesses[ruleSet.name] = found
                 undecided += found.undecided.map { (ruleSet.name, $0) }
+                siteRules += ruleSet.rules.filter { rule in
+                    rule.comparesWithDocument
+                        && (rule.urlClass != .internal || !keeper.isConfined(rule, documents: []))
+                }
+                .map { (ruleSet.name, $0.id) }
             }
             maps.append(Region(map: map, confined: confined, documents: documents))
         }

@@ -57,13 +57,6 @@ import Testing
     }
 
     private static let rows: [Row] = [
-        // Nothing is proven: the report only states that there is no effect.
-        Row(
-            "a rule that asks for the site of the document",
-            both: rule("id: rest, class: external, host: docs.contoso.net"),
-            edit: rule("id: near, class: external, site: same-site, host: docs.contoso.net"),
-            why: nil
-        ),
         Row(
             "a rule that a broader one of the same class repeats",
             edit: rule("id: wiki, class: internal, host: wiki.contoso.com"),
