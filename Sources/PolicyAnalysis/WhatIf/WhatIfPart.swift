@@ -85,8 +85,8 @@ struct WhatIfPart: Hashable {
             reads(SettingsOfAnswers.links + SettingsOfAnswers.browser, of: own)
         case let kinds where kinds[0] == .navigate:
             guard kinds.allSatisfy({ [.navigate, .copy, .paste, .upload].contains($0) }) else { return nil }
-            guard case .navigate(let url, let view, _, _, _)? = first?.question else { return nil }
-            words.append("\(view ?? "") to \(url)")
+            guard case .navigate(let url, let view, let frame, _, _)? = first?.question else { return nil }
+            words.append("\(view ?? "") to \(url)" + (frame == .top ? "" : " in a frame"))
             reads(SettingsOfAnswers.browser, of: own)
             let copies = edge.crossing == .mislabelledSite || kinds.contains(.copy) || kinds.contains(.paste)
             reads(copies ? SettingsOfAnswers.copying : [.allowedOutboundDataTransferDestinations], of: own)

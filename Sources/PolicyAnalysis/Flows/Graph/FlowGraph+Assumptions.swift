@@ -19,7 +19,8 @@ extension FlowGraph {
         return sites.witnesses.sorted { $0.key < $1.key }.lazy.compactMap(\.value.owned).first
     }
 
-    private func navigate(
+    /// The answer if the view may show the URL, or else nil.
+    func navigate(
         _ url: String,
         in view: ViewDeclaration,
         as user: AccountID,

@@ -53,15 +53,17 @@ extension FlowGraph {
             )
             add(.views, of: origin.node, under: policy.name) { for view in classes { addView(view, origin) } }
         }
+        for origin in origins where origin.view != nil {
+            for group in classes { addForeignPages(in: group.view, origin) }
+        }
     }
 
     private func addView(_ group: ViewClass, _ origin: Origin) {
         let view = group.view
+        addForeignPages(in: view, origin)
         guard let name = view.ruleSet, let witnesses = sites.witnesses[name] else {
             if let step = navigate(view, SiteWitnesses.freshURL, origin), step.page == .managed {
                 addForeign(group, step, [FlowGate(viewWithoutRules: view)], origin)
-            } else if let step = navigate(view, SiteWitnesses.freshURL, origin), step.page == .unmanaged {
-                addUpload(view, step, origin)
             }
             return
         }
@@ -92,7 +94,6 @@ extension FlowGraph {
         if let external = witnesses.external, let step = navigate(view, external.url, origin),
             step.page == .unmanaged
         {
-            addUpload(view, step, origin)
             guard step.has(.browserNotRequired), !step.has(.viewUnmanaged), !step.has(.viewTreatAllAsUnmanaged)
             else { return }
             add(
@@ -110,10 +111,7 @@ extension FlowGraph {
     }
 
     private func navigate(_ view: ViewDeclaration, _ url: String, _ origin: Origin) -> FlowStep? {
-        asking.ask(
-            FlowRequest(world: .completed, user: origin.user, question: .navigate(to: url, in: view.id))
-        )
-        .flatMap { $0.verdict == .allow && $0.destination == .view ? $0 : nil }
+        navigate(url, in: view, as: origin.user)
     }
 
     /// Adds a site of the organization that the view shows as unmanaged: everything may leave from there.
@@ -174,26 +172,5 @@ extension FlowGraph {
             edge.effort = FlowEffort(taps: 1, needsAuthor: true)
         }
         add(edge)
-    }
-
-    /// Adds uploading into an unmanaged page.
-    private func addUpload(_ view: ViewDeclaration, _ step: FlowStep, _ origin: Origin) {
-        var upload = FlowRequest(
-            world: .completed,
-            user: origin.user,
-            question: .upload(from: origin.place, into: view.id)
-        )
-        upload.pages = [view.id: .external]
-        guard let uploaded = asking.ask(upload), uploaded.verdict == .allow else { return }
-        add(
-            FlowEdge(
-                from: origin.node,
-                end: .sink(.foreignSite),
-                effort: FlowEffort(taps: 2),
-                gates: FlowGate(.allowedOutboundDataTransferDestinations, of: origin.policy.name, in: document)
-                    .map { [$0] } ?? [],
-                steps: [step, uploaded]
-            )
-        )
     }
 }
