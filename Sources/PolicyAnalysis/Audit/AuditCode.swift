@@ -149,7 +149,8 @@ extension LintExplanation {
         title: "policy of a managed app is not declared",
         text: """
             Organization data can get to a managed app, and the document does not say which policy is in force there. \
-            Name its `policy`, so that the ways out of that app are audited too.
+            Name its `policy`, so that the ways out of that app are audited too. An app that only the `apps` of a policy \
+            list is such an app: the policy manages it, but perhaps not with these settings.
             """,
         example: "apps: [{id: com.contoso.notes, managed: true, organization: contoso}]",
         corrected: "apps: [{id: com.contoso.notes, managed: true, organization: contoso, policy: strict}]"

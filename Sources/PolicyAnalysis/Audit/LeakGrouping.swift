@@ -11,10 +11,20 @@ struct LeakGrouping {
 
     private let graph: FlowGraph
     private let policies: [FlowNode: String]
+    /// The kinds of the accounts.
+    private let kinds: [FlowNode: AccountKind]
 
     init(_ graph: FlowGraph) {
         self.graph = graph
         policies = Dictionary(graph.origins.map { ($0.node, $0.policy.name) }) { first, _ in first }
+        kinds = Dictionary(
+            graph.organization.accounts.compactMap { account in
+                let position = graph.document.accounts.position(of: account.id)
+                return position.map { position in
+                    (.account(account.id), AccountKind(of: account, at: position, in: graph.asking.policy))
+                }
+            }
+        ) { first, _ in first }
     }
 
     /// The findings of one organization: one for each class of sinks and minimal set of gates.
@@ -138,7 +148,9 @@ struct LeakGrouping {
     /// directly.
     private func isPermittedAnyway(_ way: LeakSearch.Way, _ direct: [Outlet: FlowCapacity]) -> Bool {
         guard way.edges.count > 1, let outlet = Outlet(way), let last = way.edges.last?.from else { return false }
-        if let policy = policies[last], policy == policies[way.source] { return true }
+        // An account's app configuration may permit more than its policy does.
+        let isOfSameKind = kinds[last] == nil || kinds[way.source] == nil || kinds[last] == kinds[way.source]
+        if isOfSameKind, let policy = policies[last], policy == policies[way.source] { return true }
         return direct[outlet].map { $0 >= way.capacity } ?? false
     }
 

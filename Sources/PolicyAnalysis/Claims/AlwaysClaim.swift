@@ -86,8 +86,25 @@ struct AlwaysClaim {
     /// for the policy's acting account.
     private var users: [AccountID?] {
         guard always.openFields.contains(.user) else { return [nil] }
-        let found = FlowOrganization.all(of: policy).flatMap(\.accounts).map(\.id)
+        // The acting account may be one that the claim names, or another one of the same kind.
+        let named = Set(named.compactMap { document.accounts[$0]?.id })
+        let extent = FlowExtent(accounts: named, accountsOfEachKind: 1 + named.count)
+        let found = FlowOrganization.all(of: policy, extent).flatMap(\.accounts).map(\.id)
         return found.isEmpty ? [nil] : found
+    }
+
+    /// The accounts that the question and what is given name.
+    private var named: [AccountID] {
+        let asked = always.question.values.values.compactMap { value -> AccountID? in
+            switch value {
+            case .account(let account), .place(.account(let account)): account
+            default: nil
+            }
+        }
+        let loaded = always.given.views.compactMap { view -> AccountID? in
+            if case .loadedFor(let account)? = view.page { account } else { nil }
+        }
+        return asked + loaded
     }
 
     private func given(for user: AccountID?) -> ScenarioGiven {

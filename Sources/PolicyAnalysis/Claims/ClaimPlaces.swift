@@ -31,7 +31,7 @@ struct ClaimPlaces {
             return names.contains(id) ? nil : Self.missing("view", id, among: names)
         case .app(let id):
             guard isSource, !organizations.contains(where: { $0.apps.contains { $0.id == id } }) else { return nil }
-            return "`\(Quoted.word(id.bundleID))` is managed for no organization, so it holds no organization data"
+            return problem(withSource: id)
         case .apps(let group): return problem(with: group)
         case .browser(.custom):
             let hasBrowser = document.policies.values.contains { $0.customBrowserProtocol != nil }
@@ -49,17 +49,29 @@ struct ClaimPlaces {
         }
     }
 
+    /// Why an app holds no data of an organization of the document.
+    private func problem(withSource app: AppID) -> String {
+        let name = Quoted.word(app.bundleID)
+        guard policy.managedIdentity(of: app) != nil else {
+            return "`\(name)` is managed for no organization, so it holds no organization data"
+        }
+        guard let organization = policy.organization(ofApp: app) else {
+            return "`\(name)` is managed, but it is unknown for which organization of the document"
+        }
+        return "no account of the document belongs to `\(Quoted.word(organization))`"
+    }
+
     private func problem(with group: ClaimSelector.AppGroup) -> String? {
-        let apps = document.apps ?? []
         switch group {
         case .unmanaged: return nil
         case .otherOrganization:
+            let apps = policy.namedApps().map(\.id)
             let isThere = organizations.contains { organization in
-                apps.contains { app in app.isManaged && !organization.apps.contains { $0.id == app.id } }
+                apps.contains { policy.isManaged($0, outside: organization) }
             }
             return isThere ? nil : "the document declares no app that is managed for another organization"
         case .mdm:
-            return apps.contains { $0.isMDMManaged && !$0.isManaged }
+            return (document.apps ?? []).contains { $0.isMDMManaged && !$0.isManaged }
                 ? nil : "the document declares no app that device management alone installed"
         }
     }
@@ -86,6 +98,8 @@ struct ClaimPlaces {
                 extent.accounts.formUnion(document.accounts.managed.filter { $0.organization == name }.map(\.id))
             case .app(let id): extent.apps.insert(id)
             case .view(let id): extent.views.insert(id)
+            // Another account of the organization may be one of the same kind.
+            case .storage(_, .same), .storage(_, nil): extent.accountsOfEachKind = 2
             case .native(nil), .apps, .browser, .storage, .site, .system, .unmanaged, .setting: break
             }
         }
@@ -158,9 +172,8 @@ struct ClaimPlaces {
             return document.accounts.accounts.contains {
                 $0.organization == name && $0.isManaged && sink.selector == "account:\($0.id)"
             }
-                || (document.apps ?? []).contains {
-                    $0.organization == name && $0.isManaged && sink.selector == "app:\($0.id.bundleID)"
-                }
+                || sink.app.map { policy.managedIdentity(of: $0) != nil && policy.organization(ofApp: $0) == name }
+                    ?? false
         case .storage(let location, nil): return sink.selector.hasPrefix("storage:\(location.rawValue)@")
         case .view, .browser, .storage, .site, .system, .setting: return sink.selector.hasSame(selector)
         }
@@ -168,12 +181,28 @@ struct ClaimPlaces {
 
     private func holds(_ group: ClaimSelector.AppGroup, _ sink: FlowSink, _ organization: FlowOrganization) -> Bool {
         guard sink.sinkClass == .app else { return false }
-        let app = (document.apps ?? []).first { sink.selector == "app:\($0.id.bundleID)" }
+        // Any other app is unmanaged.
+        guard let app = sink.app else { return group == .unmanaged }
+        let isManaged = policy.managedIdentity(of: app) != nil
         return switch group {
-        case .unmanaged: app.map { !$0.isManaged } ?? true
-        case .otherOrganization: app.map { $0.isManaged && !organization.apps.contains($0) } ?? false
-        case .mdm: app.map { $0.isMDMManaged && !$0.isManaged } ?? false
+        case .unmanaged: !isManaged
+        case .otherOrganization: policy.isManaged(app, outside: organization)
+        case .mdm: !isManaged && (document.apps ?? []).contains { $0.id == app && $0.isMDMManaged }
         }
+    }
+}
+
+extension FlowSink {
+    /// The app, or nil if the container is not a single app.
+    fileprivate var app: AppID? {
+        selector.hasPrefix("app:") ? AppID(String(selector.dropFirst("app:".count))) : nil
+    }
+}
+
+extension CompiledPolicy {
+    /// Whether an app is managed, but not for an organization.
+    fileprivate func isManaged(_ app: AppID, outside organization: FlowOrganization) -> Bool {
+        managedIdentity(of: app).map { $0.organization != organization.number } ?? false
     }
 }
 

@@ -27,7 +27,7 @@ struct FlowClaim {
     func result() -> ClaimResult {
         let isNever = claim.statement.kind == .never
         let kept = ClaimPlaces.extent(of: flow, in: policy.document)
-        let organizations = FlowOrganization.all(of: policy, keeping: kept.accounts)
+        let organizations = FlowOrganization.all(of: policy, kept)
         let places = ClaimPlaces(policy: policy, organizations: organizations, sites: sites)
         for (selector, isSource) in [(flow.from, true), (flow.to, false)] + flow.exceptPlaces.map({ ($0, false) }) {
             if let problem = places.problem(with: selector, asSource: isSource) {

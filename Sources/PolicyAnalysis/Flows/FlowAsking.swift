@@ -174,6 +174,7 @@ extension PolicyDocument {
         )
         document.accounts = AccountDirectory([account] + accounts.accounts.filter { !$0.isManaged })
         document.app = AppSettings()
+        document.appConfigurations = []
         document.user = nil
         document.views = []
         return document

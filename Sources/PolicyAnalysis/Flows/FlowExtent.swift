@@ -8,7 +8,9 @@ struct FlowExtent {
     var isComplete = false
     /// Accounts that are separate containers, even if another account would otherwise represent them.
     var accounts: Set<AccountID> = []
-    /// Apps that are included although no document declares them.
+    /// How many accounts of each kind are containers. Two are needed if it matters that one is not the other.
+    var accountsOfEachKind = 1
+    /// Apps that are included although no document declares them, or although another app represents them.
     var apps: Set<AppID> = []
     /// Views whose pages are containers.
     var views: Set<String> = []

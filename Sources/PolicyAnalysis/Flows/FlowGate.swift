@@ -47,7 +47,9 @@ public struct FlowGate: Hashable, Sendable {
         switch (location, kind) {
         case (let location?, _): "\(words) (\(location))"
         case (nil, .device), (nil, .assumption): words
-        case (nil, .setting), (nil, .appSetting), (nil, .rule), (nil, .view), (nil, .app): "\(words) (default)"
+        // An app that only a policy lists is written nowhere as a whole.
+        case (nil, .app): words
+        case (nil, .setting), (nil, .appSetting), (nil, .rule), (nil, .view): "\(words) (default)"
         }
     }
 
@@ -152,7 +154,7 @@ extension FlowGate {
         self.init(kind: .view, owner: view.id, name: "isExternalURL", value: "not set", location: view.location)
     }
 
-    /// Creates the gate of a document's declaration of an app.
+    /// Creates the gate of an app that a document declares or a policy lists.
     init(_ app: AppDeclaration) {
         var value = app.isManaged ? "managed" : app.isMDMManaged ? "installed by device management" : "unmanaged"
         if let organization = app.organization { value += " for \(organization)" }

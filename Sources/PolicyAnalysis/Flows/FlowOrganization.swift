@@ -3,15 +3,15 @@ import RuleIndex
 
 /// An organization of a policy document, with representatives of everything it contains.
 ///
-/// Decisions compare accounts only by equality, organization and policy. Data that moves from one account to another
-/// account of the same policy can leave from there in the same ways as before. Therefore one account for each policy
-/// represents all its accounts.
+/// Decisions compare accounts only by equality, organization and policy, and read one key of an account's app
+/// configuration. Data that moves from one account to another account of the same kind can leave from there in the same
+/// ways as before. Therefore one account of each kind represents all its accounts.
 struct FlowOrganization {
     /// The number by which the engine compares organizations.
     let number: UInt32
     /// The name; empty if the document gives none.
     let name: String
-    /// One account for each policy: the first by id.
+    /// One account of each kind: the first by id.
     let accounts: [Account]
     /// How many accounts these represent.
     let accountCount: Int
@@ -22,28 +22,33 @@ struct FlowOrganization {
     ///
     /// - Parameters:
     ///   - policy: The policy.
-    ///   - kept: Accounts to include even if another account could represent them.
+    ///   - extent: The accounts and apps to include even if another one could represent them.
     /// - Returns: The organizations with a managed account.
-    static func all(of policy: CompiledPolicy, keeping kept: Set<AccountID> = []) -> [FlowOrganization] {
+    static func all(of policy: CompiledPolicy, _ extent: FlowExtent = .outlets) -> [FlowOrganization] {
         let document = policy.document
-        var members: [UInt32: [Account]] = [:]
+        var members: [UInt32: [(account: Account, kind: AccountKind)]] = [:]
         for (position, account) in document.accounts.accounts.enumerated() {
             guard account.isManaged, let identity = policy.identityOfAccount[position] else { continue }
-            members[identity.organization, default: []].append(account)
+            let kind = AccountKind(of: account, at: position, in: policy)
+            members[identity.organization, default: []].append((account, kind))
         }
-        let made = members.map { number, accounts in
-            var policies: Set<String> = []
-            let representatives = accounts.sorted { $0.id.canonical < $1.id.canonical }
-                .filter { policies.insert($0.policy ?? "").inserted || kept.contains($0.id) }
+        let apps = policy.namedApps(keeping: extent.apps)
+        let made = members.map { number, members in
+            var counts: [AccountKind: Int] = [:]
+            let representatives = members.sorted { $0.account.id.canonical < $1.account.id.canonical }
+                .filter { member in
+                    counts[member.kind, default: 0] += 1
+                    return counts[member.kind, default: 0] <= extent.accountsOfEachKind
+                        || extent.accounts.contains(member.account.id)
+                }
+            let accounts = members.map(\.account)
             let alone = accounts.first { $0.organization == nil && $0.id != PolicyDocument.implicitAccount }
             return FlowOrganization(
                 number: number,
                 name: accounts.lazy.compactMap(\.organization).first ?? alone?.id.canonical ?? "",
-                accounts: representatives,
+                accounts: representatives.map(\.account),
                 accountCount: accounts.count,
-                apps: (document.apps ?? [])
-                    .filter { policy.managedIdentity(of: $0.id)?.organization == number }
-                    .sorted { $0.id.bundleID < $1.id.bundleID }
+                apps: apps.filter { policy.managedIdentity(of: $0.id)?.organization == number }
             )
         }
         return made.sorted { ($0.name, $0.number) < ($1.name, $1.number) }
@@ -51,6 +56,33 @@ struct FlowOrganization {
 
     /// The organization's name for display.
     var words: String { name.isEmpty ? "organization" : name }
+}
+
+extension CompiledPolicy {
+    /// The apps that decisions distinguish, ordered by id: those that the document declares, and of those that only
+    /// policies list, the first for each organization. Nothing else is known about an app that is only listed.
+    ///
+    /// - Parameter kept: Apps to include even if another one represents them.
+    /// - Returns: The apps.
+    func namedApps(keeping kept: Set<AppID> = []) -> [AppDeclaration] {
+        let listed = listedApps.values.flatMap { apps in
+            apps.enumerated().filter { $0.offset == 0 || kept.contains($0.element) }.map(\.element)
+        }
+        let managed = listed.map { AppDeclaration(id: $0, isManaged: true, organization: organization(ofApp: $0)) }
+        return ((document.apps ?? []) + managed).sorted { $0.id.bundleID < $1.id.bundleID }
+    }
+
+    /// The apps that policies of accounts list and the document does not declare, ordered by id, by the number of the
+    /// organization that they are managed for.
+    var listedApps: [UInt32: [AppID]] {
+        // This app is not another app.
+        let declared = Set((document.apps ?? []).map(\.id) + [document.app.id.map { AppID($0) }].compactMap(\.self))
+        let listed = Set(document.policies.values.flatMap(\.apps)).subtracting(declared)
+        let managed = listed.filter { managedIdentity(of: $0) != nil }
+        return Dictionary(grouping: managed.sorted { $0.bundleID < $1.bundleID }) { app in
+            managedIdentity(of: app)?.organization ?? ManagedIdentity.none
+        }
+    }
 }
 
 extension AppDeclaration {

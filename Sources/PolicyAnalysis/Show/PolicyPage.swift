@@ -71,8 +71,8 @@ public struct PolicyPage: Sendable {
     public struct AccountSection: Sendable {
         /// The account; ``AccountID/noUser`` for a person without an account.
         public var account: AccountID
-        /// Further accounts of the same organization and policy. In the section for no account, the accounts without a
-        /// policy.
+        /// Further accounts of the same organization and policy whose app configurations decide alike. In the section for
+        /// no account, the accounts without a policy.
         public var alike: [AccountID]
         /// The organization of the account.
         public var organization: String?
@@ -111,7 +111,8 @@ public struct PolicyPage: Sendable {
         public var schemes = 0
     }
 
-    /// One section for each organization and policy, in the order of the accounts, and one for no account at the end.
+    /// One section for each kind of account, in the order of the accounts, and one for no account at the end. Accounts
+    /// of one organization and policy are of one kind, unless their app configurations decide differently.
     public var accounts: [AccountSection]
     /// The views that load URLs, once for each of these sections that has a policy; if none has, once for no account.
     public var views: [ViewSection]
@@ -141,7 +142,7 @@ public struct PolicyPage: Sendable {
         let asking = PageAsking(policy)
         accounts = []
         views = []
-        let groups = AccountGroup.all(of: document)
+        let groups = AccountGroup.all(of: policy)
         let webViews = document.views.filter(\.isWebView)
         omitted = Omitted(
             accounts: max(0, groups.count - 1 - Omitted.most),
@@ -174,7 +175,7 @@ public struct PolicyPage: Sendable {
     }
 }
 
-/// Accounts that decisions cannot distinguish: decisions compare accounts only by equality, organization and policy.
+/// Accounts that decisions cannot distinguish, except by whether two are the same: see ``AccountKind``.
 struct AccountGroup {
     var account: AccountID
     var alike: [AccountID] = []
@@ -190,23 +191,23 @@ struct AccountGroup {
 
     /// The groups, ordered by their first accounts. The group without a policy is last, and its first member is no
     /// account.
-    static func all(of document: PolicyDocument) -> [AccountGroup] {
+    static func all(of compiled: CompiledPolicy) -> [AccountGroup] {
         struct Key: Hashable {
-            var organization: String?
-            var policy: String?
+            var kind: AccountKind
             /// A managed account without an organization forms an organization of its own.
             var alone: AccountID?
         }
         var groups: [AccountGroup] = []
         var positions: [Key: Int] = [:]
         var nobody = AccountGroup(account: .noUser)
-        for account in document.accounts.accounts {
+        for (number, account) in compiled.document.accounts.accounts.enumerated() {
+            let kind = AccountKind(of: account, at: number, in: compiled)
             guard let policy = account.policy else {
                 nobody.alike.append(account.id)
                 continue
             }
             let alone = account.organization == nil ? account.id : nil
-            let key = Key(organization: account.organization, policy: policy, alone: alone)
+            let key = Key(kind: kind, alone: alone)
             if let position = positions[key] {
                 groups[position].alike.append(account.id)
             } else {

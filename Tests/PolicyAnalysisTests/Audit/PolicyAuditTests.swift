@@ -135,6 +135,44 @@ import Testing
         )
     }
 
+    @Test("Of the apps that policies list, one represents the others of its organization")
+    func listedApps() throws {
+        let listed = "[com.contoso.tasks, com.contoso.scanner, com.contoso.app]"
+        let document = TightDocument().setting("apps", listed).with {
+            $0.app += "\n  id: com.contoso.app"
+            $0.apps.append("{id: com.contoso.tasks, managed: true, organization: contoso, policy: strict}")
+        }
+        let paths = try document.audit().paths
+        #expect(paths.map(\.sink.selector) == ["app:com.contoso.scanner"])
+        #expect(paths.first?.sink.words == "the app com.contoso.scanner")
+        #expect(paths.first?.gates.map(\.placedWords) == ["com.contoso.scanner: managed for contoso"])
+        let more = try TightDocument().setting("apps", "[com.contoso.tasks, com.contoso.scanner, com.b]").audit()
+        #expect(more.paths.map(\.sink.words) == ["the app com.b and 2 more that policies list"])
+    }
+
+    @Test("An account whose screen may be captured takes the data of the others of its policy")
+    func captured() throws {
+        let document = TightDocument().setting("screenCaptureConfigurationState", nil).with {
+            $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
+            $0.sections = RelatedHoleTests.capture(of: "kim@contoso.com")
+        }
+        let path = try #require(try document.audit().paths.first)
+        #expect(path.alsoFrom.map(\.selector) == ["account:dana@contoso.com"])
+    }
+
+    @Test("What may be uploaded into a foreign frame leaves by it, whatever the view's own pages are")
+    func frames() throws {
+        let document = TightDocument().setting("allowedOutboundDataTransferDestinations", "allApps")
+            .with { $0.views.removeFirst() }
+        let path = try #require(try document.audit().paths.first { $0.sink.selector == "site:foreign" })
+        #expect(path.code == .granted && path.source.selector == "account:dana@contoso.com")
+        #expect(path.steps.map(\.request.question.kind) == [.navigate, .upload])
+        #expect(path.gates.map(\.name) == ["allowedOutboundDataTransferDestinations"])
+        // A frame of another site is blocked.
+        let blocked = try document.with { $0.defaultClass = "blocked" }.audit()
+        #expect(!blocked.paths.contains { $0.sink.selector == "site:foreign" })
+    }
+
     @Test("An app of the organization that leaks is found, even if data may be sent to any app")
     func openToAll() throws {
         let open = TightDocument().setting("allowedOutboundDataTransferDestinations", "allApps")

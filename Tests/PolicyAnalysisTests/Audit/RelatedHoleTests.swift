@@ -118,6 +118,15 @@ import Testing
         rule("an expression that takes one host out of every", #"^(?!https://www\.)https://"#),
     ]
 
+    /// A configuration that lets the screen of an account be captured.
+    static func capture(of account: String) -> String {
+        """
+        appConfigurations:
+          - {accounts: [\(account)], settings: {com.microsoft.intune.mam.screencapturecontrol: Disabled}}
+
+        """
+    }
+
     /// Holes that come from the device, app configurations and other apps.
     private static let device: [Hole] = [
         Hole(
@@ -130,6 +139,27 @@ import Testing
             source: dana,
             sink: "screenCapture",
             gate: "appConfigurations: com.microsoft.intune.mam.screencapturecontrol: Disabled",
+            hasFix: false
+        ),
+        Hole(
+            name: "a screen that an app configuration of one account lets be captured",
+            document: tight.setting("screenCaptureConfigurationState", nil).with {
+                $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
+                $0.sections = capture(of: "kim@contoso.com")
+            },
+            code: .composed,
+            source: "account:kim@contoso.com",
+            sink: "screenCapture",
+            gate: "appConfigurations: com.microsoft.intune.mam.screencapturecontrol: Disabled",
+            hasFix: false
+        ),
+        Hole(
+            name: "an app that only a policy lists",
+            document: tight.setting("apps", "[com.contoso.scanner]"),
+            code: .unknown,
+            source: dana,
+            sink: "app:com.contoso.scanner",
+            gate: "com.contoso.scanner: managed for contoso",
             hasFix: false
         ),
         Hole(

@@ -66,6 +66,7 @@ import URLStandard
             var gates: Set<FlowGate> = []
             for reason in step.reasons {
                 if let setting = SettingInForce(reason, in: document) { gates.insert(FlowGate(setting)) }
+                if let gate = FlowGate(configurationBehind: reason, in: document) { gates.insert(gate) }
                 if let rule = reason.rule { gates.insert(FlowGate(rule, in: document)) }
             }
             for gate in gates where gate.setting == .exemptedUniversalLinks {

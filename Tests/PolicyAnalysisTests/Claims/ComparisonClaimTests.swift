@@ -1,4 +1,5 @@
 import PolicyModel
+import RuleIndex
 import Scenarios
 import TestSupport
 import Testing
@@ -69,6 +70,84 @@ import Testing
             ? try Self.run("noMorePermissiveThan: old.yaml", against: other)
             : try Self.run("noMorePermissiveThan: {to: old.yaml\(topics)}", against: other)
         #expect(noMore.verdict == row.noMore, "\(noMore.message)")
+    }
+
+    @Test("An account with another app configuration is compared itself")
+    func configuration() throws {
+        let old = TightDocument().setting("screenCaptureConfigurationState", nil).with { document in
+            document.accounts = ["a", "b", "c"]
+                .map { "{account: \($0)@contoso.com, organization: contoso, policy: strict}" }
+        }
+        let new = old.with { $0.sections = RelatedHoleTests.capture(of: "c@contoso.com") }
+        for claim in ["noMorePermissiveThan: old.yaml", "equivalent: {to: old.yaml, for: [screenCapture]}"] {
+            let run = ClaimCase(policy: new.text, claims: "  - \(claim)\n", others: ["old.yaml": old.text])
+            let result = try run.result().claim
+            let captures = Question.setting(.screenCapture, of: .account(AccountID("c@contoso.com")))
+            #expect(result.verdict == .refuted && result.steps.map(\.question) == [captures], "\(result.message)")
+            let turned = ClaimCase(policy: old.text, claims: "  - \(claim)\n", others: ["old.yaml": new.text])
+            #expect(try turned.result().claim.verdict == (claim.hasPrefix("no") ? .proven : .refuted))
+        }
+    }
+
+    // MARK: Documents of views
+
+    /// An edit, and whether the documents that the host sets may decide what it changes.
+    struct Edit: Sendable, CustomTestStringConvertible {
+        var name: String
+        var assumesDocuments: Bool
+        var change: @Sendable (inout TightDocument) -> Void
+
+        var testDescription: String { name }
+    }
+
+    private static let near = TightDocument().with {
+        $0.rules.append("{id: near, class: internal, site: same-site}")
+        $0.views[1] = "{id: E, policy: currentIdentity, isExternalURL: corporate}"
+        $0.moreRuleSets = "  other: {default: blocked}\n"
+    }
+
+    private static let edits: [Edit] = [
+        Edit(name: "the rule", assumesDocuments: true) { $0.rules[1] = "{id: near, class: blocked, site: same-site}" },
+        Edit(name: "its exception", assumesDocuments: true) {
+            $0.rules[1] = "{id: near, class: external, domain: x.example, unless: {site: same-origin}}"
+        },
+        Edit(name: "another rule of the rule set", assumesDocuments: true) {
+            $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.com}")
+        },
+        Edit(name: "the view", assumesDocuments: true) {
+            $0.views[1] = "{id: E, policy: unmanaged, isExternalURL: corporate}"
+        },
+        Edit(name: "a browser", assumesDocuments: true) { $0 = $0.setting("customBrowserProtocol", "other") },
+        Edit(name: "another rule set", assumesDocuments: false) { $0.moreRuleSets = "  other: {default: external}\n" },
+        Edit(name: "another view", assumesDocuments: false) { $0.views[0] = "{id: A, policy: currentIdentity}" },
+        Edit(name: "printing", assumesDocuments: false) { $0 = $0.setting("printBlocked", "false") },
+        Edit(name: "an app configuration", assumesDocuments: false) {
+            $0.sections = RelatedHoleTests.capture(of: "dana@contoso.com")
+        },
+        Edit(name: "nothing", assumesDocuments: false) { _ in },
+    ]
+
+    @Test("A comparison is a sample if the host's documents may decide what an edit changes", arguments: edits)
+    func documents(edit: Edit) throws {
+        let (old, new) = (Self.near, Self.near.with(edit.change))
+        let diff = PolicyDiff(from: .init(try old.document()), to: .init(try new.document()))
+        #expect(diff.assumesDocuments == edit.assumesDocuments && diff.isExact == !edit.assumesDocuments)
+        // With other documents, an edit without effect may have one.
+        if edit.assumesDocuments { #expect(diff.noOps.allSatisfy { $0.why != nil }) }
+    }
+
+    @Test("A claim about another policy is a sample if the host's documents may decide")
+    func documentsOfClaims() throws {
+        let old = Self.near.with { $0.rules.removeLast() }
+        func claim(_ claim: String) throws -> ClaimResult {
+            let run = ClaimCase(policy: Self.near.text, claims: "  - \(claim)\n", others: ["old.yaml": old.text])
+            return try run.result().claim
+        }
+        for text in ["noMorePermissiveThan: old.yaml", "equivalent: {to: old.yaml, for: [webViews]}"] {
+            let result = try claim(text)
+            #expect(result.verdict == .sampled && result.message.hasSuffix("own documents of views"))
+        }
+        #expect(try claim("equivalent: {to: old.yaml, for: [print]}").verdict == .proven)
     }
 
     @Test("A refutation shows a failing scenario, and the edit that causes it")

@@ -14,6 +14,7 @@ struct RandomEdits {
         let (old, other) = (Self.document(seed: seed), Self.document(seed: seed + 1_000_000))
         var new = old
         for _ in 0..<random.number(in: 1...3) { Self.edit(&new, from: other, &random) }
+        if seed % 4 == 3 { new.appConfigurations = other.appConfigurations }
         (self.old, self.new) = (old, new)
     }
 

@@ -5,7 +5,7 @@ import URLMatching
 
 /// A random policy document with a few parts of every kind, and random requests about them.
 struct RandomWorld {
-    let document: PolicyDocument
+    private(set) var document: PolicyDocument
     private var random: SplitMix
 
     private static let location = SourceLocation(path: "random", line: 1, column: 1)
@@ -55,6 +55,7 @@ struct RandomWorld {
             ambiguousURLs: random.once(in: 4) ? .canonicalize : .reject
         )
         self.random = random
+        if seed % 2 == 1 { document.appConfigurations = [Self.configuration(of: accounts, seed)] }
     }
 
     /// Creates random requests about an existing document.
@@ -96,6 +97,15 @@ struct RandomWorld {
         policy.printBlocked = random.once(in: 2)
         policy.thirdPartyKeyboardsBlocked = random.once(in: 2)
         return policy
+    }
+
+    /// A configuration of every second account that lets its screen be captured.
+    private static func configuration(of accounts: [Account], _ seed: UInt64) -> AppConfigurationDocument {
+        let value = AppConfigurationValue.string(AppConfigurationDocument.screenCaptureDisabled)
+        return AppConfigurationDocument(
+            accounts: accounts.enumerated().filter { $0.offset % 2 == Int(seed / 2 % 2) }.map(\.element.id),
+            settings: [AppConfigurationSetting(AppConfigurationDocument.screenCaptureKey, value)]
+        )
     }
 
     private static func app(_ number: Int, _ policies: [String], _ random: inout SplitMix) -> AppDeclaration {

@@ -44,6 +44,19 @@ import Testing
         #expect(asked > 0 && merged > asked / (Self.requests < 1000 ? 3 : 2), "\(merged) of \(asked)")
     }
 
+    @Test("An account is represented by one whose screen may be captured as well", arguments: 0..<40)
+    func configured(seed: Int) throws {
+        let policy = CompiledPolicy(RandomWorld(seed: UInt64(seed)).document)
+        let asking = FlowAsking(policy)
+        var classes = RequestClasses(policy)
+        for account in policy.document.accounts.accounts {
+            let question = Question.setting(.screenCapture, of: .account(account.id))
+            let request = FlowRequest(world: .document, user: account.id, question: question)
+            let same = try #require(asking.ask(classes.representative(of: request)))
+            #expect(Said(try #require(asking.ask(request))) == Said(same), "\(account.id)")
+        }
+    }
+
     @Test("A representative represents itself", arguments: 0..<20)
     func idempotent(seed: Int) throws {
         var world = RandomWorld(seed: UInt64(seed))

@@ -116,6 +116,30 @@ import Testing
         #expect(enforced.map { Self.text($0.outcome) } == ["block thirdPartyKeyboardsBlocked=true 13"])
     }
 
+    @Test("An account whose app configuration decides differently has a section of its own")
+    func configured() throws {
+        let page = try Self.page(
+            """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies: {p: {allowedOutboundDataTransferDestinations: managedApps}}
+            accounts:
+              - {account: a@contoso.com, organization: contoso, policy: p}
+              - {account: b@contoso.com, organization: contoso, policy: p}
+              - {account: c@contoso.com, organization: contoso, policy: p}
+            appConfigurations:
+              - {accounts: [b@contoso.com], settings: {com.microsoft.intune.mam.screencapturecontrol: Disabled}}
+              - {accounts: [c@contoso.com], settings: {color: red}}
+            """
+        )
+        #expect(page.accounts.map(\.account.canonical) == ["a@contoso.com", "b@contoso.com", ""])
+        #expect(page.accounts.map { $0.alike.map(\.canonical) } == [["c@contoso.com"], [], []])
+        let captures = page.accounts.map { section in
+            section.lines.first { $0.target == "screenCapture" }?.outcome.verdict
+        }
+        #expect(captures == [.block, .allow, .allow])
+    }
+
     @Test("Accounts without an organization have separate sections")
     func alone() throws {
         let page = try Self.page(

@@ -9,8 +9,8 @@ import URLStandard
 /// A test checks the law: the engine returns the same verdict, destination, page and reasons for a request and for its
 /// representative. What is merged:
 ///
-/// - accounts of one organization and policy, as long as equal accounts stay equal and different accounts stay
-///   different;
+/// - accounts of one organization and policy whose app configurations decide alike, as long as equal accounts stay
+///   equal and different accounts stay different;
 /// - apps with equal declarations;
 /// - views with the same tag, rule set and document;
 /// - lengths of texts between the exceptions of two policies;
@@ -182,14 +182,9 @@ struct RequestClasses {
     }
 
     private static func accountClasses(of policy: CompiledPolicy) -> [AccountID: [AccountID]] {
-        struct Key: Hashable {
-            var organization: UInt32?
-            var policy: String?
-        }
-        var classes: [Key: [AccountID]] = [:]
+        var classes: [AccountKind: [AccountID]] = [:]
         for (position, account) in policy.document.accounts.accounts.enumerated() {
-            let key = Key(organization: policy.identityOfAccount[position]?.organization, policy: account.policy)
-            classes[key, default: []].append(account.id)
+            classes[AccountKind(of: account, at: position, in: policy), default: []].append(account.id)
         }
         return Dictionary(
             classes.values.flatMap { members in

@@ -44,9 +44,9 @@ extension FlowGraph {
         }
     }
 
-    /// The unknown app, the declared apps, and the apps that the extent names.
+    /// The unknown app, the apps that are declared or listed by policies, and the apps that the extent names.
     private var apps: [(AppDeclaration?, AppID)] {
-        let declared = declared
+        let declared = asking.policy.namedApps(keeping: extent.apps)
         let named = extent.apps.filter { app in !declared.contains { $0.id == app } }
         return [(nil, asking.otherApp)] + declared.map { ($0, $0.id) }
             + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
@@ -67,8 +67,6 @@ extension FlowGraph {
             isOpen: false
         )
     }
-
-    private var declared: [AppDeclaration] { (document.apps ?? []).sorted { $0.id.bundleID < $1.id.bundleID } }
 
     /// The answers for the sending methods that give an app the data in the clear.
     private func sendings(to app: AppID, _ origin: Origin, _ isEnrolled: Bool) -> [FlowStep] {

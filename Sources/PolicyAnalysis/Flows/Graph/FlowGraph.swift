@@ -123,16 +123,21 @@ final class FlowGraph {
         return accounts + apps + viewOrigins(of: accounts)
     }
 
-    /// The accounts outside the organization: one without a policy, one of each other organization, and those in the
-    /// extent.
+    /// The accounts outside the organization: one without a policy, one for each policy of each other organization, and
+    /// those in the extent. What another account may receive or keep does not depend on its app configuration.
     lazy var strangers: [(id: AccountID, owner: String)] = {
-        var seen: Set<UInt32> = [organization.number]
+        struct Kind: Hashable {
+            var organization: UInt32
+            var policy: String?
+        }
+        var seen: Set<Kind> = []
         var found = [(asking.personal, "personal")]
-        for (position, account) in document.accounts.accounts.enumerated() {
-            guard let identity = asking.policy.identityOfAccount[position] else { continue }
-            let isNew = seen.insert(identity.organization).inserted
-            let isNamed = extent.accounts.contains(account.id) && identity.organization != organization.number
-            if isNew || isNamed { found.append((account.id, "other")) }
+        let all = document.accounts.accounts.enumerated().sorted { $0.element.id.canonical < $1.element.id.canonical }
+        for (position, account) in all {
+            guard let number = asking.policy.identityOfAccount[position]?.organization, number != organization.number
+            else { continue }
+            let isNew = seen.insert(Kind(organization: number, policy: account.policy)).inserted
+            if isNew || extent.accounts.contains(account.id) { found.append((account.id, "other")) }
         }
         let named = document.accounts.accounts.filter { !$0.isManaged && extent.accounts.contains($0.id) }
         found += named.filter { $0.id != asking.personal }.map { ($0.id, "personal") }
@@ -204,10 +209,13 @@ final class FlowGraph {
     private func addUnknown(_ app: AppDeclaration) {
         // Links end in the managed browser. What happens to them there is beyond this app's document.
         guard !app.isManagedBrowser else { return }
+        var sink = FlowSink.app(app.id)
+        let listed = asking.policy.listedApps[organization.number] ?? []
+        if listed.first == app.id, listed.count > 1 { sink.words += " and \(listed.count - 1) more that policies list" }
         add(
             FlowEdge(
                 from: .app(app.id),
-                end: .sink(.app(app.id)),
+                end: .sink(sink),
                 crossing: .unknown,
                 effort: FlowEffort(),
                 gates: [FlowGate(app)],

@@ -1,0 +1,220 @@
+import PolicyModel
+import Scenarios
+import Testing
+
+@testable import PolicyAnalysis
+
+/// Claims about parts of a document that another part must not represent, and about places that are easily forgotten.
+@Suite("Claims about one of several") struct RepresentativeClaimTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var claim: String
+        var document: TightDocument
+        var verdict: ClaimResult.Verdict
+        /// The questions of the way that refutes the claim.
+        var ways: [Question.Kind] = []
+        /// A part of the message.
+        var message = ""
+
+        var testDescription: String { claim }
+    }
+
+    private static let pair = TightDocument().with {
+        $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
+    }
+
+    // MARK: Accounts
+
+    private static let captured = pair.setting("screenCaptureConfigurationState", nil)
+        .setting("allowedOutboundClipboardSharingLevel", "blocked")
+        .with { $0.sections = RelatedHoleTests.capture(of: "kim@contoso.com") }
+
+    /// Two policies of another organization: one receives nothing, and the other everything.
+    private static let fabrikam = TightDocument().setting("saveAsBlocked", "false")
+        .setting("allowedOutboundDataTransferDestinations", "allApps")
+        .with {
+            $0.policies = [
+                ("closed", [("allowedInboundDataTransferSources", "none")]),
+                ("open", [("allowedInboundDataTransferSources", "allApps")]),
+            ]
+            $0.accounts.append("{account: a@fabrikam.com, organization: fabrikam, policy: closed}")
+            $0.accounts.append("{account: b@fabrikam.com, organization: fabrikam, policy: open}")
+        }
+
+    private static let accounts: [Row] = [
+        Row(
+            claim: "never: {from: native:kim@contoso.com, to: screenCapture}",
+            document: captured,
+            verdict: .refuted,
+            ways: [.setting]
+        ),
+        Row(claim: "never: {from: native, to: screenCapture}", document: captured, verdict: .refuted, ways: [.setting]),
+        Row(claim: "always: {setting: screenCapture, then: {verdict: block}}", document: captured, verdict: .refuted),
+        Row(
+            claim: "always: {paste: {from: 'account:dana@contoso.com', into: native}, then: {verdict: allow}}",
+            document: captured,
+            verdict: .refuted
+        ),
+        Row(
+            claim: "never: {from: native, to: 'storage:oneDriveForBusiness@same'}",
+            document: pair,
+            verdict: .refuted,
+            ways: [.save]
+        ),
+        Row(claim: "never: {from: native, to: 'storage:box@same'}", document: pair, verdict: .proven),
+        Row(
+            claim: "never: {from: 'account:dana@contoso.com', to: 'storage:oneDriveForBusiness@other'}",
+            document: fabrikam,
+            verdict: .refuted,
+            ways: [.save]
+        ),
+        Row(
+            claim: "never: {from: 'account:dana@contoso.com', to: 'account:a@fabrikam.com'}",
+            document: fabrikam,
+            verdict: .proven
+        ),
+    ]
+
+    // MARK: Apps
+
+    private static let listed = TightDocument().setting("apps", "[com.contoso.scanner, com.contoso.tasks]")
+    private static let stranger = TightDocument().with {
+        $0.apps.append("{id: com.b, managed: true, organization: fab}")
+    }
+
+    private static let apps: [Row] = [
+        Row(
+            claim: "never: {from: organization:contoso, to: unmanaged}",
+            document: listed,
+            verdict: .sampled,
+            message: "com.contoso.scanner and 1 more that policies list"
+        ),
+        Row(
+            claim: "never: {from: native, to: 'app:com.contoso.tasks'}",
+            document: listed,
+            verdict: .refuted,
+            ways: [.send]
+        ),
+        Row(
+            claim: "never: {from: 'app:com.contoso.tasks', to: print}",
+            document: listed,
+            verdict: .sampled,
+            message: "com.contoso.tasks"
+        ),
+        Row(
+            claim: "never: {from: 'app:com.contoso.other', to: print}",
+            document: listed,
+            verdict: .vacuous,
+            message: "managed for no organization"
+        ),
+        Row(
+            claim: "never: {from: 'app:com.b', to: print}",
+            document: stranger,
+            verdict: .vacuous,
+            message: "no account of the document belongs to `fab`"
+        ),
+        Row(
+            claim: "never: {from: 'app:com.b', to: print}",
+            document: TightDocument().setting("apps", "[com.b]")
+                .with { $0.accounts.append("{account: f@fabrikam.com, organization: fabrikam, policy: strict}") },
+            verdict: .vacuous,
+            message: "it is unknown for which organization"
+        ),
+    ]
+
+    // MARK: Foreign pages and frames
+
+    private static let framed = TightDocument().with { $0.views.removeFirst() }
+    private static let copied = framed.setting("allowedOutboundClipboardSharingLevel", "allApps")
+    private static let briefly = framed.setting("allowedOutboundClipboardSharingExceptionLength", "20")
+    private static let sent = framed.setting("allowedOutboundDataTransferDestinations", "allApps")
+
+    private static let frames: [Row] = [
+        Row(claim: "never: {from: native, to: site:foreign}", document: framed, verdict: .proven),
+        Row(
+            claim: "never: {from: native, to: site:foreign}",
+            document: copied,
+            verdict: .refuted,
+            ways: [.navigate, .paste]
+        ),
+        Row(
+            claim: "never: {from: native, to: site:foreign}",
+            document: briefly,
+            verdict: .refuted,
+            ways: [.navigate, .paste]
+        ),
+        Row(claim: "never: {from: native, to: site:foreign, capacity: content}", document: briefly, verdict: .proven),
+        Row(
+            claim: "never: {from: native, to: site:foreign}",
+            document: sent,
+            verdict: .refuted,
+            ways: [.navigate, .upload]
+        ),
+        Row(
+            claim: "never: {from: view:E, to: site:foreign, within: 2}",
+            document: sent,
+            verdict: .refuted,
+            ways: [.navigate, .upload]
+        ),
+        Row(
+            claim: "never: {from: native, to: site:foreign}",
+            document: sent.with {
+                $0.views[0] = $0.views[0].replacing("currentIdentity", with: "currentIdentityBlockUpload")
+            },
+            verdict: .proven
+        ),
+        Row(
+            claim: "never: {from: native, to: site:foreign, via: paste}",
+            document: TightDocument().setting("allowedOutboundClipboardSharingLevel", "allApps")
+                .with { $0.views.removeLast() },
+            verdict: .refuted,
+            ways: [.navigate, .paste]
+        ),
+    ]
+
+    // MARK: Documents of views
+
+    private static let near = TightDocument().with {
+        $0.rules.append("{id: near, class: internal, site: same-site}")
+        $0.views[1] = "{id: E, policy: currentIdentity, isExternalURL: corporate}"
+    }
+    private static let navigation = "navigate: {view: E, url: {domain: x.example}}, then: {verdict: route}"
+    private static let own = "documents of views"
+
+    private static let documents: [Row] = [
+        Row(
+            claim: "never: {from: organization:contoso, to: site:foreign}",
+            document: near,
+            verdict: .sampled,
+            message: own
+        ),
+        Row(claim: "never: {from: view:E, to: browser:system}", document: near, verdict: .sampled, message: own),
+        Row(claim: "never: {from: native, to: print}", document: near, verdict: .proven),
+        Row(claim: "always: {\(navigation)}", document: near, verdict: .sampled, message: own),
+        Row(
+            claim: "{given: {views: {E: {document: 'https://contoso.com/'}}}, always: {\(navigation)}}",
+            document: near,
+            verdict: .proven
+        ),
+        Row(
+            claim: "{given: {views: {E: {document: 'https://x.example/'}}}, always: {\(navigation)}}",
+            document: near,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(claim: "always: {setting: print, then: {verdict: block}}", document: near, verdict: .proven),
+    ]
+
+    @Test(
+        "What represents a part decides as the part does, or else the result is a sample",
+        arguments: accounts + apps + frames + documents
+    )
+    func table(row: Row) throws {
+        let given = row.document.claim(row.claim)
+        let (result, claim) = try given.result()
+        #expect(claim.verdict == row.verdict, "\(result)\n\(claim.message)")
+        #expect(claim.message.contains(row.message), "\(claim.message)")
+        if !row.ways.isEmpty { #expect(claim.steps.map(\.question.kind) == row.ways) }
+        guard row.verdict == .refuted else { return }
+        #expect(try given.regression(claim).outcome == .failed)
+    }
+}
