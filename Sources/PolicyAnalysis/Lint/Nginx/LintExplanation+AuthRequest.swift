@@ -94,7 +94,8 @@ extension LintExplanation {
         text: """
             `$request_uri` is the target as the client wrote it, which is what the site gets. `$uri` is decoded and without \
             dot segments, and in a request of `auth_request` it is the path of the location that asks. Without \
-            `X-Original-URL`, Demarc blocks every request.
+            `X-Original-URL`, Demarc blocks every request. Where `Upgrade` is passed on to the site, Demarc needs it too: \
+            otherwise it decides a WebSocket as an ordinary request, and cannot block an upgrade to HTTP/2.
             """,
         example: asking(
             "",

@@ -3,7 +3,9 @@ import Diagnostics
 /// Checks of `auth_request`, and of the locations that it uses to call Demarc.
 extension NginxLint {
     /// The fields that Demarc receives about a request, in addition to the URL and the client.
-    private static let askedFields = ["x-original-url", "x-original-method", "x-demarc-authority", "x-demarc-account"]
+    private static let askedFields = [
+        "x-original-url", "x-original-method", "x-demarc-authority", "x-demarc-account", "upgrade",
+    ]
 
     // MARK: Where Demarc is called
 
@@ -61,6 +63,7 @@ extension NginxLint {
         let rewrites = rewritesOfEveryPath()
         let limitBodies = askingLocationsThatLimitBodies()
         let conditions = conditionsOfLocations()
+        let upgrades = upgradesOfSites()
         var seen: Set<Int> = []
         for decider in deciders {
             guard case .server(let location) = decider, seen.insert(location).inserted else { continue }
@@ -76,6 +79,7 @@ extension NginxLint {
             checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location), returned: returned)
             checkCache(location)
             checkQuestion(location)
+            checkUpgrade(location, passedOnBy: upgrades[location])
         }
     }
 
@@ -202,6 +206,31 @@ extension NginxLint {
                 help: "write `proxy_set_header X-Original-URL $scheme://$http_host$request_uri;`"
             )
         }
+    }
+
+    /// For each location that calls Demarc, the first directive with which nginx passes an upgrade on to a site.
+    private func upgradesOfSites() -> [Int: NginxDirective] {
+        var found: [Int: NginxDirective] = [:]
+        for (number, decider) in deciders.enumerated() {
+            guard case .server(let location) = decider, found[location] == nil,
+                configuration.scopes[number].has("proxy_pass"), !asksDemarc(number)
+            else { continue }
+            found[location] = configuration.inForce("proxy_set_header", in: number)
+                .last { $0.argument(0).lowercased() == "upgrade" && !$0.argument(1).isEmpty }
+        }
+        return found
+    }
+
+    /// Looks for an upgrade that the site is asked for and Demarc is not. nginx itself does not pass the field on.
+    private mutating func checkUpgrade(_ location: Int, passedOnBy upgrade: NginxDirective?) {
+        guard let upgrade, fields(location)["upgrade", default: ""].isEmpty else { return }
+        let scope = configuration.scopes[location]
+        add(
+            .askedAboutAnother,
+            "the site is asked for another protocol, such as a WebSocket, but Demarc for an ordinary request",
+            at: [upgrade.name] + (scope.head.map { [$0.name] } ?? []),
+            help: "write `proxy_set_header Upgrade $http_upgrade;` in \(Self.shown(scope.pattern))"
+        )
     }
 
     // MARK: Fields

@@ -169,6 +169,18 @@ enum NginxLinting {
                 "", "proxy_cache on; proxy_cache_key $scheme$http_host$request_uri$ssl_client_s_dn;", []
             ),
             ("", "proxy_set_header X-Original-URL https://a$uri;", ["DM159"]),
+            ("location /a { proxy_pass http://a; proxy_set_header Upgrade $http_upgrade; }", "", ["DM159"]),
+            ("location /a { proxy_pass http://a; proxy_set_header upgrade websocket; }", "", ["DM159"]),
+            ("proxy_set_header Upgrade $http_upgrade;", "", ["DM159"]),
+            (
+                "location /a { proxy_pass http://a; proxy_set_header Upgrade $http_upgrade; }",
+                "proxy_set_header Upgrade \"\";", ["DM159"]
+            ),
+            (
+                "location /a { proxy_pass http://a; proxy_set_header Upgrade $http_upgrade; }",
+                "proxy_set_header Upgrade $http_upgrade;", []
+            ),
+            ("location /a { proxy_pass http://a; proxy_set_header Upgrade \"\"; }", "", []),
             ("", "proxy_set_header X-Demarc-Account $http_x_user;", ["DM158"]),
             ("", "proxy_pass_request_body on;", ["DM157"]),
             ("", "proxy_set_header content-length $content_length;", ["DM157"]),
