@@ -188,6 +188,11 @@ enum ProbeCorpus {
         Host: good.test\r\n
         \r\n
 
+        parameters-before-decoding path 1
+        GET {origin}/;%2fx/%61dmin/x HTTP/1.1\r\n
+        Host: good.test\r\n
+        \r\n
+
         slashes path 1
         GET {origin}//admin/x HTTP/1.1\r\n
         Host: good.test\r\n

@@ -112,6 +112,7 @@ extension ConfusionTemplate {
         ("backslash-in-path", #"{b.scheme}://{b.authority}{a.path}\..\{b.tail}"#),
         ("dots-and-semicolon", "{b.scheme}://{b.authority}{a.path}/..;{b.target}"),
         ("path-parameters", "{b.scheme}://{b.authority}{b.path|parameters}"),
+        ("encoded-slash-in-parameter", "{b.scheme}://{b.authority}/;%2fx{b.target|encoded}"),
         ("parameter-before-dots", "{b.scheme}://{b.authority}/x;/..{b.target}"),
         ("doubled-slashes", "{b.scheme}://{b.authority}{b.target|doubled}"),
         ("encoded-letter-in-path", "{b.scheme}://{b.authority}{b.target|encoded}"),

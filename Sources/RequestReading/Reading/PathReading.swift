@@ -11,9 +11,14 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     case decoded = "path-decoded"
     /// Everything after a `;` in a segment is dropped.
     case withoutParameters = "path-without-parameters"
-    /// All three: decoded, then parameters dropped, then slashes merged.
+    /// All three, in this order: decoded, then parameters dropped, then slashes merged.
     case normalized = "path-normalized"
-    /// The same, but decoded twice.
+    /// All three in another order: parameters dropped, then decoded, then slashes merged, as Tomcat and Spring do.
+    ///
+    /// An encoded slash in a parameter, as in `/a;%2fb/c`, belongs to the parameter here, and divides segments in
+    /// ``normalized``.
+    case parametersFirst = "path-parameters-first"
+    /// As ``normalized``, but decoded twice.
     case decodedTwice = "path-decoded-twice"
 
     /// What a reader of this kind does, in a few words: its row on the page “Reading requests”.
@@ -23,6 +28,7 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         case .decoded: "decodes every `%xx` once"
         case .withoutParameters: "drops what follows a `;` in a segment"
         case .normalized: "decodes once, drops parameters, merges slashes"
+        case .parametersFirst: "drops parameters, decodes once, merges slashes"
         case .decodedTwice: "decodes twice, drops parameters, merges slashes"
         }
     }
@@ -59,6 +65,10 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         case .decoded, .normalized:
             Self.decode(path, to: &scratch)
             SegmentWriter(self).write(scratch.span, to: &output)
+        case .parametersFirst:
+            Self.dropParameters(of: path, to: &scratch)
+            Self.decodeInPlace(&scratch)
+            SegmentWriter(self).write(scratch.span, to: &output)
         case .decodedTwice:
             Self.decode(path, to: &scratch)
             Self.decodeInPlace(&scratch)
@@ -69,6 +79,19 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     private static func decode(_ path: Span<UInt8>, to output: inout [UInt8]) {
         for offset in path.indices { output.append(path[offset]) }
         decodeInPlace(&output)
+    }
+
+    /// Copies a path without what follows a `;` in each segment. A canonical path has no other divider than `/`.
+    private static func dropParameters(of path: Span<UInt8>, to output: inout [UInt8]) {
+        var isParameter = false
+        for offset in path.indices {
+            switch path[offset] {
+            case UInt8(ascii: "/"): isParameter = false
+            case UInt8(ascii: ";"): isParameter = true
+            default: break
+            }
+            if !isParameter { output.append(path[offset]) }
+        }
     }
 
     /// Decodes every `%xx` once.
@@ -100,6 +123,7 @@ private struct SegmentWriter {
         case .merged: (isDecoded, dropsParameters, mergesSlashes) = (false, false, true)
         case .decoded: (isDecoded, dropsParameters, mergesSlashes) = (true, false, false)
         case .withoutParameters: (isDecoded, dropsParameters, mergesSlashes) = (false, true, false)
+        case .parametersFirst: (isDecoded, dropsParameters, mergesSlashes) = (true, false, true)
         case .normalized, .decodedTwice: (isDecoded, dropsParameters, mergesSlashes) = (true, true, true)
         }
     }

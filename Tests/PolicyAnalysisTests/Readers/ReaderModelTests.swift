@@ -109,6 +109,7 @@ import URLStandard
         (.squid, "http://[]:80/", "refused", "brackets around nothing"),
         (.squid, "http://0x7f.1/", "http 127.0.0.1 /", "a legacy address"),
         (.path(.merged), "https://a//x", "https a /x", "the table of RequestReading"),
+        (.path(.parametersFirst), "https://a/%70;%2fx/y", "https a /p/y", "the table of RequestReading"),
         (.path(.decodedTwice), "https://a/%2570;x", "https a /p", "the table of RequestReading"),
     ]
 
@@ -122,7 +123,7 @@ import URLStandard
     func names() {
         for model in ReaderModel.allCases { #expect(ReaderModel(rawValue: model.rawValue) == model) }
         #expect(ReaderModel(rawValue: "lynx") == nil)
-        #expect(Set(ReaderModel.allCases.map(\.rawValue)).count == 15)
+        #expect(Set(ReaderModel.allCases.map(\.rawValue)).count == 16)
     }
 
     private static let destinations: [(text: String, expected: String?, why: Comment)] = [

@@ -41,6 +41,10 @@ import Testing
             "{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .path(.withoutParameters),
             ["path-parameters", "dots-and-semicolon"], "a server that drops parameters"
         ),
+        (
+            "{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .path(.parametersFirst),
+            ["encoded-slash-in-parameter", "path-parameters"], "a server that drops parameters before it decodes"
+        ),
         ("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .curl, [], "curl keeps canonical paths"),
         ("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}", .urllib, [], "so does urllib"),
     ]

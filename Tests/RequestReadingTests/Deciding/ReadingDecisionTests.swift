@@ -17,6 +17,7 @@ import URLStandard
             "/x/..%2fadmin/x", "/x/..%5cadmin/x", "/x/%252e%252e/admin/x", "/x/%252e%252e%252fadmin/x", "/;/admin/x",
             "/x;/..;/admin/x", "/%2fadmin/x", "/%5cadmin/x", "/admin%2fx", "/adm%69n/x", "/%3b/%252e%252e/admin/x",
             "/a%3bb/..%3b/admin/x", "///admin//x", "/%61%64%6d%69%6e/x", "/.%3b/admin/x", "/x%2f..%3b/admin/x",
+            "/;%2fx/%61dmin/x", "/;%5cx/%61dmin/x", "/y;%2f/../;a%2fb/%61dmin/x",
         ]
     )
     func differing(target: String) throws {

@@ -14,6 +14,8 @@ import URLStandard
             case .withoutParameters: join(withoutDots(segments(of: path).map(withoutParameters), isDecoded: false))
             case .decoded: encode(withoutDots(segments(of: decode(path)), isDecoded: true))
             case .normalized: normalize(decode(path))
+            case .parametersFirst:
+                encode(withoutDots(merge(segments(of: decode(withoutParameters(path)))), isDecoded: true))
             case .decodedTwice: normalize(decode(decode(path)))
             }
         }
@@ -39,6 +41,10 @@ import URLStandard
 
         private static func withoutParameters(_ segment: [UInt8]) -> [UInt8] {
             Array(segment.prefix { $0 != UInt8(ascii: ";") })
+        }
+
+        private static func withoutParameters(_ path: String) -> String {
+            join(segments(of: path).map(withoutParameters))
         }
 
         private static func withoutDots(_ segments: [[UInt8]], isDecoded: Bool) -> [[UInt8]] {
@@ -108,6 +114,12 @@ import URLStandard
             ("/a%3bb/c", .withoutParameters, "/a%3bb/c"),
             ("/a%3bb/c", .normalized, "/a/c"),
             ("/a%253bb/c", .decodedTwice, "/a/c"),
+            ("/%70ayroll;%2fx/run", .parametersFirst, "/payroll/run"),
+            ("/%70ayroll;%2fx/run", .normalized, "/payroll/x/run"),
+            ("/;%2f/%61dmin/x", .parametersFirst, "/admin/x"), ("/;%5c/%61dmin/x", .parametersFirst, "/admin/x"),
+            ("/a;b/..;%2f/admin", .parametersFirst, "/admin"), ("/a;b/%2e%2e;c/b", .parametersFirst, "/b"),
+            ("/a%3bb;c/d", .parametersFirst, "/a;b/d"), ("/a;%253b/%2562", .parametersFirst, "/a/%2562"),
+            ("/a%2f;b%2f", .parametersFirst, "/a/"),
             ("/%3f%23%25", .decoded, "/%3F%23%25"),
             ("/100%", .decoded, "/100%25"), ("/%zz", .decoded, "/%25zz"), ("/%2", .decoded, "/%252"),
             ("/%c3%a9", .decoded, "/%C3%A9"), ("/%ff", .decoded, "/%FF"), ("/%01", .decoded, "/%01"),
