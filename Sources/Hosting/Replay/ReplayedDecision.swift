@@ -104,6 +104,6 @@ public enum ReplayGap: String, CaseIterable, Error, Sendable {
     case url = "url.missing"
     /// The question did not come from a proxy, so it had inputs that the log does not contain.
     case question = "question"
-    /// The result depends on settings of the binding that the log does not contain.
+    /// The result depends on settings of the binding that the log does not contain: `scheme`, `readings` or `tunnels`.
     case binding = "binding"
 }

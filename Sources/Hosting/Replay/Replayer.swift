@@ -52,8 +52,10 @@ package struct Replayer: ~Copyable {
             // Rules that depend on a path or query are evaluated both as matching and as not matching. If that makes no
             // difference, no query does. The question is about HTTP, so it does not cover rules for other schemes.
             guard url.hasPrefix("http") else { throw .query }
-            let origin = try connection(asked, tunnels: .opaque)
-            guard !origin.codes.contains(ReasonCode.connectionUndecided.rawValue) else { throw .query }
+            try requireSameForAnyQuery(asked)
+            if PossibleBinding.all(for: record, of: url).contains(where: { $0.claimant == .client }) {
+                try requireSameForAnyQuery(asked.withOtherScheme)
+            }
             return decision
         case .connection:
             let tunnels = record.tunnels
@@ -99,22 +101,45 @@ package struct Replayer: ~Copyable {
         let record: DecisionRecord
 
         var binding: RequestBinding { RequestBinding(view: view, absentAccount: asker, frames: .secFetch) }
+
+        /// The same with `http` in place of `https`, or the reverse.
+        var withOtherScheme: Asked {
+            let isSecure = url.hasPrefix("https")
+            let other = isSecure ? "http\(url.dropFirst(5))" : "https\(url.dropFirst(4))"
+            return Asked(url: other, view: view, asker: asker, record: record)
+        }
     }
 
     private mutating func navigation(_ asked: Asked) throws(ReplayGap) -> ReplayedDecision {
+        let bindings = PossibleBinding.all(for: asked.record, of: asked.url)
+        let strictest = try navigation(asked, bindings[0])
+        // If all that is decided agrees, so does the part of it that another binding decides.
+        guard strictest.codes.contains(ReasonCode.urlReadingsDiffer.rawValue) else {
+            return ReplayedDecision(strictest)
+        }
+        for binding in bindings.dropFirst() {
+            let other = ReplayedDecision(try navigation(asked, binding))
+            guard other.isSame(as: ReplayedDecision(strictest)) else { throw .binding }
+        }
+        return ReplayedDecision(strictest)
+    }
+
+    private mutating func navigation(
+        _ asked: Asked,
+        _ possible: PossibleBinding
+    ) throws(ReplayGap) -> RequestDecision {
         var request = ObservedRequest(method: Array("GET".utf8), target: Array(asked.url.utf8))
-        request.claim(scheme: Array(asked.url.utf8.prefix { $0 != UInt8(ascii: ":") }), by: .proxy)
+        request.claim(scheme: Array(asked.url.utf8.prefix { $0 != UInt8(ascii: ":") }), by: possible.claimant)
         request.fetchDestination = asked.record.frame.fetchDestination
         var binding = asked.binding
-        let decision = try decide(request, binding)
-        guard decision.codes.contains(ReasonCode.urlReadingsDiffer.rawValue),
-            !asked.record.reasons.contains(where: { $0.code == ReasonCode.urlReadingsDiffer.rawValue })
-        else { return ReplayedDecision(decision) }
-        // For this proxy, a single reading may be all that counts.
-        binding.readings = .proxy
-        let other = ReplayedDecision(try decide(request, binding))
-        guard other.isSame(as: ReplayedDecision(decision)) else { throw .binding }
-        return other
+        binding.readings = possible.readings
+        return try decide(request, binding)
+    }
+
+    /// Throws if the query of a request to an origin may change the decision.
+    private mutating func requireSameForAnyQuery(_ asked: Asked) throws(ReplayGap) {
+        let origin = try connection(asked, tunnels: .opaque)
+        guard !origin.codes.contains(ReasonCode.connectionUndecided.rawValue) else { throw .query }
     }
 
     private mutating func connection(

@@ -151,6 +151,76 @@ import Testing
         #expect(try Self.gap(record) == .binding)
     }
 
+    /// A policy in which `http` and `https` of a host are decided differently.
+    private static let schemes = """
+        demarc: 1
+        ruleSets:
+          default:
+            default: external
+            rules:
+              - {id: plain, class: blocked, pattern: "http://plain.example/*"}
+              - {id: search, class: blocked, pattern: {protocol: http, hostname: search.example, search: 'q=*'}}
+              - {id: site, class: internal, domain: [plain.example, search.example, paths.example]}
+        views: [{id: E, isExternalURL: default}]
+        """
+
+    /// A record without an account of an internal URL, which was allowed, or blocked because its readings differ.
+    private static func record(_ url: String, host: String, isBlocked: Bool = false) -> DecisionRecord {
+        var record = DecisionRecord(
+            time: 0,
+            id: "id",
+            host: host,
+            binding: "edge",
+            view: "E",
+            url: url,
+            urlClass: .internal,
+            verdict: .allow,
+            destination: .view
+        )
+        guard isBlocked else { return record }
+        (record.verdict, record.urlClass, record.destination) = (.block, nil, nil)
+        record.reasons = Array(repeating: .init(code: "url.readingsDiffer"), count: 2)
+        return record
+    }
+
+    @Test(
+        "If `http` and `https` differ, the replay needs the binding, unless the record shows whose claim the scheme is",
+        arguments: [
+            ("https://plain.example/x", "forwarded", false, "binding", "was it decided on http too?"),
+            ("https://plain.example/x", "envoy", false, "binding", "the same"),
+            ("https://plain.example/x", "grpc", false, "binding", "the same"),
+            ("http://plain.example/x", "forwarded", false, "binding", "the same, the other way around"),
+            ("https://plain.example/x", "forwarded", true, "block", "only its schemes can have differed"),
+            ("https://plain.example//x", "forwarded", true, "binding", "its path may have differed instead"),
+            ("https://plain.example/x", "nginx", false, "allow", "the scheme is nginx's own"),
+            ("http://plain.example/x", "nginx", false, "block", "the same"),
+            ("http://plain.example/x", "icap", false, "block", "the scheme of an absolute target"),
+            ("https://plain.example/x", "icap", false, "binding", "there may have been no absolute target"),
+            ("https://paths.example/x", "forwarded", false, "allow", "both agree"),
+            ("https://paths.example//x", "forwarded", true, "allow", "both agree, and so do the readings of the path"),
+        ]
+    )
+    func schemes(url: String, host: String, isBlocked: Bool, expected: String, why: Comment) throws {
+        var replayer = Replayer(try Self.compiled(Self.schemes), key: nil)
+        let found: String
+        do throws(ReplayGap) {
+            found = try replayer.decide(Self.record(url, host: host, isBlocked: isBlocked)).verdict.rawValue
+        } catch {
+            found = error.rawValue
+        }
+        #expect(found == expected, why)
+    }
+
+    @Test("A masked query is not guessed for the other scheme either")
+    func maskedQueryOfTheOtherScheme() throws {
+        for (host, gap) in [("forwarded", ReplayGap.query), ("nginx", nil)] {
+            var record = Self.record("https://search.example/x", host: host)
+            #expect(try Self.gap(record, Self.schemes) == nil)
+            record.masked = [.query]
+            #expect(try Self.gap(record, Self.schemes) == gap, "\(host)")
+        }
+    }
+
     @Test("Unreadable requests stay blocked, and temporary faults are unknown")
     func faults() throws {
         for (fault, gap) in [
