@@ -213,6 +213,7 @@ hosts: hosts-programs ## Attack nginx, Caddy, haproxy, Envoy and Squid, live, wi
 	$(WHOLE_BUILDS) $(HOSTS) table
 	$(WHOLE_BUILDS) $(HOSTS) law
 	$(WHOLE_BUILDS) $(HOSTS) examples
+	$(WHOLE_BUILDS) $(HOSTS) routes
 	$(WHOLE_BUILDS) $(HOSTS) faults
 	$(WHOLE_BUILDS) $(HOSTS) probe
 	$(WHOLE_BUILDS) $(HOSTS) record --compare

@@ -14,6 +14,7 @@
 #   EXAMPLE_POLICY    "damaged" for a truncated compiled policy
 #   EXAMPLE_UNCACHED  "yes" to make Squid ask about each request
 #   EXAMPLE_REWRITE   "yes" for a Squid in which only the rewriter decides
+#   EXAMPLE_ON_ROUTE  "redirect" for a server that redirects routes
 #   EXAMPLE_TLS       a folder with cert.pem and key.pem for an Envoy with TLS; the server name must be the host
 #   DEMARC, DEMARC_SERVE, ENVOY   the programs
 #   DEMARC_MODULES    the folder of the modules
@@ -60,6 +61,7 @@ render() {
         edits+=(-e "s|^listeners:|&\\n  - {tcp: 127.0.0.1:$EXAMPLE_DIRECT, serves: [auth]}|" -e 's|peers: \[unix\]|peers: [unix, 127.0.0.0/8]|')
     fi
     if [ -n "${EXAMPLE_WORKERS:-}" ]; then edits+=(-e "s/^worker_processes .*/worker_processes $EXAMPLE_WORKERS;/"); fi
+    if [ -n "${EXAMPLE_ON_ROUTE:-}" ]; then edits+=(-e "s/^    view: .*/&\\n    onRoute: $EXAMPLE_ON_ROUTE/"); fi
     if [ "${EXAMPLE_UNCACHED:-}" = yes ]; then edits+=(-e 's/ttl=2/ttl=0/g'); fi
     if [ -n "${EXAMPLE_TLS:-}" ]; then
         local type=type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.DownstreamTlsContext

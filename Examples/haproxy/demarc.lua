@@ -16,8 +16,15 @@ end
 
 local function deny(txn, response)
     local reply = txn:reply({ status = 403, reason = "Forbidden" })
-    if response and response.status == 403 then
-        for _, name in ipairs({ "content-type", "cache-control", "content-security-policy", "x-demarc-location" }) do
+    local passed = { "content-type", "cache-control", "content-security-policy", "x-demarc-location" }
+    -- A route, with `onRoute: redirect`.
+    local redirects = response and response.status == 302 and #values(response.headers, "location") == 1
+    if redirects then
+        reply:set_status(302, "Found")
+        passed[#passed + 1] = "location"
+    end
+    if redirects or response and response.status == 403 then
+        for _, name in ipairs(passed) do
             for _, value in ipairs(values(response.headers, name)) do reply:add_header(name, value) end
         end
         reply:set_body(response.body or "")

@@ -47,6 +47,8 @@ public struct ServerBinding: Hashable, Sendable {
     public var onRoute = RouteAnswer.page
     /// Where the configuration names the view, for findings about a view that the policy does not have.
     public var viewPlace: SourceRange
+    /// Where the configuration says where accounts come from; nil if it does not.
+    public var accountPlace: SourceRange?
 
     /// Creates a binding.
     public init(name: String, request: RequestBinding, convention: RequestConvention, viewPlace: SourceRange) {

@@ -88,6 +88,8 @@ public struct LogConfiguration: Hashable, Sendable {
 
     /// The destination of log lines.
     public var destination = Destination.standardError
+    /// Where the configuration names the destination; nil if it does not.
+    public var destinationPlace: SourceRange?
     /// The parts that are removed from URLs.
     public var masks: Set<Mask> = [.credentials, .query]
     /// The fraction of allowed requests that is logged, from 0 to 1.

@@ -44,6 +44,7 @@ extension ServerReading {
             viewPlace: reading.range(of: viewNode.place)
         )
         binding.account = account
+        binding.accountPlace = fields["account"].map { reading.range(of: $0.place) }
         binding.peers = peers
         binding.onRoute = onRoute
         return binding
@@ -95,6 +96,7 @@ extension ServerReading {
         if let node = fields["fixed"], let text = reading.name(node) { request.fixedAccount = AccountID(text) }
         if let node = fields["header"] { return header(node).map { .header($0) } ?? .none }
         if let node = fields["certificate"] {
+            check(convention == .icap, "over ICAP no certificate is read", at: node)
             return reading.choice(node, ServerBinding.CertificateName.self, called: "name").map { .certificate($0) }
                 ?? .none
         }

@@ -74,6 +74,7 @@ struct ServerReading {
         var log = LogConfiguration()
         guard let fields = fields(node, .log) else { return log }
         if let node = fields["to"], let text = reading.name(node) {
+            log.destinationPlace = reading.range(of: node.place)
             switch text {
             case "stderr": log.destination = .standardError
             case "none": log.destination = .nowhere

@@ -72,6 +72,10 @@ import Testing
             "only Envoy"
         ),
         (
+            "bindings: {a: {view: E, convention: icap, account: {certificate: uri}}}", "unsupported-key", "4:66",
+            "over ICAP no certificate is read"
+        ),
+        (
             "bindings: {a: {view: E, convention: nginx, account: {icapUser: true}}}", "unsupported-key", "4:64",
             "only ICAP"
         ),

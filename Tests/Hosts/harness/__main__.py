@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import attack, embed, examples, faults, handshake, latency, law, proxies, record, soak, table
+from . import attack, embed, examples, faults, handshake, latency, law, proxies, record, routes, soak, table
 
 FIGURES = proxies.ROOT / ".build/hosts"
 
@@ -65,6 +65,18 @@ def examples_command(options) -> int:
     for proxy in proxies.named(options.proxy):
         found = examples.check(proxy, options.base)
         note(f"{proxy.name}: {len(examples.commands(proxy))} commands of the README, {len(found)} not as it says")
+        wrong += found
+    return report(wrong)
+
+
+def routes_command(options) -> int:
+    """What a client gets for a URL that belongs in another browser, with each `onRoute`."""
+    wrong = []
+    for proxy in proxies.named(options.proxy):
+        if proxy.convention in ("squid", "module"):
+            continue
+        found = routes.run(proxy, options.base)
+        note(f"{proxy.name}: {len(routes.CASES)} routes and denials with each onRoute, {len(found)} not as expected")
         wrong += found
     return report(wrong)
 
@@ -211,6 +223,7 @@ def main() -> int:
     generated.add_argument("--count", type=int, default=2_000)
     generated.add_argument("--seed", type=int, default=1)
     command("examples", examples_command)
+    command("routes", routes_command)
     command("faults", faults_command)
     command("record", record_command).add_argument("--compare", action="store_true", help="write nothing, compare")
     command("probe", probe_command)

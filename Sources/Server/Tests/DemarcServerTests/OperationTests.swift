@@ -213,18 +213,115 @@ import Testing
             #expect(check.isUsable == check.diagnostics.isEmpty)
             return check.diagnostics.map(\.code)
         }
-        let listeners = "listeners: [{unix: s, serves: auth}]\n"
+        let bindings = "bindings: {e: {view: E, convention: nginx, peers: [unix]}}\n"
+        let listeners = bindings + "listeners: [{unix: s, serves: auth}]\n"
         #expect(try codes(listeners) == [])
-        #expect(try codes(listeners + "bindings: {e: {view: F, convention: nginx}}\n") == ["unknown-name"])
         #expect(try codes(listeners + "tickets: {key: key}\n") == ["file-unusable"])
         #expect(try codes(listeners + "tickets: {key: none}\n") == ["file-unusable"])
         #expect(try codes(listeners + "shadow: {policy: next.yaml}\n").first == "policy-unusable")
         #expect(try codes(listeners + "explain: {template: none}\n") == ["file-unusable"])
         #expect(
-            try codes("listeners: [{unix: s, serves: auth, tls: {certificate: key, key: key}}]\n") == ["file-unusable"]
+            try codes(bindings + "listeners: [{unix: s, serves: auth, tls: {certificate: key, key: key}}]\n")
+                == ["file-unusable"]
         )
         #expect(try codes(listeners + "polcy: x\n") == ["unknown-key"])
     }
+
+    @Test(
+        "A check finds what keeps a server from starting, and what makes it block everything",
+        arguments: [
+            ("listeners: [{unix: gone/s, serves: auth}]", ["file-unusable"], "no folder for a socket"),
+            ("listeners: [{unix: policy.yaml/s, serves: auth}]", ["file-unusable"], "a file in place of the folder"),
+            ("listeners: [{unix: s, serves: auth}]\nadmin: {unix: gone/s}", ["file-unusable"], "the same"),
+            ("listeners: [{unix: s, serves: auth}]\nexplain: {unix: gone/s}", ["file-unusable"], "the same"),
+            ("listeners: [{unix: s, serves: auth}]\nlog: {to: gone/log}", ["file-unusable"], "no folder for the log"),
+            ("listeners: [{unix: s, serves: auth}]\nlog: {to: '.'}", ["file-unusable"], "the log is a folder"),
+            ("listeners: [{unix: s, serves: auth}]\nlog: {to: log.ndjson}", [], "a log that is created"),
+            ("listeners: [{unix: s, serves: auth}]\nlog: {to: policy.yaml}", [], "a file that can be appended to"),
+            ("bindings: {}\nlisteners: [{unix: s, serves: auth}]", ["missing-key"], "no bindings"),
+            ("bindings: {}\nlisteners: [{unix: s, serves: json}]", [], "questions in JSON need none"),
+            (
+                "bindings: {e: {view: E, convention: icap, peers: [unix]}}\nlisteners: [{unix: s, serves: auth}]",
+                ["missing-key"], "a binding of another listener"
+            ),
+            ("bindings: {e: {view: F, convention: nginx, peers: [unix]}}", ["unknown-name"], "an unknown view"),
+            ("bindings: {e: {view: E, convention: nginx}}", ["missing-key"], "no peers"),
+            (
+                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {fixed: dan@contoso.com}}}",
+                ["unknown-name"], "an unknown account"
+            ),
+            (
+                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {header: a, absent: kim}}}",
+                ["unknown-name"], "an unknown account of requests without one"
+            ),
+            (
+                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {fixed: DANA@contoso.com}}}",
+                [], "a known account"
+            ),
+            (
+                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {certificate: uri, absent: block}}}",
+                ["missing-key"], "no listener asks for certificates"
+            ),
+            (
+                "bindings: {e: {view: E, convention: envoy, peers: [unix], account: {metadata: [a, b], absent: block}}}",
+                ["missing-key"], "metadata comes over gRPC only"
+            ),
+        ] as [(String, [String], Comment)]
+    )
+    func soundness(text: String, expected: [String], why: Comment) throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        try folder.write(TestPolicy.text, to: "policy.yaml")
+        var parts = ["demarc-serve: 1", "policy: policy.yaml", text]
+        if !text.contains("bindings:") { parts.append("bindings: {e: {view: E, convention: nginx, peers: [unix]}}") }
+        if !text.contains("listeners:") { parts.append("listeners: [{unix: s, serves: auth}]") }
+        try folder.write(parts.joined(separator: "\n") + "\n", to: "serve.yaml")
+        let check = ServerCheck(path: folder.path("serve.yaml"))
+        #expect(check.diagnostics.map(\.code) == expected, why)
+        #expect(check.isUsable == expected.isEmpty, why)
+    }
+
+    @Test("A check warns where every request counts as one without an account")
+    func withoutAccounts() throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        try folder.write(TestPolicy.text, to: "policy.yaml")
+        let text = """
+            demarc-serve: 1
+            policy: policy.yaml
+            bindings: {e: {view: E, convention: nginx, peers: [unix], account: {certificate: uri}}}
+            listeners: [{unix: s, serves: auth}]
+
+            """
+        try folder.write(text, to: "serve.yaml")
+        let check = ServerCheck(path: folder.path("serve.yaml"))
+        #expect(check.diagnostics.map(\.severity) == [.warning])
+        #expect(check.isUsable)
+    }
+
+    #if GRPC
+        @Test("A check finds a gRPC listener without a binding for Envoy")
+        func soundnessOfGRPC() throws {
+            let folder = try TestFolder()
+            defer { folder.remove() }
+            try folder.write(TestPolicy.text, to: "policy.yaml")
+            for (convention, account, expected) in [
+                ("nginx", "{fixed: dana@contoso.com}", ["missing-key"]), ("envoy", "{fixed: dana@contoso.com}", []),
+                ("envoy", "{certificate: uri, absent: block}", []), ("envoy", "{metadata: [a, b], absent: block}", []),
+            ] {
+                let text = """
+                    demarc-serve: 1
+                    policy: policy.yaml
+                    bindings: {e: {view: E, convention: \(convention), peers: [unix], account: \(account)}}
+                    listeners: [{unix: s, serves: grpc}]
+
+                    """
+                try folder.write(text, to: "serve.yaml")
+                let check = ServerCheck(path: folder.path("serve.yaml"))
+                #expect(check.diagnostics.map(\.code) == expected, "\(convention) \(account)")
+            }
+        }
+    #endif
 
     @Test("The service manager is notified of the server's state")
     func serviceManager() async throws {

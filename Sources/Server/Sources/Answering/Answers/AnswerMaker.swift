@@ -47,13 +47,16 @@ struct AnswerMaker: Sendable {
         let content = PageContent(decision, id: occasion.id)
         if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
         var answer: HostAnswer
-        if let location, content.link != nil, occasion.wantsHTML, occasion.onRoute == .redirect,
-            occasion.host.passesDenialsOn
-        {
-            // Only if a page would also link there: a browser follows a redirect without a click.
+        // Only if a page would also link there: a browser follows a redirect without a click.
+        if let location, content.link != nil, occasion.wantsHTML, occasion.onRoute == .redirect {
             answer = page(content, fields, occasion)
-            answer.status = 302
-            answer.fields.append(("location", location))
+            if occasion.host.passesDenialsOn {
+                answer.status = 302
+                answer.fields.append(("location", location))
+            } else {
+                // nginx turns any status but 401 and 403 into 500; its configuration redirects to `x-demarc-location`.
+                answer.fields.append(("x-demarc-redirect", "302"))
+            }
         } else if occasion.wantsHTML {
             answer = page(content, fields, occasion)
         } else {

@@ -53,7 +53,7 @@ public struct ServerCheck: Sendable {
         self.sources = sources
     }
 
-    /// Findings about keys, template and certificates.
+    /// Findings about keys, template, certificates, and folders that the server writes in.
     private static func findings(_ configuration: ServerConfiguration) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         do throws(ServerError) {
@@ -72,6 +72,14 @@ public struct ServerCheck: Sendable {
         let endpoints =
             configuration.listeners.map(\.endpoint)
             + [configuration.admin, configuration.pages.endpoint].compactMap(\.self)
+        for endpoint in endpoints {
+            guard case .unix(let path, _) = endpoint.address else { continue }
+            if let reason = Self.obstacle(to: path) { findings.append(Self.unusable(path, reason, endpoint.place)) }
+        }
+        if case .file(let path) = configuration.log.destination, let reason = Self.obstacle(toAppendingTo: path) {
+            let place = configuration.log.destinationPlace ?? configuration.policy.place
+            findings.append(Self.unusable(path, reason, place))
+        }
         for tls in endpoints.compactMap(\.tls) {
             do throws(ServerError) {
                 _ = try ServerTLS(tls, protocols: ["http/1.1"])
@@ -85,6 +93,28 @@ public struct ServerCheck: Sendable {
             }
         #endif
         return findings
+    }
+
+    // MARK: Files that the server creates
+
+    private static func unusable(_ path: String, _ reason: String, _ place: SourceRange) -> Diagnostic {
+        Diagnostic(code: "file-unusable", message: "`\(path)` can't be used: \(reason)", places: [place])
+    }
+
+    /// Why nothing can be created at a path; nil if it can. Nothing is created to find out.
+    private static func obstacle(to path: String) -> String? {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        // `/.` at the end asks for a folder, and follows links.
+        let files = FileManager.default
+        if !files.fileExists(atPath: folder + "/.") { return "there is no folder `\(folder)`" }
+        return files.isWritableFile(atPath: folder + "/.") ? nil : "the folder `\(folder)` can't be written to"
+    }
+
+    private static func obstacle(toAppendingTo path: String) -> String? {
+        let files = FileManager.default
+        guard files.fileExists(atPath: path) else { return obstacle(to: path) }
+        if files.fileExists(atPath: path + "/.") { return "it is a folder" }
+        return files.isWritableFile(atPath: path) ? nil : "it can't be written to"
     }
 }
 

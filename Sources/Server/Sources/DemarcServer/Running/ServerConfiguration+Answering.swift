@@ -65,24 +65,4 @@ extension ServerConfiguration {
             throw ServerError(file, "\(error)")
         }
     }
-
-    /// Inconsistencies between the configuration and its policy: views that the policy does not have.
-    ///
-    /// - Parameter document: The policy's document.
-    /// - Returns: A finding for each binding whose requests would all be blocked.
-    func findings(against document: PolicyDocument) -> [Diagnostic] {
-        let views = document.views.map(\.id)
-        return bindings.filter { !views.contains($0.request.view) }
-            .map { binding in
-                let nearest = NearMiss.suggestion(for: binding.request.view, among: views)
-                return Diagnostic(
-                    code: "unknown-name",
-                    message: "the policy has no view `\(binding.request.view)`, "
-                        + "so every request of `\(binding.name)` is blocked",
-                    places: [binding.viewPlace],
-                    help: nearest.map { "did you mean `\($0)`?" }
-                        ?? "it has \(views.prefix(10).map { "`\($0)`" }.joined(separator: ", "))"
-                )
-            }
-    }
 }

@@ -126,7 +126,7 @@ struct AnswerTests {
         #expect(String(decoding: answer.body, as: UTF8.self).contains("href=\"\(route)\""))
     }
 
-    @Test("A route is a redirect if the binding requests it, but never for nginx or a program")
+    @Test("A route is a redirect if the binding requests it, for nginx by a field, and never for a program")
     func redirect() throws {
         let route = "microsoft-edge-https://news.example/"
         for adapter in HostName.allCases {
@@ -136,8 +136,27 @@ struct AnswerTests {
                 #expect(answer.status == (isRedirect ? 302 : 403), "\(adapter) \(wantsHTML)")
                 #expect(answer.field("location") == (isRedirect ? route : nil))
                 #expect(answer.field("x-demarc-location") == route)
+                #expect(answer.field("x-demarc-redirect") == (wantsHTML && adapter == .nginx ? "302" : nil))
             }
         }
+        let page = try Self.answer("news.example", from: .nginx, binding: "edge", wantsHTML: true)
+        #expect(page.field("x-demarc-redirect") == nil)
+    }
+
+    @Test("The fields of a route fit into nginx's buffer")
+    func fieldsOfLongRoute() throws {
+        var longest = 0
+        for binding in ["edge", "redirect"] {
+            for length in stride(from: 2_900, through: 4_200, by: 50) {
+                let target = "/" + String(repeating: "a", count: length)
+                let answer = try Self.answer("news.example", target, from: .nginx, binding: binding, wantsHTML: true)
+                longest = max(longest, answer.field("x-demarc-location")?.utf8.count ?? 0)
+                let size = answer.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+                // The status line, and the fields of the connection.
+                #expect(size + 200 <= 4_096, "\(length)")
+            }
+        }
+        #expect(longest > 3_000)
     }
 
     @Test("A route that is too long for a field is left out, and pages stay small")
