@@ -55,7 +55,8 @@ struct DiffFindings {
             case .notCompared:
                 (
                     "an edit is not compared",
-                    "It affects the opening of the app. `demarc launch --compare` shows whom it locks out."
+                    "It affects the opening of the app, and `demarc launch --compare` shows whom it locks out; or it "
+                        + "affects which account acts, while every account is compared by itself."
                 )
             case .unproven:
                 ("not everything could be asked", "What is reported is correct, but more may have changed.")

@@ -119,20 +119,31 @@ struct DiffWords {
     /// Limitations of the comparison.
     var remarks: [String] {
         var remarks = doubts
-        if !diff.notCompared.isEmpty {
-            let shown = diff.notCompared.prefix(4).map { Self.words(of: $0) }.joined(separator: "; ")
-            let rest = diff.notCompared.count - 4
-            let more = rest > 0 ? " and \(rest) more" : ""
-            remarks.append(
-                "Not compared, because it affects the opening of the app: \(shown)\(more). "
-                    + "`demarc launch --compare` shows whom that locks out."
-            )
+        for omission in PolicyEdit.Omission.allCases {
+            let edits = diff.notCompared.filter { $0.omission == omission }
+            guard !edits.isEmpty else { continue }
+            let shown = edits.prefix(4).map { Self.words(of: $0) }.joined(separator: "; ")
+            let rest = edits.count - 4
+            remarks.append(Self.words(of: omission, rest > 0 ? "\(shown) and \(rest) more" : shown))
         }
         for entry in diff.expired { remarks.append(VisibleText.of(entry.diagnostic.message) + ".") }
         if diff.untriedCount > 0 {
             remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be judged alone.")
         }
         return remarks
+    }
+
+    private static func words(of omission: PolicyEdit.Omission, _ edits: String) -> String {
+        switch omission {
+        case .launch:
+            "Not compared, because it affects the opening of the app: \(edits). `demarc launch --compare` shows whom that "
+                + "locks out."
+        case .actingAccount:
+            "Not compared, because each account is compared by itself: \(edits). A host that sets no account starts with "
+                + "another one."
+        case .accountName:
+            "Not compared, because accounts are compared under their ids: \(edits). A host may use the other name."
+        }
     }
 
     static func outcome(_ step: FlowStep?) -> String {

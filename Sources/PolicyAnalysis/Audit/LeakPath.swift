@@ -67,6 +67,8 @@ public struct LeakPath: Sendable {
     public internal(set) var fixes: [Fix] = []
     /// The place of the policy or account with a default that the path depends on.
     var home: SourceLocation?
+    /// The kinds of the last questions.
+    private let questions: [String]
     /// Why the path is accepted, or nil if it is not.
     public internal(set) var acceptance: AcceptedPath?
 
@@ -93,9 +95,18 @@ public struct LeakPath: Sendable {
         }
         steps = way.edges.flatMap(\.steps)
         views = way.edges.last?.views ?? []
-        let kinds = Set((way.edges.last?.steps ?? []).map(\.request.question.kind.rawValue)).sorted()
-        let parts = [organization.name, sink.sinkClass.name] + kinds + gates.map(\.key)
-        id = Self.id(of: parts)
+        questions = Set((way.edges.last?.steps ?? []).map(\.request.question.kind.rawValue)).sorted()
+        id = Self.id(of: [organization.name, sink.sinkClass.name] + questions + gates.map(\.key))
+    }
+
+    /// The id of the path if its policies had other names.
+    func id(renaming policies: [String: String]) -> String {
+        let renamed = gates.map { gate in
+            var gate = gate
+            if gate.kind == .setting { gate.owner = policies[gate.owner] ?? gate.owner }
+            return gate
+        }
+        return Self.id(of: [organization, sink.sinkClass.name] + questions + renamed.sorted().map(\.key))
     }
 
     /// The id for some parts: 64 digits.

@@ -38,10 +38,12 @@ struct ComparisonClaim {
 
     /// What the claim covers but the comparison does not, or nil if it covers everything.
     private func uncompared(_ diff: PolicyDiff) -> String? {
-        guard !baseline.topics.isEmpty else {
-            guard !diff.notCompared.isEmpty else { return nil }
-            return "without what opens the app, which differs: \(diff.notCompared[0].words)"
+        // Whether the app opens is a question of its own. Everything else concerns every question.
+        let edits = diff.notCompared.filter { baseline.topics.isEmpty || $0.omission != .launch }
+        if let edit = edits.first, let omission = edit.omission {
+            return "without \(omission.words), which differs: \(edit.words)"
         }
+        guard !baseline.topics.isEmpty else { return nil }
         let kinds = baseline.topics.flatMap { topic -> [Question.Kind] in
             if case .questions(let kinds) = topic { Array(kinds) } else { [] }
         }

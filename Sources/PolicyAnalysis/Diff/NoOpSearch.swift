@@ -28,13 +28,13 @@ struct NoOpSearch {
         case .rule(let name, let id):
             return Self.unused(ruleSet: name, documents) ?? Self.why(rule: id, of: name, new.policy, without.policy)
         case .ruleSet(let name): return Self.unused(ruleSet: name, documents)
-        case .policy(let name): return Self.unused(policy: name, documents)
+        case .policy(let name), .targetedApps(let name): return Self.unused(policy: name, documents)
         case .setting(let name, let setting):
             if let unused = Self.unused(policy: name, documents) { return unused }
             let values = documents.map { $0.policies[name]?[setting] ?? nil }
             if Self.isSame(values[0], values[1]) { return .sameMeaning }
             return overruled(PolicySettingPlace(policy: name, setting: setting), edit, without)
-        case .account, .app, .view, .appSetting, .configurations, .other: return nil
+        case .account, .app, .view, .appSetting, .configurations, .user, .other: return nil
         }
     }
 

@@ -31,7 +31,7 @@ extension PolicyDiff {
         _ asking: FlowAsking,
         _ outcomes: [FlowOutcome]
     ) {
-        let compared = edits.filter { !notCompared.contains($0) }
+        let compared = edits.filter(\.isAsked)
         let tried = compared.prefix(Self.mostEdits)
         let compiled = CompiledRuleSets([new, old])
         untriedCount = compared.count - tried.count
@@ -71,7 +71,8 @@ extension PolicyDiff {
             }
             left -= requests.count
             let isSame = zip(requests, outcomes).allSatisfy { without.outcome(of: $0) == $1 }
-            guard isSame else { continue }
+            // What is not compared may change even if no answer does.
+            guard isSame, edit.omission == nil else { continue }
             let why = search.why(edit, without)
             // That nothing changes in a sample, or with some documents of views, proves nothing.
             guard why != nil || isComplete && !assumesDocuments else {

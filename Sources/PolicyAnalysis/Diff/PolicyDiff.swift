@@ -103,7 +103,8 @@ public struct PolicyDiff: Sendable {
     public let edits: [PolicyEdit]
     /// The edits that change no decision, each with the reason if one is proven.
     public internal(set) var noOps: [NoOp] = []
-    /// The edits of launch conditions, such as versions and PINs. They are compared by `demarc launch`, not here.
+    /// The edits that are not compared, or not in every respect: of launch conditions, such as versions and PINs, which
+    /// `demarc launch` compares, of the account that acts by default, and of other names of accounts.
     public let notCompared: [PolicyEdit]
     /// How many edits were not judged individually, because there are too many, they take too long, or only a sample of
     /// the requests was compared, in which they change nothing.
@@ -165,7 +166,7 @@ public struct PolicyDiff: Sendable {
     ) {
         let old = CompiledPolicy(old.document.withPolicyNames(of: new.document), withRuleSetsOf: old)
         edits = PolicyEdit.all(from: old.document, to: new.document)
-        notCompared = edits.filter(\.isOfLaunch)
+        notCompared = edits.filter { $0.omission != nil }
         let (before, after) = (FlowAsking(old), FlowAsking(new))
         // A list of a million names is traversed once for each policy.
         let sites = (old: PolicySites(old), new: PolicySites(new))
@@ -181,8 +182,10 @@ public struct PolicyDiff: Sendable {
         let earlier = PolicyAudit(old, options, sites.old, replaying: PathReplay.replaying)
         let later = PolicyAudit(new, options, sites.new, replaying: PathReplay.replaying)
         let known = (Set(earlier.paths.map(\.id)), Set(later.paths.map(\.id)))
-        opens = later.paths.filter { !known.0.contains($0.id) }
-        closes = earlier.paths.filter { !known.1.contains($0.id) }
+        let former = PoliciesElsewhere(of: new.document, in: old.document)
+        let next = PoliciesElsewhere(of: old.document, in: new.document)
+        opens = later.paths.filter { !known.0.contains($0.id) && !former.had($0, among: known.0) }
+        closes = earlier.paths.filter { !known.1.contains($0.id) && !next.had($0, among: known.1) }
         let outcomes = asked.map { after.outcome(of: $0.request) }
         let changed = zip(asked, outcomes).compactMap { asked, outcome -> Change? in
             let effect = Effect(from: before.outcome(of: asked.request), to: outcome)

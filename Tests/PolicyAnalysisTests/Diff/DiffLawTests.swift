@@ -53,24 +53,26 @@ import Testing
                     let areThere = loaded.allSatisfy {
                         $0 == .noUser || pair.old.accounts[$0] != nil && pair.new.accounts[$0] != nil
                     }
-                    guard question.isCompared, areThere else { continue }
-                    var request = FlowRequest(world: .document, user: user, question: question)
-                    (request.pages, request.isEnrolled) = (pages, isEnrolled)
-                    let answers = (before.ask(request), after.ask(request))
-                    guard let effect = PolicyDiff.Effect(from: FlowOutcome(answers.0), to: FlowOutcome(answers.1))
-                    else { continue }
-                    found += 1
-                    guard !told.contains(Told(question: question.kind, effect: effect)) else { continue }
-                    // A sample may miss differences, and reports that it is a sample.
-                    guard diff.isComplete || question.kind != .navigate else { continue }
-                    Issue.record(
-                        """
-                        seed \(seed): \(user) \(question.words) \(pages) is \(effect.rawValue), and no group tells it: \
-                        \(FlowOutcome(answers.0)) → \(FlowOutcome(answers.1))
-                        by \(diff.edits.map(\.words))
-                        """
-                    )
-                    break
+                    guard areThere else { continue }
+                    for question in [question] + question.further(in: document) where question.isCompared {
+                        var request = FlowRequest(world: .document, user: user, question: question)
+                        (request.pages, request.isEnrolled) = (pages, isEnrolled)
+                        let answers = (before.ask(request), after.ask(request))
+                        guard let effect = PolicyDiff.Effect(from: FlowOutcome(answers.0), to: FlowOutcome(answers.1))
+                        else { continue }
+                        found += 1
+                        guard !told.contains(Told(question: question.kind, effect: effect)) else { continue }
+                        // A sample may miss differences, and reports that it is a sample.
+                        guard diff.isComplete || question.kind != .navigate else { continue }
+                        Issue.record(
+                            """
+                            seed \(seed): \(user) \(question.words) \(pages) is \(effect.rawValue), and no group tells \
+                            it: \(FlowOutcome(answers.0)) → \(FlowOutcome(answers.1))
+                            by \(diff.edits.map(\.words))
+                            """
+                        )
+                        break
+                    }
                 }
             }
         }
@@ -105,23 +107,35 @@ extension Question {
     /// Whether the comparison covers the question: not frames of other sites, or the state of one document that a view
     /// shows.
     fileprivate var isCompared: Bool {
-        func isKnown(_ place: NamedPlace, isApp: Bool = false) -> Bool {
+        func isKnown(_ place: NamedPlace) -> Bool {
             switch place {
             case .externalFrame: false
-            case .app: isApp
-            case .account, .view, .native: true
+            case .app, .account, .view, .native: true
             }
         }
         return switch self {
         case .navigate(_, _, _, _, let isSameDocument): !isSameDocument
-        case .open(_, let isKnown), .canOpen(_, let isKnown): !isKnown
         case .copy(_, let source): isKnown(source)
-        case .paste(_, let source, let target): isKnown(source, isApp: true) && isKnown(target)
+        case .paste(_, let source, let target): isKnown(source) && isKnown(target)
         case .upload(let source, _, let isExternalFrame): isKnown(source) && !isExternalFrame
-        case .receive(_, _, let owner): owner == nil
-        case .setting(_, let owner):
-            if case .place(.account)? = owner { true } else { false }
+        case .setting(_, .place(let place)): isKnown(place)
         default: true
+        }
+    }
+
+    /// Questions about the same that random worlds do not ask: about wrapped URLs, and about what leaves from a page.
+    fileprivate func further(in document: PolicyDocument) -> [Question] {
+        let places = document.views.prefix(1).map { Owner.place(.view($0.id)) }
+        switch self {
+        case .open(let url, _):
+            let senders = [nil, "app.unknown"] + (document.apps ?? []).map { Optional($0.id) }
+            let claims = [nil] + document.accounts.accounts.map { Optional($0.id) }
+            return senders.flatMap { sender in
+                claims.map { .incoming(DiffRequests.wrapped(url, claiming: $0), from: sender) }
+            }
+        case .send(let app, let method, _): return places.map { .send(to: app, via: method, ownedBy: $0) }
+        case .save(let location, let account, _): return places.map { .save(to: location, of: account, ownedBy: $0) }
+        default: return []
         }
     }
 }

@@ -65,6 +65,24 @@ import URLMatching
         #expect(!groups.isEmpty && groups.allSatisfy { $0.count == Self.names.count }, "\(groups.map(\.count))")
     }
 
+    @Test("A line whose host another rule names too is counted once, in either direction", arguments: [false, true])
+    func countedOnceBesidesPaths(isAdded: Bool) throws {
+        let lists = [Self.names, Array(Self.names.dropFirst(2))]
+        let policies = try (isAdded ? lists.reversed() : lists).map { names in
+            var document = try Self.policy(names).document
+            var rule = document.ruleSets[0].rules[0]
+            rule.id = "path"
+            rule.conditions = [
+                Condition(key: .chrome, alternatives: [try Matcher(key: .chrome, text: "name0.example/private")])
+            ]
+            document.ruleSets[0].rules.append(rule)
+            return CompiledPolicy(document)
+        }
+        let diff = PolicyDiff(from: policies[0], to: policies[1])
+        let counts = diff.groups.filter { $0.question == .navigate }.map(\.count)
+        #expect(diff.isExact && !counts.isEmpty && counts.allSatisfy { $0 <= 2 } && counts.contains(2), "\(counts)")
+    }
+
     @Test("A large rule set is compiled again only if neither policy has it")
     func compiledAgain() throws {
         let (old, new) = (try Self.policy(["a.example", "b.example"]), try Self.policy(["a.example", "c.example"]))

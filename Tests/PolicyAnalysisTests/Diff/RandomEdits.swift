@@ -24,6 +24,7 @@ struct RandomEdits {
         document.accounts = AccountDirectory(Array(document.accounts.accounts.prefix(3)))
         document.apps = document.apps.map { Array($0.prefix(1)) }
         document.views = Array(document.views.prefix(2))
+        if seed % 3 == 0 { document.policies["p"]?.apps = ["app.unknown"] }
         return document
     }
 

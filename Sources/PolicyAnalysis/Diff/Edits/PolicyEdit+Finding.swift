@@ -6,7 +6,14 @@ extension PolicyEdit {
     ///
     /// - Complexity: O(*n* log *n*) in the size of the documents.
     static func all(from old: PolicyDocument, to new: PolicyDocument) -> [PolicyEdit] {
-        settings(old, new) + accounts(old, new) + apps(old, new) + views(old, new) + rules(old, new) + others(old, new)
+        let edits =
+            settings(old, new) + accounts(old, new) + apps(old, new) + views(old, new) + rules(old, new)
+            + others(old, new)
+        return edits.map { edit in
+            var edit = edit
+            edit.omission = edit.omission(from: old, to: new)
+            return edit
+        }
     }
 
     private static let absent = "absent"
@@ -16,7 +23,7 @@ extension PolicyEdit {
             guard let before = old.policies[name], let after = new.policies[name] else {
                 return [whole(.policy(name), old.policies[name] != nil, nil)]
             }
-            return PolicySetting.allCases.compactMap { setting in
+            let edits = PolicySetting.allCases.compactMap { setting -> PolicyEdit? in
                 guard before[setting] != after[setting] else { return nil }
                 return PolicyEdit(
                     subject: .setting(policy: name, setting),
@@ -25,7 +32,25 @@ extension PolicyEdit {
                     location: after.location(of: setting) ?? before.location(of: setting)
                 )
             }
+            return edits + [targetedApps(before, after)].compactMap(\.self)
         }
+    }
+
+    private static func targetedApps(_ old: AppProtectionPolicy, _ new: AppProtectionPolicy) -> PolicyEdit? {
+        let (before, after) = (Set(old.apps.map(\.bundleID)), Set(new.apps.map(\.bundleID)))
+        guard before != after else { return nil }
+        // A list may name hundreds of apps, so only the difference is shown.
+        func words(_ apps: Set<String>) -> String {
+            let shown = apps.sorted().prefix(4).joined(separator: ", ")
+            let text = apps.count > 4 ? "\(shown) and \(apps.count - 4) more" : shown
+            return apps.isEmpty ? "absent" : text
+        }
+        return PolicyEdit(
+            subject: .targetedApps(policy: new.name),
+            old: words(before.subtracting(after)),
+            new: words(after.subtracting(before)),
+            location: new.home ?? old.home
+        )
     }
 
     private static func accounts(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
@@ -115,15 +140,28 @@ extension PolicyEdit {
                 )
             )
         }
-        let whose = { (document: PolicyDocument) in document.organizations.map { [$0.name] + $0.hosts } }
         // If the acting account is not set, it follows from the accounts.
         let user = { (document: PolicyDocument) in document.isUserExplicit ? document.user : nil }
-        if (user(old), old.ambiguousURLs, old.isUserExplicit) != (user(new), new.ambiguousURLs, new.isUserExplicit)
-            || whose(old) != whose(new)
-        {
+        if (user(old), old.isUserExplicit) != (user(new), new.isUserExplicit) {
+            let place = { (document: PolicyDocument) in document.user.flatMap { document.accounts[$0]?.location } }
+            edits.append(
+                PolicyEdit(
+                    subject: .user,
+                    old: words(ofUser: old),
+                    new: words(ofUser: new),
+                    location: place(new) ?? place(old)
+                )
+            )
+        }
+        let whose = { (document: PolicyDocument) in document.organizations.map { [$0.name] + $0.hosts } }
+        if old.ambiguousURLs != new.ambiguousURLs || whose(old) != whose(new) {
             edits.append(PolicyEdit(subject: .other("document"), old: "original", new: "changed", location: nil))
         }
         return edits
+    }
+
+    private static func words(ofUser document: PolicyDocument) -> String {
+        document.isUserExplicit ? document.user?.description ?? "none" : absent
     }
 
     /// A value of the app in words. A configuration may contain personal values, so these are not shown.

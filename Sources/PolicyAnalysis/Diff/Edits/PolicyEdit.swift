@@ -7,6 +7,8 @@ public struct PolicyEdit: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         /// A setting of a policy that both documents have.
         case setting(policy: String, PolicySetting)
+        /// The apps that a policy of both documents is for.
+        case targetedApps(policy: String)
         /// A policy that only one of the documents has.
         case policy(String)
         /// An account.
@@ -23,7 +25,9 @@ public struct PolicyEdit: Hashable, Sendable {
         case appSetting(AppSetting)
         /// The app configurations in addition to `app.appConfig`, and the device's account.
         case configurations
-        /// Everything else that decisions depend on: the acting account, ambiguous URLs, and the organizations' hosts.
+        /// The account that acts if none is set.
+        case user
+        /// Everything else that decisions depend on: ambiguous URLs, and the organizations' hosts.
         case other(String)
     }
 
@@ -35,6 +39,8 @@ public struct PolicyEdit: Hashable, Sendable {
     public var new: String
     /// The place in the new document, or in the old document if the part was removed.
     public var location: SourceLocation?
+    /// What of the edit is not compared, or nil if everything is.
+    package var omission: Omission?
 
     /// The edit in words, such as `strict.printBlocked: true → false`.
     public var words: String { "\(subjectWords): \(old) → \(new)" }
@@ -43,6 +49,7 @@ public struct PolicyEdit: Hashable, Sendable {
     public var subjectWords: String {
         switch subject {
         case .setting(let policy, let setting): "\(policy).\(setting.name)"
+        case .targetedApps(let policy): "\(policy).apps"
         case .policy(let name): "policy \(name)"
         case .account(let id): "account \(id)"
         case .app(let id): "app \(id.bundleID)"
@@ -51,6 +58,7 @@ public struct PolicyEdit: Hashable, Sendable {
         case .ruleSet(let name): "rule set \(name)"
         case .appSetting(let setting): "app.\(setting.name)"
         case .configurations: "app configurations"
+        case .user: "user"
         case .other(let key): key
         }
     }
@@ -59,7 +67,7 @@ public struct PolicyEdit: Hashable, Sendable {
     var isOfRules: Bool {
         switch subject {
         case .rule, .ruleSet: true
-        case .setting, .policy, .account, .app, .view, .appSetting, .configurations, .other: false
+        case .setting, .targetedApps, .policy, .account, .app, .view, .appSetting, .configurations, .user, .other: false
         }
     }
 
@@ -114,11 +122,6 @@ extension PolicyDocument {
 }
 
 extension PolicyEdit {
-    /// Whether the edit is about opening the app, and not about what data may do afterwards.
-    var isOfLaunch: Bool {
-        if case .setting(_, let setting) = subject { setting.row.decides == .launch } else { false }
-    }
-
     /// A document with the subject as in another document.
     ///
     /// - Parameters:
@@ -133,6 +136,7 @@ extension PolicyEdit {
             policy.set(setting, to: source.policies[name]?[setting] ?? nil)
             policy.setLocation(of: setting, to: source.policies[name]?.location(of: setting))
             changed.policies[name] = policy
+        case .targetedApps(let name): changed.policies[name]?.apps = source.policies[name]?.apps ?? []
         case .policy(let name): changed.policies[name] = source.policies[name]
         case .account(let id):
             changed.accounts = AccountDirectory(
@@ -167,9 +171,10 @@ extension PolicyEdit {
         case .configurations:
             changed.appConfigurations = source.appConfigurations
             changed.mdmUser = source.mdmUser
-        case .other:
+        case .user:
             changed.user = source.user
             changed.isUserExplicit = source.isUserExplicit
+        case .other:
             changed.ambiguousURLs = source.ambiguousURLs
             changed.organizations = source.organizations
         }

@@ -17,7 +17,7 @@ extension DiffRequests {
             case .view(let id): views.contains { $0.id == id }
             case .setting(_, let setting): settings.contains(setting)
             case .configurations: false
-            case .policy, .account, .app, .appSetting, .other: !edit.isOfLaunch
+            case .policy, .account, .app, .appSetting, .targetedApps, .user, .other: !edit.isOfLaunch
             }
         }
     }

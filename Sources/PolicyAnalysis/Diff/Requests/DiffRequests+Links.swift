@@ -6,7 +6,7 @@ import URLMatching
 extension DiffRequests {
     /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
     mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
-        let (users, views) = Self.asked(old, new)
+        let (users, views, _) = Self.asked(old, new)
         let schemes = [old, new].reduce(into: Set<String>()) {
             $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
         }
@@ -15,6 +15,7 @@ extension DiffRequests {
                 for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
                     add(FlowRequest(world: .document, user: user, question: question))
                 }
+                addKnown(url, user, old, new)
             }
             for view in views { add(url, [Self.site(of: url)], 0, users, view) }
         }
@@ -49,6 +50,20 @@ extension DiffRequests {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds opening a URL whose scheme the caller knows to belong to a managed app, if that makes a difference under either
+    /// policy.
+    private mutating func addKnown(_ url: String, _ user: AccountID, _ old: FlowAsking, _ new: FlowAsking) {
+        let pairs: [(Question, Question)] = [
+            (.open(url), .open(url, isKnownManagedAppScheme: true)),
+            (.canOpen(url), .canOpen(url, isKnownManagedAppScheme: true)),
+        ]
+        for (plain, known) in pairs {
+            let requests = [plain, known].map { FlowRequest(world: .document, user: user, question: $0) }
+            let isTold = [old, new].contains { $0.outcome(of: requests[0]) != $0.outcome(of: requests[1]) }
+            if isTold || tellsRules { add(requests[1]) }
         }
     }
 

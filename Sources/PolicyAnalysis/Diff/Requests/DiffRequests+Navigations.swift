@@ -9,7 +9,7 @@ extension DiffRequests {
     /// none of these can match are decided alike, and left out.
     mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking, _ edits: [PolicyEdit]) {
         let readings = readings(old, new)
-        let (users, views) = Self.asked(old, new)
+        let (users, views, _) = Self.asked(old, new)
         let isOfRules = Self.areOnlyRules(edits, old, new)
         // Views with the same rule sets share a walk.
         var walks: [[String]: ListWalk] = [:]
@@ -40,6 +40,7 @@ extension DiffRequests {
                 walks[used] = ListWalk(
                     (ruleSets[0], old.policy),
                     (ruleSets[1], new.policy),
+                    besides: walked.hosts,
                     schemes: known.schemes,
                     scopes: small.flatMap { Self.scopes(of: $0.ruleSet) },
                     mostEntries: Self.mostEntries,
@@ -104,7 +105,7 @@ extension DiffRequests {
             }
         }
         return edits.allSatisfy { edit in
-            guard case .rule = edit.subject else { return edit.isOfLaunch }
+            guard case .rule = edit.subject else { return !edit.isAsked }
             return !walked.contains(edit.subject)
         }
     }
@@ -154,7 +155,7 @@ extension DiffRequests {
     /// Adds every scheme with URLs of each effect of the rules, if both policies have the same rules.
     mutating func addSchemes(_ old: FlowAsking, _ new: FlowAsking, _ sites: (old: PolicySites, new: PolicySites)) {
         let readings = readings(old, new)
-        let (users, views) = Self.asked(old, new)
+        let (users, views, _) = Self.asked(old, new)
         for view in views {
             guard let ruleSet = new.policy.document.ruleSet(of: view) else { continue }
             var cells = NavigationCells(readings)

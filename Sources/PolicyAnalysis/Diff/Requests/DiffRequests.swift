@@ -50,11 +50,12 @@ struct DiffRequests {
     ) {
         self.tellsRules = tellsRules
         for (asking, other, sites) in [(old, new, sites.old), (new, old, sites.new)] {
-            let classes = DecisionClasses(asking.policy, asking, sites, beside: other.policy)
+            let classes = DecisionClasses(asking.policy, asking, sites, beside: other)
             for request in classes.requests { add(request) }
             if classes.isCut { isExact = false }
         }
         addLinks(old, new)
+        addIncoming(old, new)
         addConfigurations(old.policy.document, new.policy.document)
         if old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)
             || Self.documents(old.policy.document) != Self.documents(new.policy.document)
@@ -78,13 +79,14 @@ struct DiffRequests {
 
     // MARK: URLs
 
-    /// The accounts and views to include: those that either policy distinguishes.
-    static func asked(_ old: FlowAsking, _ new: FlowAsking) -> (users: [AccountID], views: [String]) {
+    /// The accounts, views and apps to include: those that either policy distinguishes.
+    static func asked(_ old: FlowAsking, _ new: FlowAsking) -> (users: [AccountID], views: [String], apps: [AppID]) {
         let classes = [
             RequestClasses(old.policy, beside: new.policy), RequestClasses(new.policy, beside: old.policy),
         ]
         let users = Set(classes.flatMap { $0.firstAccounts(1) } + [.noUser]).sorted { $0.canonical < $1.canonical }
-        return (users, Set(classes.flatMap(\.firstViews)).sorted())
+        let apps = classes.flatMap(\.firstApps) + DecisionClasses.ownApps(old.policy, new.policy)
+        return (users, Set(classes.flatMap(\.firstViews)).sorted(), Set(apps).sorted { $0.bundleID < $1.bundleID })
     }
 
     /// Adds a tunnel to the target of a URL: a proxy that cannot read the tunnel's content asks only about host and

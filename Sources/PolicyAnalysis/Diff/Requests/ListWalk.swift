@@ -93,6 +93,7 @@ struct ListWalk {
     /// - Parameters:
     ///   - old: A rule set of the first policy.
     ///   - new: A rule set of the second policy.
+    ///   - hosts: The hosts of entries that are compared one by one as well, and counted there.
     ///   - schemes: The classes of schemes.
     ///   - scopes: The conditions of all other rules.
     ///   - mostEntries: Lists with at most this many entries are left out.
@@ -102,6 +103,7 @@ struct ListWalk {
     init(
         _ old: (ruleSet: RuleSet, policy: CompiledPolicy),
         _ new: (ruleSet: RuleSet, policy: CompiledPolicy),
+        besides hosts: [MatcherScope] = [],
         schemes: SchemeClasses,
         scopes: [MatcherScope],
         mostEntries: Int,
@@ -114,6 +116,7 @@ struct ListWalk {
         else { return }
         var looking = Looking(
             (old.policy.ruleSets[Int(before)], new.policy.ruleSets[Int(after)]),
+            besides: hosts,
             tellsRules: tellsRules
         )
         let told = SchemeScopes(scopes, in: &self.schemes)
@@ -129,6 +132,7 @@ struct ListWalk {
             let source = AtomSource(rule: 0, condition: 0, list: list)
             var walked = original.flatMap { $0.format == list.format ? WalkedList($0) : nil }
             for entry in 0..<source.count {
+                looking.entry = (list, entry)
                 if walked?.contains(list.entry(at: entry)) ?? false { continue }
                 for isBelow in [false, true] where Self.write(entry, of: source, isBelow: isBelow, to: &text) {
                     guard looking.probe.take(text.span) else { continue }
@@ -177,16 +181,33 @@ struct ListWalk {
     private struct Looking: ~Copyable {
         var probe = RuleProbe()
         private let rules: (CompiledRuleSet, CompiledRuleSet)
+        /// The entry that the probe's URL is about.
+        var entry: (list: EntryList, position: Int)?
         private let tellsRules: Bool
+        /// The names that are counted elsewhere.
+        private let known: Set<[UInt8]>
         private var names: (RuleNames, RuleNames)
-        private var pairs: [Pair: (count: Int, urls: [String])] = [:]
+        private var pairs: [Pair: Kept] = [:]
         /// The hashes of the names that were counted, because a name may be repeated, or be in both lists.
         private var counted: Set<Int> = []
         /// The pairs without a difference, of which one URL is enough.
         private var equal: [Pair] = []
 
-        init(_ rules: (CompiledRuleSet, CompiledRuleSet), tellsRules: Bool) {
+        /// What is kept of a pair.
+        private struct Kept {
+            var count = 0
+            var urls: [String] = []
+            /// Whether all its names are counted elsewhere.
+            var isKnown = true
+        }
+
+        init(
+            _ rules: (CompiledRuleSet, CompiledRuleSet),
+            besides hosts: [MatcherScope],
+            tellsRules: Bool
+        ) {
             self.rules = rules
+            known = Set(hosts.compactMap { if case .name(let name, _) = $0.host { name } else { nil } })
             self.tellsRules = tellsRules
             names = (RuleNames(rules: rules.0), RuleNames(rules: rules.1))
         }
@@ -210,12 +231,20 @@ struct ListWalk {
             guard pair.isChanged else {
                 guard !equal.contains(pair) else { return isByName }
                 equal.append(pair)
-                pairs[pair] = (0, [String(decoding: text, as: UTF8.self)])
+                pairs[pair] = Kept(urls: [String(decoding: text, as: UTF8.self)])
                 return isByName
             }
-            if counts, counted.insert(text.hashValue).inserted { pairs[pair, default: (0, [])].count += 1 }
-            ListWalk.keep(String(decoding: text, as: UTF8.self), in: &pairs[pair, default: (0, [])].urls)
+            if !isKnown {
+                pairs[pair, default: Kept()].isKnown = false
+                if counts, counted.insert(text.hashValue).inserted { pairs[pair, default: Kept()].count += 1 }
+            }
+            ListWalk.keep(String(decoding: text, as: UTF8.self), in: &pairs[pair, default: Kept()].urls)
             return isByName
+        }
+
+        private var isKnown: Bool {
+            guard !known.isEmpty, let entry else { return false }
+            return known.contains(entry.list.entry(at: entry.position).array)
         }
 
         /// What was found, the plainest first. The first URL of a pair carries the count.
@@ -223,7 +252,8 @@ struct ListWalk {
             var found: [Found] = []
             for (pair, kept) in pairs {
                 found += kept.urls.enumerated().map { position, url in
-                    let count = position == 0 && pair.isChanged ? max(1, kept.count) : 0
+                    let isFirst = position == 0 && pair.isChanged && !kept.isKnown
+                    let count = isFirst ? max(1, kept.count) : 0
                     return Found(url: url, count: count, schemes: pair.schemes, isChanged: pair.isChanged)
                 }
             }

@@ -17,8 +17,8 @@ struct DecisionClasses {
     private var classes: RequestClasses
     private let asking: FlowAsking
     private let document: PolicyDocument
-    /// Whether the policy is compared with another one.
-    private let isCompared: Bool
+    /// Queries the policy that this one is compared with, or nil.
+    private let other: FlowAsking?
     /// Whether some classes were left out because there are too many.
     private(set) var isCut = false
 
@@ -28,21 +28,24 @@ struct DecisionClasses {
     ///   - policy: The policy.
     ///   - asking: Queries the policy.
     ///   - sites: The policy's sites.
-    ///   - other: A policy to compare it with. Requests are then in separate classes if either policy distinguishes
-    ///     them, and accounts without a policy are included as well.
+    ///   - other: Queries a policy to compare it with. Requests are then in separate classes if either policy distinguishes
+    ///     them, and accounts without a policy, content of other apps, and content of pages are included as well.
     init(
         _ policy: CompiledPolicy,
         _ asking: FlowAsking,
         _ sites: PolicySites,
-        beside other: CompiledPolicy? = nil
+        beside other: FlowAsking? = nil
     ) {
-        (self.asking, document) = (asking, policy.document)
-        isCompared = other != nil
-        classes = RequestClasses(policy, beside: other)
+        (self.asking, self.other, document) = (asking, other, policy.document)
+        classes = RequestClasses(policy, beside: other?.policy)
         // Two accounts of each class, because decisions distinguish the same account from a different one.
         let accounts = classes.firstAccounts(2)
             .filter { other != nil || policy.document.accounts[$0]?.isManaged ?? false }
-        let apps = [asking.otherApp] + classes.firstApps
+        let thisApp = other.map { Self.ownApps(policy, $0.policy) } ?? []
+        let named = classes.firstApps + thisApp.filter { !classes.firstApps.contains($0) }
+        let apps = [asking.otherApp] + named
+        // What an unknown app contains is decided like data of no account.
+        let comparedApps = isCompared ? named.map { NamedPlace.app($0) } : []
         let views = classes.firstViews
         for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
             let own = NamedPlace.account(user)
@@ -50,14 +53,17 @@ struct DecisionClasses {
             let places = [own] + others.map { .account($0) } + views.map { .view($0) }
             addWeb(user, sites, views)
             for item in items {
-                for place in [own] + views.map({ .view($0) }) { add(.copy(item, from: place), as: user) }
+                for place in [own] + views.map({ .view($0) }) + comparedApps { add(.copy(item, from: place), as: user) }
                 for source in places + apps.map({ .app($0) }) {
-                    for target in [own] + views.map({ NamedPlace.view($0) }) where target != source {
+                    for target in [own] + views.map({ .view($0) }) + comparedApps where target != source {
                         add(.paste(item, from: source, into: target), as: user)
                     }
                 }
             }
-            for source in places { for view in views { add(.upload(from: source, into: view), as: user) } }
+            for source in places + comparedApps {
+                for view in views { add(.upload(from: source, into: view), as: user) }
+            }
+            for view in views { addContent(of: view, as: user, to: apps, accounts) }
             // Within one policy, another account's content is decided like one's own; when two policies are compared,
             // it is not.
             let owners = isCompared ? accounts + [.noUser] : [user]
@@ -94,6 +100,19 @@ struct DecisionClasses {
 
     // MARK: Creating the classes
 
+    private var isCompared: Bool { other != nil }
+
+    /// This app, under the id of either policy, if one of the policies may decide otherwise about what it sends to itself.
+    static func ownApps(_ policy: CompiledPolicy, _ other: CompiledPolicy) -> [AppID] {
+        let documents = [policy.document, other.document]
+        let ids = documents.map(\.app.id)
+        let accounts = documents.map { document in
+            Set(document.accounts.accounts.map { [$0.id.canonical, $0.organization, $0.policy] })
+        }
+        guard ids[0] != ids[1] || accounts[0] != accounts[1] else { return [] }
+        return Set(ids.compactMap { $0.map { AppID($0) } }).sorted { $0.bundleID < $1.bundleID }
+    }
+
     private var items: [ClipboardItem] {
         classes.lengths.map { ClipboardItem(.text, characters: $0) } + [ClipboardItem(.image), ClipboardItem(.file)]
     }
@@ -119,9 +138,36 @@ struct DecisionClasses {
         }
     }
 
+    /// Adds what may leave from the page of a view, in each state in which the policies give the page another owner. If
+    /// the owner is the same, requests about that owner show the same.
+    private mutating func addContent(of view: String, as user: AccountID, to apps: [AppID], _ accounts: [AccountID]) {
+        guard let other else { return }
+        let owner = Question.Owner.place(.view(view))
+        var request = FlowRequest(world: .document, user: user, question: .copy(from: .view(view)))
+        let states = states(of: request.question, user)
+            .filter { pages in
+                request.pages = pages
+                return asking.owner(of: view, request) != other.owner(of: view, request)
+            }
+        guard !states.isEmpty else { return }
+        for app in apps {
+            for method in SharingMethod.allCases { add(.send(to: app, via: method, ownedBy: owner), as: user, states) }
+        }
+        for location in SaveLocation.allCases {
+            for account in accounts + [.noUser] {
+                add(.save(to: location, of: account, ownedBy: owner), as: user, states)
+            }
+        }
+        for setting in SingleSetting.allCases { add(.setting(setting, of: owner), as: user, states) }
+    }
+
     /// Adds a request in every state of the device and of the pages that the request depends on.
     private mutating func add(_ question: Question, as user: AccountID) {
-        var request = FlowRequest(world: .document, user: user, question: question)
+        add(question, as: user, states(of: question, user))
+    }
+
+    /// The pages that a request depends on, in every state.
+    private func states(of question: Question, _ user: AccountID) -> [[String: ScenarioGiven.Page]] {
         var states = Self.pages(of: question, user)
         if isCompared, states != [[:]] {
             // A page that was never reported, or that was loaded for somebody else, may be treated differently by the
@@ -136,6 +182,11 @@ struct DecisionClasses {
         if isCompared, case .navigate(_, let view?, let frame, _, _) = question, frame != .top {
             states.append([view: .loadedFor(user)])
         }
+        return states
+    }
+
+    private mutating func add(_ question: Question, as user: AccountID, _ states: [[String: ScenarioGiven.Page]]) {
+        var request = FlowRequest(world: .document, user: user, question: question)
         let enrolments = question.readsEnrolment ? [false, true] : [false]
         for (pages, isEnrolled) in states.flatMap({ pages in enrolments.map { (pages, $0) } }) {
             (request.pages, request.isEnrolled) = (pages, isEnrolled)

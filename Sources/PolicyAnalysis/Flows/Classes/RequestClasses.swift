@@ -11,7 +11,7 @@ import URLStandard
 ///
 /// - accounts of one organization and policy whose app configurations decide alike, as long as equal accounts stay
 ///   equal and different accounts stay different;
-/// - apps with equal declarations;
+/// - apps with equal declarations, and apps that policies list for the same organization;
 /// - views with the same tag, rule set and document;
 /// - lengths of texts between the exceptions of two policies;
 /// - URLs with the same ``URLSignature``.
@@ -217,6 +217,22 @@ struct RequestClasses {
                 isThisApp: own == app.id
             )
             classes[key, default: []].append(app.id)
+        }
+        // An app that a policy lists is managed, and nothing else is known about it. A declaration takes precedence.
+        let organizations = Set(policy.identityOfAccount.compactMap { $0?.organization })
+        for app in Set(policy.document.policies.values.flatMap(\.apps)) where policy.apps?[app] == nil {
+            let organization = policy.managedIdentity(of: app)?.organization
+            let key = Key(
+                // An app that accounts of several organizations share has a number of its own, like every other such app.
+                organization: organization.map { organizations.contains($0) ? $0 : ManagedIdentity.none },
+                isManaged: organization != nil,
+                policy: nil,
+                isMDMManaged: false,
+                schemes: [],
+                links: [],
+                isThisApp: own == app
+            )
+            classes[key, default: []].append(app)
         }
         return Dictionary(
             classes.values.flatMap { members in

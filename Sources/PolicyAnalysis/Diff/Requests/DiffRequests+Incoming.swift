@@ -1,0 +1,93 @@
+import PolicyModel
+import RuleIndex
+
+/// Requests about URLs that other managed apps wrap and hand over.
+extension DiffRequests {
+    /// Adds every scheme that either policy names, inside a wrapped URL, from each app that either policy distinguishes.
+    mutating func addIncoming(_ old: FlowAsking, _ new: FlowAsking) {
+        let (users, _, apps) = Self.asked(old, new)
+        // An unknown app is decided like no app.
+        let senders = [nil] + apps.map { Optional($0) }
+        let schemes = [old, new].reduce(into: Set<String>()) {
+            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
+        }
+        for url in FlowGraph.urls(ofSchemes: schemes.sorted()) + [Self.ambiguousURL] where !Self.isTwin(url) {
+            let wrapped = Self.wrapped(url)
+            for user in users {
+                for sender in senders {
+                    add(FlowRequest(world: .document, user: user, question: .incoming(wrapped, from: sender)))
+                }
+            }
+        }
+        // A claimed account can only block. So a claim makes a difference only if the policies know it differently.
+        for (name, users) in Self.claims(old.policy.document, new.policy.document) {
+            for url in FlowGraph.urls(ofSchemes: []) where !Self.isTwin(url) {
+                let wrapped = Self.wrapped(url, claiming: name)
+                for user in users {
+                    for sender in senders {
+                        add(FlowRequest(world: .document, user: user, question: .incoming(wrapped, from: sender)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Names that accounts have, one for each way in which the documents know a name differently, with the accounts that
+    /// show it.
+    private static func claims(
+        _ old: PolicyDocument,
+        _ new: PolicyDocument
+    ) -> [(name: AccountID, users: Set<AccountID>)] {
+        struct Difference: Hashable {
+            var wasManaged: Bool?
+            var isManaged: Bool?
+            var isSame: Bool
+        }
+        let accounts = [old, new].flatMap(\.accounts.accounts)
+        let names = Set(accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap(\.self) })
+        var seen: Set<Difference> = []
+        return names.sorted { $0.canonical < $1.canonical }
+            .compactMap { name in
+                let sides = [old, new].map { $0.accounts[name] }
+                let difference = Difference(
+                    wasManaged: sides[0]?.isManaged,
+                    isManaged: sides[1]?.isManaged,
+                    isSame: sides[0]?.id == sides[1]?.id
+                )
+                guard !difference.isSame || difference.wasManaged != difference.isManaged,
+                    seen.insert(difference).inserted
+                else { return nil }
+                return (name, Set(sides.compactMap { $0?.id } + [.noUser]))
+            }
+    }
+
+    private static func isTwin(_ url: String) -> Bool { url.prefix { $0 != ":" }.hasSuffix(twinSuffix) }
+
+    private static let twinSuffix = "-intunemam"
+
+    /// A URL in the form in which managed apps hand it over.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - account: The account that it claims to come from.
+    /// - Returns: The wrapped URL.
+    static func wrapped(_ url: String, claiming account: AccountID? = nil) -> String {
+        let scheme = url.prefix { $0 != ":" }
+        let claim = account.map { "?com.microsoft.intune.mam.identity=" + escaped($0.canonical) } ?? ""
+        return "\(scheme)\(twinSuffix)://\(escaped(url))\(claim)"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var escaped: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                escaped.append(byte)
+            default: escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+}
