@@ -64,7 +64,7 @@ struct StarterExport {
             )
         }
         guard let problem else { return name }
-        guard problem.code == "several-policies" else {
+        if problem.code == "unknown-name", Set(names).count == names.count {
             throw .usage(
                 "`\(VisibleText.of(file.path))` has no policy `\(Quoted.shown(name))`\(Quoted.hint(name, names)): "
                     + "it has \(Quoted.names(names))"

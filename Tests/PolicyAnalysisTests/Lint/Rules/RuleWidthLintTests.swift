@@ -30,7 +30,6 @@ struct RuleWidthLintTests {
             ("external, edge: 'https://*contoso.com/*'", "evilcontoso.com"),
             ("internal, edge: 'https://*.con*so.co.uk/'", "www.conevilso.co.uk"),
             ("internal, edge: ['https://fabrikam.com/*', 'https://a.*contoso.com/*']", "a.evilcontoso.com"),
-            ("internal, edge: 'https://*contoso.sharepoint.com/*'", "evilcontoso.sharepoint.com"),
             ("internal, pattern: 'https://*contoso.com/*'", "evilcontoso.com"),
             ("internal, pattern: 'https://*contoso.github.io/*'", "evilcontoso.github.io"),
             ("internal, list: {file: a.txt, format: edge}", "evilcontoso.com"),

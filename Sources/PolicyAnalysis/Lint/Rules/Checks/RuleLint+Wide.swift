@@ -51,7 +51,7 @@ extension RuleLint {
                     guard suffix.name != nil || host == "*" || host == "(.*)" || host == "*.*" else { continue }
                     found.append(WideValue(text: matcher.pattern.description, key: "pattern", suffix: suffix.name))
                 } else if let foreign = Self.foreignHost(ofPattern: matcher.pattern[.hostname]) {
-                    found.append(WideValue(text: matcher.pattern.description, key: "pattern", foreign: foreign))
+                    found.append(WideValue(text: matcher.pattern[.hostname], key: "pattern", foreign: foreign))
                 }
             case .chrome(let filter):
                 if let suffix = wideSuffix(of: filter) {

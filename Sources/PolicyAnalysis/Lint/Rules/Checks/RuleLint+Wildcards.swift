@@ -1,6 +1,4 @@
-import PolicyModel
 import URLMatching
-import URLStandard
 
 /// A `*` that stands for a part of a registered domain, as in `*contoso.com`: anybody may register `evilcontoso.com`.
 extension RuleLint {
@@ -13,7 +11,7 @@ extension RuleLint {
         guard case .wildcards = pattern.hostScope, let host = pattern.hostText else { return nil }
         let text = String(decoding: host.text, as: UTF8.self)
         guard let star = text.lastIndex(of: "*"), let dot = text[star...].firstIndex(of: "."),
-            anybodyRegisters(under: text[dot...].dropFirst())
+            RegistrableDomain.isPublicSuffix(String(text[dot...].dropFirst()))
         else { return nil }
         return (host.takesMore ? "www." : "") + text.replacing("*", with: example)
     }
@@ -23,12 +21,9 @@ extension RuleLint {
     static func foreignHost(ofPattern host: String) -> String? {
         let rest = host.drop { $0 == "*" }
         guard rest.count < host.count, rest.first != ".", let dot = rest.firstIndex(of: "."),
-            rest.utf8.allSatisfy({ !"*:{}()\\?+".utf8.contains($0) }), anybodyRegisters(under: rest[dot...].dropFirst())
+            rest.utf8.allSatisfy({ !"*:{}()\\?+".utf8.contains($0) }),
+            RegistrableDomain.isPublicSuffix(String(rest[dot...].dropFirst()))
         else { return nil }
         return example + rest
-    }
-
-    private static func anybodyRegisters(under name: Substring) -> Bool {
-        RegistrableDomain.isPublicSuffix(String(name)) || SharedHosting.owner(of: Array(name.utf8)) == .many
     }
 }
