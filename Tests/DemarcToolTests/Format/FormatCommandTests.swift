@@ -107,10 +107,11 @@ import Testing
     @Test("A file that cannot be written is not counted as changed")
     func unwritable() throws {
         let folder = try Self.folder()
-        let outcome = try Tool.bash("cd '\(folder.path)'; ulimit -f 0; \"$demarc\" fmt policy.yaml")
-        #expect(outcome.status == 2)
-        #expect(outcome.text.isEmpty)
-        #expect(outcome.errors.hasSuffix("1 file, 0 changed\n"), "\(outcome.errors)")
+        // The limit concerns files, so what is written goes through a pipe.
+        let script = "cd '\(folder.path)'; (ulimit -f 0; \"$demarc\" fmt policy.yaml 2>&1; echo \"$?\") | cat"
+        let outcome = try Tool.bash(script)
+        #expect(outcome.lines.suffix(2) == ["1 file, 0 changed", "2"], "\(outcome.text)")
+        #expect(!outcome.lines.contains("policy.yaml"))
         #expect(try folder.read("policy.yaml") == Self.wide)
     }
 
