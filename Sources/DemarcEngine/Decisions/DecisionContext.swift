@@ -13,7 +13,7 @@ struct DecisionContext: ~Copyable, Sendable {
     /// The host that other software reads in an ambiguous URL.
     private(set) var otherHost: [UInt8] = []
     /// What these readers disagree on.
-    private(set) var difference = HostReadings.Part.host
+    private(set) var difference = HostReadings.Difference.host
     /// The URL that the managed browser reads in an ambiguous URL of its scheme.
     private var hidden = URLRecord()
     /// The same for the origin of a `blob:` URL.

@@ -54,8 +54,8 @@ public struct Reason: Hashable, Sendable {
 
 /// The hosts that two readers find in the same URL.
 public struct HostReadings: Hashable, Sendable, CustomStringConvertible {
-    /// The part of a URL that two readers read differently.
-    public enum Part: String, Hashable, Sendable {
+    /// The part of a URL that readers disagree on.
+    public enum Difference: String, Hashable, Sendable {
         /// The scheme.
         case scheme
         /// The host.
@@ -70,10 +70,10 @@ public struct HostReadings: Hashable, Sendable, CustomStringConvertible {
     /// The host that other software finds in the same bytes; empty if it finds none.
     public var other: String
     /// What the readers disagree on. If it is not the host, both go to the same one.
-    public var difference: Part
+    public var difference: Difference
 
     /// Creates a pair.
-    public init(browser: String, other: String, difference: Part = .host) {
+    public init(browser: String, other: String, difference: Difference = .host) {
         self.browser = browser
         self.other = other
         self.difference = difference
