@@ -35,7 +35,10 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The new policy: a policy document, a compiled policy, or a Graph export.", valueName: "file"),
+        help: ArgumentHelp(
+            "The new policy: a policy document, a compiled policy, or a Graph export.",
+            valueName: "file"
+        ),
         completion: .file()
     )
     var policy: String
