@@ -143,6 +143,9 @@ struct DiffWords {
                 + "another one."
         case .accountName:
             "Not compared, because accounts are compared under their ids: \(edits). A host may use the other name."
+        case .thisApp:
+            "Not compared, because the app is not asked what it sends to itself: \(edits). Under its own id, the app is the "
+                + "acting account."
         }
     }
 

@@ -104,7 +104,7 @@ public struct PolicyDiff: Sendable {
     /// The edits that change no decision, each with the reason if one is proven.
     public internal(set) var noOps: [NoOp] = []
     /// The edits that are not compared, or not in every respect: of launch conditions, such as versions and PINs, which
-    /// `demarc launch` compares, of the account that acts by default, and of other names of accounts.
+    /// `demarc launch` compares, of the account that acts by default, of other names of accounts, and of the app's id.
     public let notCompared: [PolicyEdit]
     /// How many edits were not judged individually, because there are too many, they take too long, or only a sample of
     /// the requests was compared, in which they change nothing.

@@ -57,6 +57,7 @@ import Testing
         ),
         (moved("another app gets a policy that lets data out"), .copy, .wider, "from app:com.contoso.mail"),
         (moved("another app gets a policy that lets data out"), .upload, .wider, "from app:com.contoso.mail into A"),
+        (moved("another app gets a policy that lets data out"), .setting, .wider, "siriIntents in app:"),
         (
             Row("data of managed apps no longer comes in", TightDocument(apps: [mail])) {
                 $0 = $0.setting("allowedInboundDataTransferSources", "none")
@@ -78,7 +79,7 @@ import Testing
                 "the app has another id",
                 TightDocument(app: "id: com.contoso.one\n  multiIdentity: true\n  multiManagedIdentities: true")
             ) { $0.app = $0.app.replacing("one", with: "two") },
-            .send, .wider, "to com.contoso.two"
+            .paste, .wider, "from app:com.contoso.two into"
         ),
     ]
 
@@ -132,6 +133,10 @@ import Testing
         (
             Row("an account acts from the start") { $0.sections = "user: dana@contoso.com\n" },
             .actingAccount, "user: absent → dana@contoso.com"
+        ),
+        (
+            Row("another id", TightDocument(app: "id: com.contoso.one")) { $0.app = "id: com.contoso.two" },
+            .thisApp, "app.id: com.contoso.one → com.contoso.two"
         ),
         (
             Row("several identities", Self.single) { $0.app = "multiIdentity: true" },

@@ -125,7 +125,9 @@ extension Question {
 
     /// Questions about the same that random worlds do not ask: about wrapped URLs, and about what leaves from a page.
     fileprivate func further(in document: PolicyDocument) -> [Question] {
-        let places = document.views.prefix(1).map { Owner.place(.view($0.id)) }
+        let places =
+            document.views.prefix(1).map { Owner.place(.view($0.id)) }
+            + (document.apps ?? []).prefix(1).map { .place(.app($0.id)) }
         switch self {
         case .open(let url, _):
             let senders = [nil, "app.unknown"] + (document.apps ?? []).map { Optional($0.id) }

@@ -11,6 +11,8 @@ extension PolicyEdit {
         case actingAccount
         /// Under which other name an account is known.
         case accountName
+        /// What the app hands to itself under its own id.
+        case thisApp
 
         /// What is left out, in words.
         package var words: String {
@@ -18,6 +20,7 @@ extension PolicyEdit {
             case .launch: "what opens the app"
             case .actingAccount: "the account that acts by default"
             case .accountName: "another name of an account"
+            case .thisApp: "what the app sends to itself"
             }
         }
     }
@@ -54,6 +57,8 @@ extension PolicyEdit {
             return .accountName
         // An app with one identity starts with its account, and an app with several starts with none.
         case .appSetting(.multiIdentity): return .actingAccount
+        // Under its own id, the app is whoever acts at the time, whatever account a request names.
+        case .appSetting(.id): return .thisApp
         case .user:
             // Only an app with several identities distinguishes an account that is named from the only managed one.
             let isSame = ![old, new].contains { $0.app.multiIdentity } && old.user != nil && old.user == new.user

@@ -197,8 +197,12 @@ struct ListWalk {
         private struct Kept {
             var count = 0
             var urls: [String] = []
-            /// Whether all its names are counted elsewhere.
-            var isKnown = true
+            /// URLs with names that are counted elsewhere.
+            var known: [String] = []
+
+            mutating func keep(_ url: String, isKnown: Bool) {
+                if isKnown { ListWalk.keep(url, in: &known) } else { ListWalk.keep(url, in: &urls) }
+            }
         }
 
         init(
@@ -234,11 +238,9 @@ struct ListWalk {
                 pairs[pair] = Kept(urls: [String(decoding: text, as: UTF8.self)])
                 return isByName
             }
-            if !isKnown {
-                pairs[pair, default: Kept()].isKnown = false
-                if counts, counted.insert(text.hashValue).inserted { pairs[pair, default: Kept()].count += 1 }
-            }
-            ListWalk.keep(String(decoding: text, as: UTF8.self), in: &pairs[pair, default: Kept()].urls)
+            let isKnown = isKnown
+            if counts, !isKnown, counted.insert(text.hashValue).inserted { pairs[pair, default: Kept()].count += 1 }
+            pairs[pair, default: Kept()].keep(String(decoding: text, as: UTF8.self), isKnown: isKnown)
             return isByName
         }
 
@@ -247,14 +249,16 @@ struct ListWalk {
             return known.contains(entry.list.entry(at: entry.position).array)
         }
 
-        /// What was found, the plainest first. The first URL of a pair carries the count.
+        /// What was found, the plainest first. The first URL of a pair with a name that is counted here carries the count.
         var found: [Found] {
             var found: [Found] = []
             for (pair, kept) in pairs {
                 found += kept.urls.enumerated().map { position, url in
-                    let isFirst = position == 0 && pair.isChanged && !kept.isKnown
-                    let count = isFirst ? max(1, kept.count) : 0
+                    let count = position == 0 && pair.isChanged ? max(1, kept.count) : 0
                     return Found(url: url, count: count, schemes: pair.schemes, isChanged: pair.isChanged)
+                }
+                found += kept.known.map {
+                    Found(url: $0, count: 0, schemes: pair.schemes, isChanged: pair.isChanged)
                 }
             }
             return found.sorted { ListWalk.isBetter($0.url, $1.url) }

@@ -47,13 +47,16 @@ struct DecisionClasses {
         // What an unknown app contains is decided like data of no account.
         let comparedApps = isCompared ? named.map { NamedPlace.app($0) } : []
         let views = classes.firstViews
+        // Another app's content is decided alike whoever acts.
+        for app in comparedApps { addContent(of: app, as: .noUser, to: apps, accounts) }
         for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
             let own = NamedPlace.account(user)
             let others = accounts.filter { $0 != user } + (isCompared && user != .noUser ? [.noUser] : [])
             let places = [own] + others.map { .account($0) } + views.map { .view($0) }
             addWeb(user, sites, views)
+            let copiedApps = user.isNoUser ? comparedApps : thisApp.map { .app($0) }
             for item in items {
-                for place in [own] + views.map({ .view($0) }) + comparedApps { add(.copy(item, from: place), as: user) }
+                for place in [own] + views.map({ .view($0) }) + copiedApps { add(.copy(item, from: place), as: user) }
                 for source in places + apps.map({ .app($0) }) {
                     for target in [own] + views.map({ .view($0) }) + comparedApps where target != source {
                         add(.paste(item, from: source, into: target), as: user)
@@ -142,7 +145,6 @@ struct DecisionClasses {
     /// the owner is the same, requests about that owner show the same.
     private mutating func addContent(of view: String, as user: AccountID, to apps: [AppID], _ accounts: [AccountID]) {
         guard let other else { return }
-        let owner = Question.Owner.place(.view(view))
         var request = FlowRequest(world: .document, user: user, question: .copy(from: .view(view)))
         let states = states(of: request.question, user)
             .filter { pages in
@@ -150,6 +152,18 @@ struct DecisionClasses {
                 return asking.owner(of: view, request) != other.owner(of: view, request)
             }
         guard !states.isEmpty else { return }
+        addContent(of: .view(view), as: user, to: apps, accounts, states)
+    }
+
+    /// Adds what may leave from a place.
+    private mutating func addContent(
+        of place: NamedPlace,
+        as user: AccountID,
+        to apps: [AppID],
+        _ accounts: [AccountID],
+        _ states: [[String: ScenarioGiven.Page]] = [[:]]
+    ) {
+        let owner = Question.Owner.place(place)
         for app in apps {
             for method in SharingMethod.allCases { add(.send(to: app, via: method, ownedBy: owner), as: user, states) }
         }
