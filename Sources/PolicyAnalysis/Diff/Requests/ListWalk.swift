@@ -249,19 +249,20 @@ struct ListWalk {
             return known.contains(entry.list.entry(at: entry.position).array)
         }
 
-        /// What was found, the plainest first. The first URL of a pair with a name that is counted here carries the count.
+        /// What was found, the plainest first, and then names that are counted elsewhere: the first URL of a pair carries
+        /// the count.
         var found: [Found] {
-            var found: [Found] = []
+            var (found, known): ([Found], [Found]) = ([], [])
             for (pair, kept) in pairs {
                 found += kept.urls.enumerated().map { position, url in
                     let count = position == 0 && pair.isChanged ? max(1, kept.count) : 0
                     return Found(url: url, count: count, schemes: pair.schemes, isChanged: pair.isChanged)
                 }
-                found += kept.known.map {
+                known += kept.known.map {
                     Found(url: $0, count: 0, schemes: pair.schemes, isChanged: pair.isChanged)
                 }
             }
-            return found.sorted { ListWalk.isBetter($0.url, $1.url) }
+            return [found, known].flatMap { $0.sorted { ListWalk.isBetter($0.url, $1.url) } }
         }
     }
 
