@@ -243,11 +243,9 @@ class Answer:
         The decision is about this URL. If the verdict is ``allow``, load it, rather than the text of the question, which
         other software may read as a URL of another host. Available only until the evaluator's next question.
 
-        :raises DemarcError: ``stale`` if the evaluator has made another decision since; ``handle`` if it is closed.
+        :raises DemarcError: ``stale`` if the evaluator has made another decision since; ``handle`` if it is closed;
+            ``unsupported`` for an answer that is not a single decision.
         """
-        if self.details is not None:
-            stated: Optional[str] = self.details.get("url")
-            return stated
         evaluator = self._evaluator()
         if evaluator is None:
             raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer no longer exists")
