@@ -121,7 +121,7 @@ let package = Package(
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),
-        // Only the reader of heads, through a link into the server's package: it has no dependencies.
+        // Only the reader of heads, through links into the server's package: it has no dependencies.
         .executableTarget(name: "FuzzICAP", swiftSettings: settings),
         .executableTarget(
             name: "FuzzCompiled",

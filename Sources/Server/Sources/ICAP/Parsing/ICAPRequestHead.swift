@@ -1,4 +1,7 @@
-import Answering
+// A fuzzer compiles this folder, and of that module only `FieldText.swift`.
+#if canImport(Answering)
+    import Answering
+#endif
 
 /// The parsed head of an ICAP request: its method, and the bytes that follow it.
 ///

@@ -1,4 +1,7 @@
-import Answering
+// A fuzzer compiles this folder, and of that module only `FieldText.swift`.
+#if canImport(Answering)
+    import Answering
+#endif
 
 /// Why bytes are malformed. Every fault denies, and most end the connection, because the start of the next request is
 /// then unknown.

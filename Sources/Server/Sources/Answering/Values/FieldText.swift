@@ -1,0 +1,52 @@
+extension Sequence<ArraySlice<UInt8>> {
+    /// Whether a word is in a comma-separated list, which may be distributed over several fields.
+    ///
+    /// - Parameter word: The word in lower case.
+    /// - Returns: Whether one of the values contains it, ignoring case.
+    package func lists(_ word: StaticString) -> Bool {
+        contains { value in
+            value.split(separator: UInt8(ascii: ",")).contains { $0.trimmed.isEqual(toLowercase: word) }
+        }
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether the bytes equal a word, ignoring case.
+    ///
+    /// - Parameter word: The word in lower case.
+    /// - Returns: Whether they are equal.
+    package func isEqual(toLowercase word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount else { return false }
+        return word.withUTF8Buffer { letters in
+            // SAFETY: the buffer provides the literal's bytes for the call, and the elements are read within its
+            // bounds.
+            unsafe zip(self, letters)
+                .allSatisfy { byte, letter in ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter }
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The bytes without surrounding spaces and tabs.
+    package var trimmed: ArraySlice<UInt8> {
+        var slice = self
+        while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
+        while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
+        return slice
+    }
+}
+
+/// Classes of bytes.
+package enum ByteClass {
+    /// A character of a [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
+    package static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Sources/Server/Sources/Answering/Values/FieldText.swift
