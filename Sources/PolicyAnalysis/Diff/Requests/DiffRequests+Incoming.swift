@@ -61,9 +61,7 @@ extension DiffRequests {
             }
     }
 
-    private static func isTwin(_ url: String) -> Bool { url.prefix { $0 != ":" }.hasSuffix(twinSuffix) }
-
-    private static let twinSuffix = "-intunemam"
+    private static func isTwin(_ url: String) -> Bool { TwinScheme.isTwin(url.prefix { $0 != ":" }) }
 
     /// A URL in the form in which managed apps hand it over.
     ///
@@ -74,7 +72,7 @@ extension DiffRequests {
     static func wrapped(_ url: String, claiming account: AccountID? = nil) -> String {
         let scheme = url.prefix { $0 != ":" }
         let claim = account.map { "?com.microsoft.intune.mam.identity=" + escaped($0.canonical) } ?? ""
-        return "\(scheme)\(twinSuffix)://\(escaped(url))\(claim)"
+        return "\(TwinScheme.of(scheme))://\(escaped(url))\(claim)"
     }
 
     private static func escaped(_ text: String) -> String {

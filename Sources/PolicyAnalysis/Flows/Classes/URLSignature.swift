@@ -102,7 +102,7 @@ struct URLSignature: Hashable {
                 $0.formUnion($1.namedSchemes)
             }
             schemes.formUnion(schemesOfViews)
-            namedSchemes = schemes.union(schemes.map { $0 + "-intunemam" })
+            namedSchemes = schemes.union(schemes.map { TwinScheme.of($0) })
             let lists = document.policies.values.sorted { $0.name < $1.name }
                 .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
             let declared = (document.apps ?? []).flatMap(\.universalLinks)
@@ -124,7 +124,7 @@ struct URLSignature: Hashable {
             }
             signature.isAmbiguous = url.disagreesOnAuthority(with: text.utf8.span)
             let scheme = String(text: url.scheme)
-            let isTwin = scheme.hasSuffix("-intunemam")
+            let isTwin = TwinScheme.isTwin(scheme)
             signature.scheme = namedSchemes.contains(scheme) ? scheme : isTwin ? "other-intunemam" : "other"
             // If a page has no origin, its path determines what it is or where it leads.
             if !isOfRules, ["about", "blob", "data", "javascript", "mailto", "file"].contains(scheme) || isTwin {

@@ -104,6 +104,13 @@ struct RunningServer {
     }
 }
 
+/// A server shared by tests that change nothing in it; it ends with the process.
+enum SharedServer {
+    private static let task = Task { try await RunningServer.start() }
+
+    static func auth() async throws -> RunningServer { try await task.value }
+}
+
 /// Runs blocking socket operations on separate threads, so that tests do not use the threads that the server's tasks
 /// need.
 enum Blocking {
