@@ -105,9 +105,10 @@ import Testing
     }
 
     @Test("A file that cannot be written is not counted as changed")
-    func unwritable() throws {
+    func sizeLimit() throws {
         let folder = try Self.folder()
-        // The limit concerns files, so what is written goes through a pipe.
+        // The limit concerns files, so what is written goes through a pipe. CI leaves `sizeLimit` tests out under sanitizers,
+        // whose own files exceed the limit.
         let script = "cd '\(folder.path)'; (ulimit -f 0; \"$demarc\" fmt policy.yaml 2>&1; echo \"$?\") | cat"
         let outcome = try Tool.bash(script)
         #expect(outcome.lines.suffix(2) == ["1 file, 0 changed", "2"], "\(outcome.text)")
