@@ -95,8 +95,10 @@ struct AuditText {
         text += "\(consensus.rejectedCount) differing verdicts rejected with the text, "
         text += "\(consensus.repairedCount) repaired by the canonical form, "
         text += "\(consensus.residuals.reduce(0) { $0 + $1.readings.count }) left."
-        if consensus.passedOverCount > 0 {
-            text += " \(consensus.passedOverCount) rules are like others that were tried."
+        switch consensus.passedOverCount {
+        case 0: break
+        case 1: text += " 1 rule is like another that was tried."
+        case let others: text += " \(others) rules are like others that were tried."
         }
         return page.block(text, hanging: 2)
     }

@@ -117,7 +117,7 @@ public struct ServerLimits: Hashable, Sendable {
     public var bodyBytes = 1 << 20
     /// The number of requests in a batch.
     public var batch = 1_000
-    /// The number of open connections of all listeners together.
+    /// The number of open connections of all listeners but `admin`.
     public var connections = 4_096
     /// The time limit for the head of a request, from its first byte or from the start of the connection.
     public var headerTimeout = Duration.seconds(5)
@@ -127,6 +127,9 @@ public struct ServerLimits: Hashable, Sendable {
     public var decisionTimeout = Duration.seconds(1)
     /// How long requests may take to finish after the server was told to stop.
     public var drain = Duration.seconds(10)
+
+    static let batchRange = 1...100_000
+    static let connectionRange = 1...1_000_000
 
     /// Creates the default limits.
     public init() {}

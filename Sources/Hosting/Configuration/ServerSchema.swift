@@ -40,8 +40,8 @@ public enum ServerSchema {
         case (.log, "mask"): .array(words(LogConfiguration.Mask.self))
         case (.log, "sample"): schema(.sample)
         case (.sample, _): .number
-        case (.limits, "batch"): .integer(1...100_000)
-        case (.limits, "connections"): .integer(1...1_000_000)
+        case (.limits, "batch"): .integer(ServerLimits.batchRange)
+        case (.limits, "connections"): .integer(ServerLimits.connectionRange)
         default: .text
         }
     }

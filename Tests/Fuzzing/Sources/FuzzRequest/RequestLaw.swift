@@ -55,6 +55,8 @@ struct RequestLaw: ~Copyable {
                 }
             }
         }
+        // The one other order of the three steps.
+        paths.insert(Self.read(Self.withoutParameters(base), 1, false, true))
         var evaluator = world.engine.makeEvaluator()
         var plain = RequestReader(binding.provablyNormalizing)
         for path in paths {
@@ -99,6 +101,15 @@ struct RequestLaw: ~Copyable {
             }
         }
         return Array("/".utf8) + kept.map { isDecoded ? encode($0) : $0 }.joined(separator: "/".utf8)
+    }
+
+    /// What follows a `;` is dropped before anything is decoded, so only a plain `/` ends it.
+    private static func withoutParameters(_ path: [UInt8]) -> [UInt8] {
+        Array(
+            path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .map { $0.prefix { $0 != UInt8(ascii: ";") } }
+                .joined(separator: "/".utf8)
+        )
     }
 
     private static func decode(_ path: [UInt8]) -> [UInt8] {
