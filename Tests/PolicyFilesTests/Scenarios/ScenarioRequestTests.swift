@@ -145,18 +145,44 @@ import Testing
         return access
     }
 
-    @Test("Every word that a request accepts is read", arguments: Question.Kind.allCases)
-    func words(question: Question.Kind) throws {
-        let rows: [String] =
-            switch question {
-            case .save: SaveLocation.allCases.map { "{save: {to: \($0.rawValue)}}" }
-            case .openFrom: OpenLocation.allCases.map { "{openFrom: {from: \($0.rawValue)}}" }
-            case .send: SharingMethod.allCases.map { "{send: {to: x, via: \($0.rawValue)}}" }
-            case .unlock: UnlockMeans.allCases.map { "{unlock: \($0.rawValue)}" }
-            case .setting: SingleSetting.allCases.map { "{setting: \($0.rawValue)}" }
-            default: []
+    /// A field of a request, one of the words that it accepts, and the request that writes it.
+    struct Word: Sendable, CustomTestStringConvertible {
+        let field: Question.Field
+        let value: Question.FieldValue
+        let testDescription: String
+
+        init(_ word: String, in rule: Question.FieldRule, of kind: Question.Kind, asList: Bool) {
+            field = rule.field
+            value = asList ? .words([word]) : .text(word)
+            let others = kind.fields.filter { $0.isRequired && $0.field != rule.field }
+            let fields = others.map { "\($0.field.rawValue): \(Self.sample(of: $0.form))" }
+            let own = "\(rule.field.rawValue): \(word)"
+            testDescription = "{\(kind.rawValue): {\((fields + [own]).joined(separator: ", "))}}"
+        }
+
+        private static func sample(of form: Question.Form) -> String {
+            switch form {
+            case .port: "443"
+            case .word(_, let words), .words(_, let words): words[0]
+            default: "A"
             }
-        for row in rows { _ = try step(asking: row) }
+        }
+
+        static let all = Question.Kind.allCases.flatMap { kind in
+            kind.fields.flatMap { rule in
+                switch rule.form {
+                case .word(_, let words): words.map { Word($0, in: rule, of: kind, asList: false) }
+                case .words(_, let words): words.map { Word($0, in: rule, of: kind, asList: true) }
+                default: []
+                }
+            }
+        }
+    }
+
+    @Test("Every word that a request accepts is read", arguments: Word.all)
+    func words(word: Word) throws {
+        let step = try step(asking: word.testDescription)
+        #expect(step.question.values[word.field] == word.value)
     }
 
     @Test("The only web view is the default view")
