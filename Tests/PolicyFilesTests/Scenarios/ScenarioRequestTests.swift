@@ -168,8 +168,8 @@ import Testing
             }
         }
 
-        static let all = Question.Kind.allCases.flatMap { kind in
-            kind.fields.flatMap { rule in
+        static let all: [Word] = Question.Kind.allCases.flatMap { kind in
+            kind.fields.flatMap { rule -> [Word] in
                 switch rule.form {
                 case .word(_, let words): words.map { Word($0, in: rule, of: kind, asList: false) }
                 case .words(_, let words): words.map { Word($0, in: rule, of: kind, asList: true) }
