@@ -124,3 +124,14 @@ package enum XMLEscaping {
         }
     }
 }
+
+/// Determines how text is written in YAML.
+package enum YAMLEscaping {
+    /// A text in single quotes, in which only a single quote is escaped: it is doubled.
+    ///
+    /// - Parameter text: A text on one line, without characters that YAML does not allow.
+    /// - Returns: The text with its quotes.
+    package static func singleQuoted(_ text: String) -> String {
+        "'" + text.replacingScalars { $0 == "'" ? "''" : nil } + "'"
+    }
+}

@@ -24,7 +24,10 @@ package enum Quoted {
     private static let listed = 20
 
     /// A name for display: shortened, and without control characters.
-    package static func shown(_ name: String) -> String { VisibleText.of(String(name.prefix(64))) }
+    package static func shown(_ name: String) -> String {
+        // By scalars: a single character with combining accents can be as long as the file.
+        VisibleText.of(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64))))
+    }
 
     /// `` , did you mean `name`?``, or nothing.
     package static func hint(_ name: String, _ known: [String]) -> String {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Text that is safe on a terminal or in a log: nothing in it moves the cursor, changes colours or reorders a line.
 ///
 /// Diagnostics quote files that others wrote. A terminal interprets control characters, and a bidirectional control
@@ -84,11 +86,12 @@ package enum VisibleText {
         // The Control Pictures block has a one-column picture for each of these.
         if value < 0x20, let picture = Unicode.Scalar(0x2400 + value) { return (String(picture), 1) }
         if value == 0x7F { return ("\u{2421}", 1) }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+        if scalar.isInvisible {
             let digits = String(value, radix: 16, uppercase: true)
             let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             return ("<U+\(padded)>", padded.count + 4)
+        }
+        switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark:
             return (String(scalar), 0)
         default:

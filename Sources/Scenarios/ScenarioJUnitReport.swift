@@ -106,15 +106,13 @@ enum XMLText {
 
     /// Removes control characters: XML 1.0 cannot represent most of them, and readers fail on the others.
     private static func escaped(_ text: String, keepsLines: Bool) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
+        text.replacingScalars { scalar in
             switch scalar {
-            case "\n": result += keepsLines ? "\n" : "&#10;"
-            case "\t": result += keepsLines ? "\t" : "&#9;"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
-            default: result += XMLEscaping.attributeReference(for: scalar) ?? String(scalar)
+            case "\n": keepsLines ? nil : "&#10;"
+            case "\t": keepsLines ? nil : "&#9;"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": ""
+            default: XMLEscaping.attributeReference(for: scalar)
             }
         }
-        return result
     }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The author's own words in the form that a message may contain: in backticks, on one line and shortened.
 ///
 /// Rule files come from partners. A line may be a megabyte long, or contain control and direction characters that would
@@ -19,7 +21,7 @@ enum QuotedText {
                 break
             }
             count += 1
-            if isUnprintable(scalar) {
+            if scalar.isInvisible || scalar == "`" {
                 shown += "\\u{" + String(scalar.value, radix: 16) + "}"
             } else {
                 shown.unicodeScalars.append(scalar)
@@ -46,12 +48,5 @@ enum QuotedText {
             return false
         }
         return true
-    }
-
-    private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: true
-        default: scalar == "`"
-        }
     }
 }

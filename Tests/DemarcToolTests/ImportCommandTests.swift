@@ -78,4 +78,17 @@ import Testing
         #expect(over.status == 64)
         #expect(try folder.read("block.txt") == "*\n.bad.example\n")
     }
+
+    @Test("An apostrophe stays a part of its entry, whatever Swift joins to it")
+    func apostrophe() throws {
+        let folder = try TemporaryFolder()
+        let block = try folder.write("contoso.com/it'\u{301}s\ncontoso.com/\u{D4E}'s\n", to: "block.txt")
+        let policy = folder.path + "/policy.yaml"
+        #expect(try Tool.run(["import", "chrome", "--block", block, "-o", policy]).status == 0)
+        let check = try Tool.run(
+            ["check", "--policy", policy, "--format", "ndjson", "--quiet"],
+            input: "https://contoso.com/it'\u{301}s\nhttps://contoso.com/\u{D4E}'s\nhttps://contoso.com/its\n"
+        )
+        #expect(check.lines.map { $0.contains("\"class\":\"blocked\"") } == [true, true, false], "\(check.errors)")
+    }
 }

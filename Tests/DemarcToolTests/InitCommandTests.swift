@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -139,6 +140,28 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try folder.read("policy.yaml").contains(#"{file: "q\"q\".json", displayName: "a\"b\" c"}"#))
         #expect(try Self.run("demarc test .", in: folder).status == 0)
+    }
+
+    @Test("The CI job names the folder literally, whatever it is called")
+    func hostileFolder() throws {
+        let folder = try TemporaryFolder()
+        let name = HostileTexts.markup.filter { !$0.unicodeScalars.contains("/") }.joined() + "; touch pwned #"
+        let quoted = name.unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined()
+        let made = try Self.run("git init --quiet . && demarc init --ci github -- '\(quoted)'", in: folder)
+        try #require(made.status == 0, "\(made.errors)")
+        let lines = try folder.read(".github/workflows/demarc.yml").split(separator: "\n")
+        let commands = try lines.compactMap { line in
+            try line.firstRange(of: "run: \"demarc").map { start in
+                let text = Data("[\(line[line.index(start.lowerBound, offsetBy: 5)...])]".utf8)
+                return try #require(try JSONSerialization.jsonObject(with: text) as? [String]).joined()
+            }
+        }
+        #expect(commands.count == 2)
+        for command in commands {
+            let outcome = try Self.run(command, in: folder)
+            #expect(outcome.status == 0, "\(command): \(outcome.text)\(outcome.errors)")
+        }
+        #expect(!folder.names.contains("pwned"))
     }
 
     @Test("A file is replaced only on request")

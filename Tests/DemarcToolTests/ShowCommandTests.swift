@@ -88,10 +88,25 @@ import Testing
         )
         let outcome = try Tool.run(["show", policy, "--format", "markdown"])
         #expect(outcome.status == 0)
-        #expect(outcome.text.contains("\n## a\\|\\<script\\>, policy \\<b\\>\\|\\*p\\*\n"))
+        #expect(outcome.text.contains("\n## a\\|&lt;script&gt;, policy &lt;b&gt;\\|\\*p\\*\n"))
         #expect(outcome.text.contains("\n### Copy and paste\n\n| Verdict | What | Setting |\n| --- | --- | --- |\n"))
         #expect(!outcome.text.contains("<script>"))
         for line in outcome.lines where line.hasPrefix("|") { #expect(line.hasSuffix(" |")) }
+    }
+
+    @Test("A mark of a name is escaped in Markdown, whatever Swift joins to it")
+    func joinedMarks() throws {
+        let folder = try TemporaryFolder()
+        let name = HostileTexts.quoted(HostileTexts.markup.joined())
+        let policy = try folder.write(
+            "demarc: 1\npolicies: {\(name): {}}\naccounts: [{account: dana, policy: \(name)}]\n",
+            to: "policy.yaml"
+        )
+        let outcome = try Tool.run(["show", policy, "--format", "markdown"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let heading = try #require(outcome.lines.first { $0.hasPrefix("## dana, policy ") })
+        #expect(HostileTexts.marksOfMarkdown(in: heading).isEmpty, "\(heading)")
+        #expect(!outcome.text.unicodeScalars.contains("<"))
     }
 
     @Test(

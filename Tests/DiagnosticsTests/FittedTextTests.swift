@@ -60,11 +60,27 @@ import Testing
         "The width of characters is respected",
         arguments: [
             ("abc", 3), ("漢字", 4), ("e\u{301}", 1), ("🙂", 2), ("🇩🇪", 2), ("ｆ", 2), ("\u{202E}", 8), ("\u{1}", 1),
+            ("\u{3164}", 8), ("\u{FFF0}", 8),
             ("각", 2),
             ("\u{1100}\u{1161}\u{11A8}", 2),
         ]
     )
     func widths(text: String, expected: Int) {
         #expect(VisibleText.columns(of: text) == expected)
+    }
+
+    @Test(
+        "Every invisible character is spelled out",
+        arguments: [
+            ("admin\u{3164}", "admin<U+3164>"), ("\u{115F}", "<U+115F>"), ("\u{FFA0}", "<U+FFA0>"),
+            ("\u{FFF0}", "<U+FFF0>"), ("\u{E0001}", "<U+E0001>"), ("\u{FE0F}", "<U+FE0F>"), ("\n", "␊"),
+        ]
+    )
+    func invisible(text: String, shown: String) { #expect(VisibleText.of(text) == shown) }
+
+    @Test("A name is shortened by scalars, because one character can be of any length")
+    func shortened() {
+        let name = "a" + String(repeating: "\u{301}", count: 1 << 16)
+        #expect(Quoted.shown(name).unicodeScalars.count == 64)
     }
 }

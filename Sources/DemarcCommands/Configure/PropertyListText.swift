@@ -49,15 +49,5 @@ enum PropertyListText {
         }
     }
 
-    private static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if let reference = XMLEscaping.reference(for: scalar) {
-                result.append(contentsOf: reference.unicodeScalars)
-            } else {
-                result.append(scalar)
-            }
-        }
-        return String(result)
-    }
+    private static func escaped(_ text: String) -> String { text.replacingScalars(XMLEscaping.reference) }
 }

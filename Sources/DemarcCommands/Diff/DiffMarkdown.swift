@@ -1,4 +1,3 @@
-import Diagnostics
 import PolicyAnalysis
 
 /// A comparison as a comment on a pull request, which services truncate at 65,536 characters.
@@ -8,8 +7,8 @@ struct DiffMarkdown {
     private let old: String
     private let new: String
 
-    /// The maximum number of characters.
-    static let mostCharacters = 60_000
+    /// The maximum number of bytes. Services count characters, each of which is at least one byte.
+    static let mostBytes = 60_000
 
     init(_ diff: PolicyDiff, from old: String, to new: String) {
         (self.diff, self.old, self.new) = (diff, old, new)
@@ -20,15 +19,15 @@ struct DiffMarkdown {
         var text = "### Demarc: \(Self.escaped(words.verdict))\n\n"
         text += "\(Self.escaped(old)) → \(Self.escaped(new)): \(Self.escaped(words.headline))\n\n"
         let end = ending
-        var left = Self.mostCharacters - text.count - end.count - 100
+        var left = Self.mostBytes - text.utf8.count - end.utf8.count - 100
         for (position, group) in diff.groups.enumerated() {
             let section = section(of: group)
-            guard section.count <= left else {
+            guard section.utf8.count <= left else {
                 text += "\(DiffWords.count(diff.groups.count - position, "further group")) did not fit; "
                 text += "`demarc diff` shows them.\n\n"
                 break
             }
-            left -= section.count
+            left -= section.utf8.count
             text += section
         }
         return text + end
@@ -52,7 +51,7 @@ struct DiffMarkdown {
         let named = words.namedPaths
         for (word, paths) in [("opens", diff.opens), ("opens, accepted:", diff.accepted), ("closes", diff.closes)] {
             for path in paths.filter({ !named.contains($0.id) }).prefix(20) {
-                lines.append("- \(word) a path to \(Self.escaped(VisibleText.of(path.sink.words))) (\(path.shortID))")
+                lines.append("- \(word) a path to \(Self.escaped(path.sink.words)) (\(path.shortID))")
             }
         }
         for noOp in diff.noOps.prefix(20) {
@@ -64,22 +63,13 @@ struct DiffMarkdown {
 
     private func ids(_ ids: [String]) -> String { ids.map { "`\($0.prefix(6))`" }.joined(separator: ", ") }
 
-    /// A text that Markdown and HTML show literally: no links, no mentions of people, no tags. Long texts are
-    /// truncated.
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text.prefix(400) {
-            switch character {
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "&": escaped += "&amp;"
-            // Services turn these into links; an invisible joiner prevents that.
-            case "@": escaped += "@&#8203;"
-            case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "#", "+", "!", "|", "~": escaped += "\\\(character)"
-            case "\n", "\r": escaped += " "
-            default: escaped.append(character)
-            }
-        }
-        return escaped.replacing("://", with: ":&#8203;//") + (text.count > 400 ? "…" : "")
+    /// A text as Markdown, truncated if it is long. The limit is in scalars: a single character can be of any length.
+    private static func escaped(_ text: String) -> String {
+        let limit = 400
+        let scalars = text.unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
+            end < scalars.endIndex
+        else { return MarkdownText.escaped(text) }
+        return MarkdownText.escaped(String(text[..<end])) + "…"
     }
 }

@@ -39,7 +39,8 @@ final class GitRevision: FileSource {
     init(_ revision: String, besides path: String) throws {
         let shown = VisibleText.of(revision)
         // A leading dash would make it an option of `git`, and `..` would make it a range.
-        guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(where: { $0 < 0x20 }) else {
+        guard !revision.isEmpty, revision.utf8.first != UInt8(ascii: "-"), !revision.utf8.contains(where: { $0 < 0x20 })
+        else {
             throw CommandError.usage("--git: `\(shown)` is not a revision")
         }
         let folder = Self.existingFolder(of: path)
@@ -63,7 +64,7 @@ final class GitRevision: FileSource {
     ///
     /// - Throws: ``CommandError`` if it is not in the repository.
     func path(of file: String) throws(CommandError) -> String {
-        let names = Self.absolute(file).split(separator: "/")
+        let names = PathText.parts(of: Self.absolute(file))
         // The path to the repository may contain symbolic links; below it, the contents of the revision apply.
         for count in 0...names.count {
             let above = "/" + names.prefix(count).joined(separator: "/")
@@ -102,7 +103,7 @@ final class GitRevision: FileSource {
         let names: [String]
         do throws(FileError) { names = try found(path) } catch {
             // A path that leads elsewhere is still resolved; confinement reports what is wrong with it.
-            guard case .unreadable = error, !path.hasPrefix(prefix) else { throw error }
+            guard case .unreadable = error, pathInRevision(path) == nil else { throw error }
             return PathText.collapsed(path)
         }
         guard try entry(at: names) != nil else { throw .missing }
@@ -111,7 +112,7 @@ final class GitRevision: FileSource {
 
     /// The path components of a file, after following symbolic links.
     private func found(_ path: String) throws(FileError) -> [String] {
-        var rest = try relative(path).reversed().map(String.init)
+        var rest: [String] = try relative(path).reversed()
         var names: [String] = []
         var links = 0
         while let name = rest.popLast() {
@@ -126,20 +127,24 @@ final class GitRevision: FileSource {
             guard links <= Self.mostLinks else { throw .unreadable("its symbolic links form a loop") }
             let target = String(decoding: try git(["cat-file", "blob", entry.number], limit: 1 << 16), as: UTF8.self)
             names.removeLast()
-            if target.hasPrefix("/") { names = [] }
-            rest += try (target.hasPrefix("/") ? relative(target) : target.split(separator: "/")).reversed().map(
-                String.init
-            )
+            let isAbsolute = PathText.isAbsolute(target)
+            if isAbsolute { names = [] }
+            rest += try (isAbsolute ? relative(target) : PathText.parts(of: target)).reversed()
         }
         return names
     }
 
     /// The components of a path below the root of the repository.
-    private func relative(_ path: String) throws(FileError) -> [Substring] {
-        if path.hasPrefix(prefix) { return path.dropFirst(prefix.count).split(separator: "/") }
+    private func relative(_ path: String) throws(FileError) -> [String] {
+        if let rest = pathInRevision(path) { return PathText.parts(of: rest) }
         if path == root { return [] }
-        guard PathText.isBelow(path, folder: root) else { throw Self.outside }
-        return path.dropFirst(root.count).split(separator: "/")
+        guard let rest = PathText.relative(path, below: root) else { throw Self.outside }
+        return PathText.parts(of: rest)
+    }
+
+    /// The rest of a path of the revision, after its prefix; nil for a path on disk.
+    private func pathInRevision(_ path: String) -> Substring? {
+        path.utf8.starts(with: prefix.utf8) ? Substring(path.utf8.dropFirst(prefix.utf8.count)) : nil
     }
 
     private static let outside = FileError.unreadable("it is outside the repository, so the revision does not have it")
@@ -194,8 +199,8 @@ final class GitRevision: FileSource {
     /// The only line of the output; a path that ends with a line feed would not be a single line.
     private static func line(of process: GitProcess) -> String? {
         let text = String(decoding: process.output, as: UTF8.self)
-        guard text.hasSuffix("\n") else { return nil }
-        return String(text.dropLast())
+        guard text.utf8.last == UInt8(ascii: "\n") else { return nil }
+        return String(text.unicodeScalars.dropLast())
     }
 
     /// Whether a text is an object id: SHA-1 or SHA-256, in hexadecimal.
@@ -205,7 +210,7 @@ final class GitRevision: FileSource {
     }
 
     private static func absolute(_ path: String) -> String {
-        if path.hasPrefix("/") { return PathText.collapsed(path) }
+        if PathText.isAbsolute(path) { return PathText.collapsed(path) }
         return PathText.collapsed(((try? DiskFiles().resolve(".")) ?? "") + "/" + path)
     }
 

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// A part of an HTML page, which cannot contain markup from a document.
@@ -41,21 +42,21 @@ indirect enum HTML: Sendable {
             page += "<script type=\"application/json\""
             Attribute.id(id).append(to: &page)
             // In JSON, `<` occurs only in strings. Without it, no text can end the element or begin a comment in it.
-            page += ">" + json.replacing("<", with: "\\u003C") + "</script>\n"
+            page += ">" + json.replacingScalars { $0 == "<" ? "\\u003C" : nil } + "</script>\n"
         case .group(let parts): for part in parts { part.append(to: &page) }
         }
     }
 
     /// Escapes characters that HTML treats as markup, in text as well as in quoted attributes.
     fileprivate static func append(_ text: String, to page: inout String) {
-        for scalar in text.unicodeScalars {
+        page += text.replacingScalars { scalar in
             switch scalar {
-            case "&": page += "&amp;"
-            case "<": page += "&lt;"
-            case ">": page += "&gt;"
-            case "\"": page += "&quot;"
-            case "'": page += "&#39;"
-            default: page.unicodeScalars.append(scalar)
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            default: nil
             }
         }
     }

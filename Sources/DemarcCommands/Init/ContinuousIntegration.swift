@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// A CI system, and the file that configures it.
@@ -90,7 +91,7 @@ enum ContinuousIntegration: String, CaseIterable {
         guard folder.wholeMatch(of: /[A-Za-z0-9._][A-Za-z0-9._\/-]*/) == nil else {
             return "demarc \(name) \(folder)\(end)"
         }
-        let quoted = "'\(folder.replacing("'", with: "'\\''"))'"
+        let quoted = "'" + folder.replacingScalars { $0 == "'" ? "'\\''" : nil } + "'"
         return JSONText.string("demarc \(name)\(end) -- \(quoted)")
     }
 }

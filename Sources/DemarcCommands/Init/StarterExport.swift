@@ -33,11 +33,11 @@ struct StarterExport {
         }
         self.displayName = try Self.choose(displayName, among: policies, in: SourceFile(path: file, bytes: bytes))
         let resolved = (try? DiskFiles().resolve(file)) ?? file
-        if let root = try? DiskFiles().resolve(folder), PathText.isBelow(resolved, folder: root) {
-            path = String(resolved.dropFirst(root == "/" ? 1 : root.count + 1))
+        if let root = try? DiskFiles().resolve(folder), let rest = PathText.relative(resolved, below: root) {
+            path = rest
             isCopied = false
         } else {
-            path = file.split(separator: "/").last.map(String.init) ?? "export.json"
+            path = PathText.parts(of: file).last ?? "export.json"
             isCopied = true
         }
     }

@@ -23,7 +23,7 @@ struct StarterPlace {
         }
         // Prefers the path that a person would write, if it is equivalent.
         repository = root == resolved ? folder : root == Self.resolved(".") ? "." : root
-        pathFromRepository = root == resolved ? "." : String(resolved.dropFirst(root.count + 1))
+        pathFromRepository = root == resolved ? "." : PathText.relative(resolved, below: root) ?? "."
     }
 
     /// The path of a file of the policy.
@@ -41,7 +41,7 @@ struct StarterPlace {
         if let path = try? DiskFiles().resolve(folder) { return path }
         let parent = PathText.folder(of: folder)
         guard parent != folder else { return folder }
-        let name = folder.split(separator: "/").last.map(String.init) ?? ""
+        let name = PathText.parts(of: folder).last ?? ""
         return join(resolved(parent), name)
     }
 }

@@ -121,27 +121,20 @@ struct ShownText {
 
     /// The page as Markdown.
     var markdown: String {
-        var text = "# \(Self.escaped(title))\n"
-        if let summary { text += "\n\(Self.escaped(summary))\n" }
+        var text = "# \(MarkdownText.escaped(title))\n"
+        if let summary { text += "\n\(MarkdownText.escaped(summary))\n" }
         for part in parts {
-            text += "\n\(String(repeating: "#", count: part.level)) \(Self.escaped(part.title))\n"
-            if let paragraph = part.text { text += "\n\(Self.escaped(paragraph))\n" }
+            text += "\n\(String(repeating: "#", count: part.level)) \(MarkdownText.escaped(part.title))\n"
+            if let paragraph = part.text { text += "\n\(MarkdownText.escaped(paragraph))\n" }
             guard !part.rows.isEmpty else { continue }
             text += "\n" + Self.row(part.columns.map(\.title))
             text += Self.row(part.columns.map { _ in "---" })
-            text += part.rows.map { Self.row($0.map { Self.escaped($0.text) }) }.joined()
+            text += part.rows.map { Self.row($0.map { MarkdownText.escaped($0.text) }) }.joined()
         }
         return text
     }
 
     private static func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
-
-    /// Characters with a meaning in Markdown, or in HTML, which Markdown may contain.
-    private static let special: Set<Character> = ["\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "&", "~"]
-
-    private static func escaped(_ text: String) -> String {
-        VisibleText.of(text).map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
-    }
 }
 
 extension PolicyPage.AccountSection {

@@ -1,5 +1,16 @@
 /// Operations on paths as texts, without access to the file system.
 package enum PathText {
+    /// The parts of a path between its slashes, without empty ones.
+    ///
+    /// Paths are split by bytes, as in the system: U+0D4E and a slash after it are one character in Swift, and such a
+    /// character would hide a `..`.
+    package static func parts(of path: some StringProtocol) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether a path begins at the root of the system.
+    package static func isAbsolute(_ path: some StringProtocol) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
     /// The folder part of a path: `a/b` of `a/b/c.yaml`, `.` of `c.yaml`.
     package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -8,12 +19,14 @@ package enum PathText {
 
     /// A path relative to the folder of another path; an absolute path is returned unchanged.
     package static func resolve(_ path: String, besides file: String) -> String {
-        if path.hasPrefix("/") { return path }
-        var rest = path[...]
-        while rest.hasPrefix("./") { rest = rest.dropFirst(2) }
+        if isAbsolute(path) { return path }
+        let here = "./".utf8
+        var bytes = path.utf8[...]
+        while bytes.starts(with: here) { bytes = bytes.dropFirst(here.count) }
+        let rest = String(Substring(bytes))
         let folder = folder(of: file)
         switch folder {
-        case ".": return file.hasPrefix("./") ? "./\(rest)" : String(rest)
+        case ".": return file.utf8.starts(with: here) ? "./\(rest)" : rest
         case "/": return "/\(rest)"
         default: return "\(folder)/\(rest)"
         }
@@ -28,20 +41,26 @@ package enum PathText {
         return path.utf8.count > prefix.utf8.count && path.utf8.starts(with: prefix.utf8)
     }
 
+    /// The rest of a resolved path below a resolved folder; nil if it is elsewhere.
+    package static func relative(_ path: String, below folder: String) -> String? {
+        guard isBelow(path, folder: folder) else { return nil }
+        return String(decoding: path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1), as: UTF8.self)
+    }
+
     /// The relative path from a folder to a file; both are absolute, without `.` and `..`.
     package static func relative(_ path: String, from folder: String) -> String {
-        let (names, folders) = (path.split(separator: "/"), folder.split(separator: "/"))
+        let (names, folders) = (parts(of: path), parts(of: folder))
         let common = zip(names, folders).prefix { $0.utf8.elementsEqual($1.utf8) }.count
         let up = Array(repeating: "..", count: folders.count - common)
-        return (up + names[common...].map(String.init)).joined(separator: "/")
+        return (up + names[common...]).joined(separator: "/")
     }
 
     /// An absolute path without `.`, `..` and repeated slashes.
     package static func collapsed(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        var kept: [String] = []
+        for part in parts(of: path) where part != "." {
+            if part == ".." { _ = kept.popLast() } else { kept.append(part) }
         }
-        return "/" + parts.joined(separator: "/")
+        return "/" + kept.joined(separator: "/")
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 package import PolicyModel
 
@@ -65,16 +66,9 @@ extension ReadingContext {
         guard let word else { return nil }
         let bytes = file(of: place).source.bytes
         let first = bytes.indices.contains(Int(place.start)) ? bytes[Int(place.start)] : 0
-        if first == UInt8(ascii: "'") {
-            return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-        }
+        if first == UInt8(ascii: "'") { return YAMLEscaping.singleQuoted(word) }
         if first != UInt8(ascii: "\""), word.utf8.allSatisfy({ Self.isPlainByte($0) }) { return word }
-        var quoted = "\""
-        for scalar in word.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "\""
+        return "\"" + word.replacingScalars { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil } + "\""
     }
 
     /// The bytes allowed in an unquoted text, in any position.

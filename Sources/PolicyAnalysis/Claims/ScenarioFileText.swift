@@ -82,7 +82,10 @@ public struct ScenarioFileText {
         return escaped(JSONForm.object(members).text)
     }
 
-    private func escaped(_ text: String) -> String { text.replacing("${", with: "$${") }
+    private func escaped(_ text: String) -> String {
+        // By scalars: U+0D4E and `$` after it are one character in Swift, and a variable still starts there.
+        String(text.unicodeScalars.replacing("${".unicodeScalars, with: "$${".unicodeScalars))
+    }
 }
 
 extension ScenarioGiven {

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import PolicyModel
 import URLMatching
@@ -30,15 +31,8 @@ enum ImportedDocument {
 
     /// A text as YAML on one line, in single quotes, which have no escapes, if possible.
     static func quoted(_ text: String) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
-            default: true
-            }
-        }
         // JSON's escapes are also valid in YAML.
-        return isPlain
-            ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-            : JSONText.string(text)
+        text.unicodeScalars.contains(where: \.isInvisible)
+            ? JSONText.string(text) : YAMLEscaping.singleQuoted(text)
     }
 }

@@ -46,28 +46,26 @@ struct ConfinedOpening {
 
     /// Opens the file with the given calls; see ``open()``.
     func open(_ way: Way) -> Int32 {
-        guard PathText.isBelow(path, folder: folder), !path.utf8.contains(0) else {
+        guard let rest = PathText.relative(path, below: folder), !path.utf8.contains(0) else {
             errno = EXDEV
             return -1
         }
         return switch way {
-        case .atOnce: openAtOnce()
+        case .atOnce: openAtOnce(rest)
         case .stepByStep: openStepByStep()
         }
     }
 
-    private func openAtOnce() -> Int32 {
+    private func openAtOnce(_ rest: String) -> Int32 {
         // SAFETY: the path is lent as a NUL-terminated string for the call.
         let root = unsafe demarc_open_beneath(AT_FDCWD, folder, Self.ofFolder)
         guard root >= 0 else { return -1 }
-        let rest = String(decoding: path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1), as: UTF8.self)
         // SAFETY: as above.
         return Self.closing(root) { unsafe demarc_open_beneath(root, rest, Self.ofFile) }
     }
 
     private func openStepByStep() -> Int32 {
-        // Split by bytes: a slash and a combining accent after it are one character in Swift, and two for the system.
-        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let parts = PathText.parts(of: path)
         // SAFETY: the path is a literal, lent as a NUL-terminated string for the call.
         var current = unsafe Glibc.open("/", Self.ofFolder)
         for (position, part) in parts.enumerated() where current >= 0 {

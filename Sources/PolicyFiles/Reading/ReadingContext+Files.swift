@@ -20,7 +20,7 @@ extension ReadingContext {
     func reference(_ node: DocumentNode) -> FileReference? {
         guard let name = name(node) else { return nil }
         let path = PathText.resolve(name, besides: file(of: node.place).source.path)
-        guard allowsOutside || !name.hasPrefix("/") else {
+        guard allowsOutside || !PathText.isAbsolute(name) else {
             reportOutside(name, at: node.place)
             return nil
         }

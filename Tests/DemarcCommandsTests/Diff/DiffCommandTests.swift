@@ -234,12 +234,20 @@ import Testing
         "Hostile names in Markdown are shown literally: no tag, no link, no mention",
         arguments: [
             ("</details><img src=x>", "&lt;/details&gt;&lt;img src=x&gt;"), ("@team", "@&#8203;team"),
-            ("](http://evil.example)", "\\]\\(http:&#8203;//evil.example\\)"), ("a\n\n# b", "a  \\# b"),
+            ("](http://evil.example)", "\\]\\(http:&#8203;//evil.example\\)"), ("a\n\n# b", "a␊␊\\# b"),
+            ("a\r\nb\u{202E}", "a␍␊b&lt;U\\+202E&gt;"),
             ("`rm`", "\\`rm\\`"),
             ("&lt;", "&amp;lt;"), ("**b** _i_ | ~s~", "\\*\\*b\\*\\* \\_i\\_ \\| \\~s\\~"),
         ]
     )
-    func hostile(text: String, shown: String) { #expect(DiffMarkdown.escaped(text) == shown) }
+    func hostile(text: String, shown: String) { #expect(MarkdownText.escaped(text) == shown) }
+
+    @Test("A mark is escaped in Markdown, whatever Swift joins to it", arguments: HostileTexts.markup + ["\r\n"])
+    func joined(text: String) {
+        let shown = MarkdownText.escaped(text)
+        #expect(HostileTexts.marksOfMarkdown(in: shown).isEmpty, "\(shown)")
+        #expect(!text.unicodeScalars.contains("@") || shown.unicodeScalars.contains("&"), "\(shown)")
+    }
 
     @Test("A hostile name of a document is shown literally in Markdown and text")
     func hostileDocument() throws {
@@ -266,7 +274,7 @@ import Testing
         let group = try #require(diff.groups.first)
         diff.groups = Array(repeating: group, count: 5000)
         let text = DiffMarkdown(diff, from: "a.yaml", to: "b.yaml").text
-        #expect(text.count <= DiffMarkdown.mostCharacters && text.count > 50_000)
+        #expect(text.utf8.count <= DiffMarkdown.mostBytes && text.utf8.count > 50_000)
         let shown = text.components(separatedBy: "<details").count - 1
         #expect(text.components(separatedBy: "</details>").count - 1 == shown)
         #expect(text.contains("\(5000 - shown) further groups did not fit; `demarc diff` shows them."))

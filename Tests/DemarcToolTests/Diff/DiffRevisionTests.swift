@@ -89,11 +89,24 @@ import Testing
         #expect(outcome.text.contains("https://one.example/") && outcome.text.contains("https://two.example/"))
     }
 
+    @Test("The folders of a path in the revision are those that git sees, whatever Swift joins to a slash")
+    func joinedSlash() throws {
+        let joined = Self.policy.replacing("lists/partners.txt", with: "lists/\u{D4E}/../partners.txt")
+        let files = ["policies/lists/\u{D4E}/x.txt": "x.example\n", "policies/joined.yaml": joined]
+        let outcome = try Self.bash(
+            "\"$demarc\" diff --git HEAD policies/joined.yaml",
+            in: try Self.repository(files)
+        )
+        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+        #expect(outcome.text.contains("https://one.example/") && outcome.text.contains("https://two.example/"))
+    }
+
     private static let missing: [(arguments: String, status: Int32, words: String)] = [
         ("--git nowhere policies/policy.yaml", 64, "there is no revision `nowhere`"),
         ("--git '' policies/policy.yaml", 64, "is not a revision"),
         ("--git=--all policies/policy.yaml", 64, "is not a revision"),
         ("--git=-h policies/policy.yaml", 64, "is not a revision"),
+        ("--git=-\u{301}h policies/policy.yaml", 64, "is not a revision"),
         ("--git HEAD..main policies/policy.yaml", 64, "there is no revision"),
         ("--git ^HEAD policies/policy.yaml", 64, "there is no revision"),
         ("--git HEAD:policies policies/policy.yaml", 64, "there is no revision"),

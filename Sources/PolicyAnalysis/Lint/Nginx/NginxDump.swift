@@ -55,7 +55,7 @@ public struct NginxDump: Sendable {
     }
 
     /// The path without `.`, `..` and repeated slashes. A relative path is returned unchanged.
-    static func plain(_ path: String) -> String { path.hasPrefix("/") ? PathText.collapsed(path) : path }
+    static func plain(_ path: String) -> String { PathText.isAbsolute(path) ? PathText.collapsed(path) : path }
 
     /// The files of the dump, and those of another source that are not in the dump.
     public func files(besides source: any FileSource) -> any FileSource { DumpedFiles(source: source, files: files) }

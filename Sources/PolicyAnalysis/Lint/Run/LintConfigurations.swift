@@ -22,7 +22,7 @@ struct LintConfigurations {
 
     /// The configuration that applies to a file.
     mutating func configuration(forResolved path: String) -> LintConfiguration? {
-        guard path.hasPrefix("/") else { return nil }
+        guard PathText.isAbsolute(path) else { return nil }
         return configuration(inFolder: PathText.folder(of: path))
     }
 

@@ -222,6 +222,7 @@
                 ("dana.contoso.example", .uri, false), ("", .uri, false),
                 ("CN=dana@contoso.example", .subject, true), ("O=Contoso,CN=dana@contoso.example,C=CH", .subject, true),
                 ("CN=dana@contoso.example,CN=eve@contoso.example", .subject, false),
+                ("CN=dana@contoso.example,O=x\u{D4E},CN=eve@contoso.example", .subject, false),
                 (#"CN=eve\,CN=dana@contoso.example"#, .subject, false),
                 (#"CN="eve,CN=dana@contoso.example""#, .subject, false),
                 ("O=x+CN=dana@contoso.example", .subject, false), ("O=Contoso", .subject, false),

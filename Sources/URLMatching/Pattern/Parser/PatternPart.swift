@@ -1,3 +1,5 @@
+import ByteText
+
 /// A [part](https://urlpattern.spec.whatwg.org/#part) of a component's pattern: a fixed text, or a group with the
 /// prefix and suffix that are present only together with it.
 struct PatternPart: Hashable, Sendable {
@@ -153,14 +155,11 @@ enum PatternStringWriter {
     /// [Escapes](https://urlpattern.spec.whatwg.org/#escape-a-pattern-string) characters that have a meaning in
     /// patterns.
     static func escape(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
+        text.replacingScalars { scalar in
             switch scalar {
-            case "+", "*", "?", ":", "{", "}", "(", ")", "\\": result.unicodeScalars.append("\\")
-            default: break
+            case "+", "*", "?", ":", "{", "}", "(", ")", "\\": "\\\(scalar)"
+            default: nil
             }
-            result.unicodeScalars.append(scalar)
         }
-        return result
     }
 }

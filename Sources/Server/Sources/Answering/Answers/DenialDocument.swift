@@ -83,11 +83,7 @@ struct JSONDocument {
             case "\"": text += "\\\""
             case "\\": text += "\\\\"
             case "<", ">", "&": text += escape(scalar)
-            default:
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator: text += escape(scalar)
-                default: text.unicodeScalars.append(scalar)
-                }
+            default: if scalar.isInvisible { text += escape(scalar) } else { text.unicodeScalars.append(scalar) }
             }
         }
         return text + "\""

@@ -22,7 +22,7 @@ enum ShownText {
             // it.
             marks = isMark(scalar) ? marks + 1 : 0
             guard marks <= 4 else { continue }
-            if isHarmful(scalar) {
+            if scalar.isInvisible {
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 shown += "‹U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)›"
                 count += 7
@@ -31,15 +31,6 @@ enum ShownText {
             }
         }
         return shown
-    }
-
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        // Controls, directional marks and other format characters, line separators, and code points without a
-        // character.
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
-        default: scalar.properties.isDefaultIgnorableCodePoint
-        }
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

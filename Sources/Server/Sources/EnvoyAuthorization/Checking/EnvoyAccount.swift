@@ -71,12 +71,15 @@
                 })
             else { return nil }
             var found: String?
-            for part in subject.split(separator: ",", omittingEmptySubsequences: false) {
-                let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            // By bytes: U+0D4E at the end of a value is one character in Swift with the comma after it, which would
+            // hide a second `CN=`.
+            for part in subject.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+                let equals = UInt8(ascii: "=")
+                let pair = part.split(separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
                 guard pair.count == 2 else { return nil }
-                guard pair[0] == "CN" else { continue }
+                guard pair[0].elementsEqual("CN".utf8) else { continue }
                 guard found == nil, !pair[1].isEmpty else { return nil }
-                found = String(pair[1])
+                found = String(decoding: pair[1], as: UTF8.self)
             }
             return found
         }

@@ -1,1 +1,1 @@
-../../../../TestSupport/HostileRegexes.swift
+../../../../TestSupport/Hostile/HostileRegexes.swift
