@@ -16,7 +16,13 @@
  *     if (demarc_view_find(engine, name, name_length, &view, &error) != DEMARC_OK) return fail(error.message);
  *     if (demarc_evaluator_make(engine, &evaluator, &error) != DEMARC_OK) return fail(error.message);
  *     demarc_navigate(evaluator, view, url, url_length, NULL, &answer, NULL);
- *     if (answer.verdict == DEMARC_ALLOW) show(url);
+ *     if (answer.verdict == DEMARC_ALLOW) {
+ *         ptrdiff_t length = demarc_url(evaluator, &answer, text, sizeof text, NULL);
+ *         if (length > 0 && (size_t)length < sizeof text) show(text);
+ *     }
+ *
+ * Show the canonical URL that demarc_url returns, never the bytes of the question: the decision is about the canonical
+ * URL, and other software may read the question as a URL of another host.
  *
  * FAILING CLOSED. DEMARC_BLOCK is 0, and every function clears its output arguments before it does anything else.
  * A program that ignores an error therefore sees a block, an empty text, a NULL handle or view 0.

@@ -43,6 +43,15 @@ import Testing
         }
     }
 
+    @Test("The header in C begins with the example of the page about C, which loads the canonical URL")
+    func header() throws {
+        let example = try #require(try PageText("Sources/Demarc/Demarc.docc/EmbeddingInC.md").blocks("c").first)
+        let lines = example.split(separator: "\n").map { " *     \($0)" }
+        let header = try Repository.text("Sources/CDemarc/include/demarc.h").split(separator: "\n")
+        #expect(lines.contains { $0.contains("demarc_url(") })
+        #expect(header.filter { $0.hasPrefix(" *     ") }.prefix(lines.count).map(String.init) == lines)
+    }
+
     // MARK: Running
 
     private static func demarc(_ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
