@@ -52,6 +52,20 @@ import Testing
         #expect(header.filter { $0.hasPrefix(" *     ") }.prefix(lines.count).map(String.init) == lines)
     }
 
+    @Test(
+        "A host that follows an example loads the canonical URL before it reports a navigation",
+        arguments: [
+            "README.md", "Sources/Demarc/Demarc.docc/Embedding.md", "Sources/Demarc/Demarc.docc/Tutorial.md",
+            "Examples/FirstDecision/Sources/FirstDecision/main.swift",
+        ]
+    )
+    func canonicalURL(path: String) throws {
+        let text = try Repository.text(path)
+        let report = try #require(text.range(of: "try engine.didNavigate("))
+        let begin = try #require(text[..<report.lowerBound].range(of: "case .allow:", options: .backwards))
+        #expect(text[begin.upperBound..<report.lowerBound].contains("try evaluator.url(of: decision)"))
+    }
+
     // MARK: Running
 
     private static func demarc(_ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
