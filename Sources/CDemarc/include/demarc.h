@@ -824,6 +824,8 @@ demarc_status demarc_upload(
  * this engine. `{"requests": [...]}` asks up to 1,000 questions without identities. The evaluator keeps what was
  * copied, and the identity at the level "task".
  *
+ * In the answer to a question about a URL, "url" is the canonical URL: load it, rather than the URL of the question.
+ *
  * The question is evaluated once, whatever the capacity. If the text did not fit, demarc_ask_text returns it again.
  * `answer` may be NULL; the answer to a navigation can be passed to demarc_did_navigate. It stays cleared, and
  * therefore blocks, for an identity question, a what-if, and several questions. If the result is negative, nothing has
