@@ -3,7 +3,6 @@ public import Diagnostics
 import DocumentReading
 public import PolicyModel
 import RuleIndex
-import URLStandard
 
 /// Answers questions in JSON, one by one or in batches. Each question has a state of its own: what is given for one
 /// question does not affect any other.
@@ -133,10 +132,9 @@ public final class QuestionAnswerer {
         if let account, !account.isNoUser { try engine.names.check(account, field: "user") }
         let question = Question.navigate(to: url, in: view)
         let answer = try evaluator.answer(question, as: account)
-        let href = (try? URLRecord(parsing: url.utf8.span))?.hrefString
         let form = JSONForm.object(
             [
-                .init("input", .string(url)), .init("url", .string(orNull: href)), .init("view", .string(orNull: view)),
+                .init("input", .string(url)), .init("view", .string(orNull: view)),
                 .init("user", (account ?? defaultUser)?.userForm ?? .null),
             ] + answer.members(explains: false)
         )

@@ -208,7 +208,7 @@ extension Answer {
     package func meets(_ expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
         let value = expectation.value
         switch expectation.part {
-        case .verdict, .to, .route, .page, .class, .rule, .value, .conflict, .challenges, .nextCheck:
+        case .verdict, .to, .url, .route, .page, .class, .rule, .value, .conflict, .challenges, .nextCheck:
             return text(of: expectation.part) == value
         case .account:
             guard let account, let value else { return self.account == nil && value == nil }

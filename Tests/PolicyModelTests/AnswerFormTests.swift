@@ -13,9 +13,9 @@ import URLStandard
         "The answer has the members of its kind, with null for absent values",
         arguments: [
             (
-                Answer(.navigation(.route), to: .managedBrowser, route: "x:\u{2028}", urlClass: .external),
-                #""verdict":"route","to":"managedBrowser","route":"x:\u2028","page":null,"class":"external","rule":null,"#
-                    + #""reasons":[],"decidedBy":null"#
+                Answer(.navigation(.route), to: .managedBrowser, url: "y:z", route: "x:\u{2028}", urlClass: .external),
+                #""verdict":"route","to":"managedBrowser","url":"y:z","route":"x:\u2028","page":null,"#
+                    + #""class":"external","rule":null,"reasons":[],"decidedBy":null"#
             ),
             (
                 Answer(
@@ -23,7 +23,7 @@ import URLStandard
                     urlClass: .blocked,
                     reasons: [Reason(code: .ruleBlocked, rule: rule, location: place)]
                 ),
-                #""verdict":"block","to":null,"route":null,"page":null,"class":"blocked","rule":"a\"b","#
+                #""verdict":"block","to":null,"url":null,"route":null,"page":null,"class":"blocked","rule":"a\"b","#
                     + #""reasons":[{"code":"rule.blocked","rule":"a\"b","setting":null,"at":"p.yaml:2:3"}],"#
                     + #""decidedBy":0"#
             ),
@@ -34,6 +34,14 @@ import URLStandard
             (
                 Answer(.decision(.block), value: .required),
                 #""verdict":"block","to":null,"route":null,"value":"required","reasons":[],"decidedBy":null"#
+            ),
+            (
+                Answer(.decision(.allow), to: .system, url: "https://a.example/"),
+                #""verdict":"allow","to":"system","url":"https://a.example/","route":null,"reasons":[],"decidedBy":null"#
+            ),
+            (
+                Answer(.decision(.block), parsingError: .hostMissing),
+                #""verdict":"block","to":null,"url":null,"route":null,"reasons":[],"decidedBy":null"#
             ),
             (Answer(.identity(.notAllowed)), #""verdict":"notAllowed""#),
         ]

@@ -19,16 +19,5 @@ import Testing
         var app = AppSettings()
         app.queriesSchemes = queried
         #expect(app.requiredQueriesSchemes == AppSettings.queriesSchemesAlwaysRequired + twins)
-        #expect(app.missingQueriesSchemes == app.requiredQueriesSchemes.filter { !queried.contains($0) })
-    }
-
-    @Test("Only schemes that the system reads count")
-    func limit() {
-        var app = AppSettings()
-        app.queriesSchemes = (0..<24).map { "x\($0)-intunemam" } + ["http-intunemam", "https-intunemam"]
-        #expect(!app.missingQueriesSchemes.contains("https-intunemam"))
-        app.linkedOn = 27
-        #expect(app.missingQueriesSchemes.contains("https-intunemam"))
-        #expect(!app.missingQueriesSchemes.contains("http-intunemam"))
     }
 }

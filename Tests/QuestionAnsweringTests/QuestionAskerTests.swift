@@ -145,8 +145,9 @@ private struct LiveWorld: ~Copyable {
         #expect(
             asked.json
                 == #"{"ref":[1,"x"],"request":{"navigate":{"view":"E","url":"https://contoso.com/","frame":"top"}},"#
-                + #""user":"dana@contoso.com","verdict":"allow","to":"view","route":null,"page":"managed","#
-                + #""class":"internal","rule":"intranet","reasons":[{"code":"rule.internal","rule":"intranet","#
+                + #""user":"dana@contoso.com","verdict":"allow","to":"view","url":"https://contoso.com/","#
+                + #""route":null,"page":"managed","class":"internal","rule":"intranet","#
+                + #""reasons":[{"code":"rule.internal","rule":"intranet","#
                 + #""setting":null,"at":"policy.yaml:11:13"},{"code":"view.currentIdentity","rule":null,"setting":"policy","#
                 + #""at":"policy.yaml:14:32"}],"decidedBy":0}"#
         )

@@ -40,7 +40,7 @@ import URLStandard
         let bytes = Array(host.utf8)
         var answer = ""
         table.forEachReach(of: 0..<bytes.count, dots: nil, in: bytes.span) { reach in
-            guard !reach.isNothing else { return }
+            guard reach.rank != Reach.noRank || !reach.conditional.isEmpty else { return }
             answer += "\(reach.rank) \(reach.entry)"
             for position in reach.conditional {
                 guard let posting = table.postings[position] else { break }

@@ -103,8 +103,9 @@ import Testing
         let failed = report.object(results[1])
         for part in [
             #"{"name":"<b>\"R&D\"</b>\u001b[31m\n'x'","file":"scenarios.yaml","line":5,"outcome":"failed","#,
-            #""expected":{"verdict":"allow","to":null,"reason":"identity"},"got":{"verdict":"block","to":null,"route":null,"#,
-            #""page":null,"class":"blocked","rule":"gambling","reasons":[{"code":"rule.blocked","rule":"gambling","#,
+            #""expected":{"verdict":"allow","to":null,"reason":"identity"},"got":{"verdict":"block","to":null,"#,
+            #""url":"https://casino.example/?a=1&b=%3C2%3E","route":null,"page":null,"class":"blocked","rule":"gambling","#
+                + #""reasons":[{"code":"rule.blocked","rule":"gambling","#,
             #""setting":null,"at":"policy.yaml:18:9"},"#,
             #""steps":[{"line":2,"request":{"navigate":{"view":"E","url":"https://casino.example/?a=1&b=<2>","frame":"top"}},"#,
             #""differences":["verdict","reason"]}]}"#,

@@ -149,6 +149,8 @@ import Testing
                 []
             ),
             ([(.rule, nil), (.value, nil), (.account, nil), (.page, nil), (.class, "external")], []),
+            ([(.url, "https://search.example/")], []),
+            ([(.url, nil)], ["url"]),
             ([(.route, "microsoft-edge-https://search.example/"), (.to, "managedBrowser")], []),
         ] as [([(Answer.Part, String?)], [String])]
     )
@@ -165,9 +167,10 @@ import Testing
     func fields() throws {
         let casino = try Samples.result([.init(.go("https://casino.example/"), (.verdict, "block"))])
         let answer = try #require(casino.steps[0].answer)
-        #expect(answer.parts == [.verdict, .to, .route, .page, .class, .rule, .reasons])
+        #expect(answer.parts == [.verdict, .to, .url, .route, .page, .class, .rule, .reasons])
         #expect(
-            answer.parts.dropLast().map { answer.text(of: $0) } == ["block", nil, nil, nil, "blocked", "gambling"]
+            answer.parts.dropLast().map { answer.text(of: $0) }
+                == ["block", nil, "https://casino.example/", nil, nil, "blocked", "gambling"]
         )
         let identity = try Samples.result([
             .init(.switchIdentity(to: .noUser), (.verdict, "success"))

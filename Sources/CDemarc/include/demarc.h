@@ -16,7 +16,13 @@
  *     if (demarc_view_find(engine, name, name_length, &view, &error) != DEMARC_OK) return fail(error.message);
  *     if (demarc_evaluator_make(engine, &evaluator, &error) != DEMARC_OK) return fail(error.message);
  *     demarc_navigate(evaluator, view, url, url_length, NULL, &answer, NULL);
- *     if (answer.verdict == DEMARC_ALLOW) show(url);
+ *     if (answer.verdict == DEMARC_ALLOW) {
+ *         ptrdiff_t length = demarc_url(evaluator, &answer, text, sizeof text, NULL);
+ *         if (length > 0 && (size_t)length < sizeof text) show(text);
+ *     }
+ *
+ * Show the canonical URL that demarc_url returns, never the bytes of the question: the decision is about the canonical
+ * URL, and other software may read the question as a URL of another host.
  *
  * FAILING CLOSED. DEMARC_BLOCK is 0, and every function clears its output arguments before it does anything else.
  * A program that ignores an error therefore sees a block, an empty text, a NULL handle or view 0.
@@ -817,6 +823,8 @@ demarc_status demarc_upload(
  * "given", the question is a what-if: it is evaluated against the policy in a separate engine, without any state of
  * this engine. `{"requests": [...]}` asks up to 1,000 questions without identities. The evaluator keeps what was
  * copied, and the identity at the level "task".
+ *
+ * In the answer to a question about a URL, "url" is the canonical URL: load it, rather than the URL of the question.
  *
  * The question is evaluated once, whatever the capacity. If the text did not fit, demarc_ask_text returns it again.
  * `answer` may be NULL; the answer to a navigation can be passed to demarc_did_navigate. It stays cleared, and

@@ -140,7 +140,6 @@ extension HTML {
         static let checked = Self("checked", nil)
         /// Makes the element reachable by keyboard, in the order of the page.
         static let focusable = Self("tabindex", "0")
-        static let decorative = Self("aria-hidden", "true")
 
         /// The cells that a header cell applies to.
         enum Scope: String { case col, row, colgroup, rowgroup }

@@ -85,8 +85,8 @@ struct ShowCommand: ParsableCommand {
 
     private func text(of shown: PolicyPage, on page: Page) -> String {
         switch format.value {
-        case .text: ShownText(shown, of: policy, comparedByRequest: baseline != nil).text(on: page)
-        case .markdown: ShownText(shown, of: policy, comparedByRequest: baseline != nil).markdown
+        case .text: PolicyPageText(shown, of: policy, comparedByRequest: baseline != nil).text(on: page)
+        case .markdown: PolicyPageText(shown, of: policy, comparedByRequest: baseline != nil).markdown
         case .json: shown.json(of: policy) + "\n"
         }
     }

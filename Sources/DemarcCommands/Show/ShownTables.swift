@@ -4,7 +4,7 @@ import PolicyModel
 
 /// The tables of a page.
 struct ShownTables {
-    typealias Part = ShownText.Part
+    typealias Part = PolicyPageText.Part
     typealias Cell = TextTable.Cell
 
     /// The path of the policy. Places in that file are shown by line only.

@@ -53,7 +53,7 @@ struct TestCommand: ParsableCommand {
             valueName: "text|/regex/"
         )
     )
-    var filter: NameFilter?
+    var filter: ScenarioFilter?
 
     @Flag(help: "Let policies refer to files outside their folders.")
     var allowOutside = false

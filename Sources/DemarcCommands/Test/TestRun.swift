@@ -6,7 +6,7 @@ import Scenarios
 
 /// One run of `demarc test`: from files to results.
 struct TestRun {
-    let filter: NameFilter?
+    let filter: ScenarioFilter?
     let allowsOutside: Bool
     let measuresCoverage: Bool
     /// The source of files.
@@ -31,7 +31,7 @@ struct TestRun {
     private var canonicalPaths: [String: String] = [:]
 
     init(
-        filter: NameFilter?,
+        filter: ScenarioFilter?,
         allowsOutside: Bool,
         measuresCoverage: Bool,
         source: any FileSource = DiskFiles()

@@ -52,11 +52,14 @@ extension Evaluator {
     }
 
     private mutating func spellOut(_ decision: Decision, _ outcome: Answer.Outcome, explains: Bool) -> Answer {
-        var (route, account, overridden) = (String?.none, AccountID?.none, [RuleReference]())
+        var (url, route, account) = (String?.none, String?.none, AccountID?.none)
+        var (overridden, parsingError) = ([RuleReference](), URLParsingError?.none)
         // A decision that is not the last one has only the data that it carries itself.
         var reasons = decision.reasonCodes.map { Reason(code: $0) }
         do throws(StaleDecision) {
             reasons = try self.reasons(of: decision)
+            url = try self.url(of: decision)
+            parsingError = try self.parsingError(of: decision)
             route = try self.route(of: decision)
             account = try self.account(of: decision)
             if explains { overridden = try explanation(of: decision).overridden }
@@ -64,6 +67,7 @@ extension Evaluator {
         return Answer(
             outcome,
             to: decision.destination,
+            url: url,
             route: route,
             page: decision.page,
             urlClass: decision.urlClass,
@@ -115,6 +119,7 @@ extension Explanation: Encodable {
         return Answer(
             isNavigation ? .navigation(decision.verdict) : .decision(decision.verdict),
             to: decision.destination,
+            url: url,
             route: route,
             page: decision.page,
             urlClass: decision.urlClass,
@@ -125,13 +130,15 @@ extension Explanation: Encodable {
         )
     }
 
-    /// Encodes `url`, followed by the members that `demarc` writes for an answer with `--explain`.
+    /// Encodes the members that `demarc` writes for an answer with `--explain`. One of them is always `url`, which is
+    /// null if there is none.
     public func encode(to encoder: any Encoder) throws {
         try form.encode(to: encoder)
     }
 
     /// The same, for output without Foundation.
     package var form: JSONForm {
-        .object([JSONForm.Member("url", .string(orNull: url))] + answer.members(explains: true))
+        let withoutURL = answer.parts.contains(.url) ? [] : [JSONForm.Member("url", .null)]
+        return .object(withoutURL + answer.members(explains: true))
     }
 }

@@ -122,7 +122,7 @@ extension Evaluator {
             return .launch(unlocked.decision, unlocked.access)
         case .pin(let candidate, let isReused, let account):
             try names.check(account, .account)
-            return .answered(answer(toPIN: candidate, isReused: isReused, of: account ?? user, in: window))
+            return .answered(pin(candidate, isReused: isReused, of: account ?? user, in: window))
         case .wait: throw .noClock
 
         // MARK: Identities

@@ -1,6 +1,6 @@
 import PolicyModel
 import RuleIndex
-public import URLStandard
+package import URLStandard
 
 /// Makes decisions for one thread.
 ///
@@ -115,11 +115,13 @@ public struct Evaluator: ~Copyable, Sendable {
     /// The state in force, for reads that are not decisions, so that the results of the last decision stay readable.
     var latest: EngineState { store.latest }
 
-    /// The URL of the last decision; empty if its input is not a URL or the question was not about a URL.
-    public var url: URLRecord {
+    /// The URL of the last decision, whichever that is, for code of this package that reads it directly after its own
+    /// decision and must not allocate. Hosts use ``url(of:)``. Empty if the input is not a URL, or if the question was
+    /// not about a URL.
+    package var url: URLRecord {
         _read { yield context.subject.url }
     }
 
-    /// Why the input of the last decision is not a URL; nil if it is a URL or the question was not about a URL.
-    public var parsingError: URLParsingError? { context.parsingError }
+    /// Why the input of the last decision, whichever that is, is not a URL. Hosts use ``parsingError(of:)``.
+    package var parsingError: URLParsingError? { context.parsingError }
 }

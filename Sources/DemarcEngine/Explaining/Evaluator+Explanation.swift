@@ -1,7 +1,7 @@
 import ByteText
 public import PolicyModel
 import RuleIndex
-import URLStandard
+public import URLStandard
 
 /// A decision with texts for people and logs.
 public struct Explanation: Hashable, Sendable {
@@ -74,9 +74,19 @@ extension Evaluator {
     /// The decision is about this URL, so a host loads it, rather than the input.
     ///
     /// - Throws: ``StaleDecision`` for any other decision.
+    /// - Complexity: O(*n*) in the bytes of the URL, for the text that it returns.
     public borrowing func url(of decision: Decision) throws(StaleDecision) -> String? {
         try requireLast(decision)
         return context.subject.url.isEmpty ? nil : context.subject.url.href.string
+    }
+
+    /// Why the input of this evaluator's last decision is not a URL; nil if it is a URL, or if the question was not
+    /// about a URL.
+    ///
+    /// - Throws: ``StaleDecision`` for any other decision.
+    public borrowing func parsingError(of decision: Decision) throws(StaleDecision) -> URLParsingError? {
+        try requireLast(decision)
+        return context.parsingError
     }
 
     /// The account that this evaluator's last decision switches to; nil if it has another verdict.

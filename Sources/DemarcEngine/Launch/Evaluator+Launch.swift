@@ -60,22 +60,25 @@ extension Evaluator {
         return (LaunchDecision(findings, terms), access)
     }
 
-    /// The requirements of an account's policy for a PIN; nil for an account that has no policy.
+    /// Whether a person may set a PIN for an account.
     ///
-    /// - Complexity: O(1).
-    public mutating func pinRequirement(for account: AccountID? = nil, in window: WindowID? = nil) -> PINRequirement? {
-        guard case .managed(let identity) = launchIdentity(of: account, in: window), !identity.isLockDown else {
-            return nil
-        }
-        return PINRequirement(state.policy.policies[Int(identity.policy)])
-    }
-
-    /// Whether a PIN is acceptable. For an account without a policy every PIN is; for an unknown account none is.
-    mutating func answer(
-        toPIN candidate: PINCandidate,
-        isReused: Bool,
-        of account: AccountID?,
-        in window: WindowID?
+    /// An unmanaged account has no policy, so it accepts every PIN. An unknown account accepts none, and neither do
+    /// several accounts at once: the policy that the PIN must meet is then undetermined.
+    ///
+    /// - Parameters:
+    ///   - candidate: The PIN. It is neither stored nor contained in the answer.
+    ///   - isReused: Whether it is one of the account's last ``PINRequirement/previousCount`` PINs, which the host
+    ///     knows.
+    ///   - account: The account; nil is the acting account.
+    ///   - window: The window whose user-interface identity applies.
+    /// - Returns: The answer, whose outcome is `.launch(.allow)` or `.launch(.block)`, with a reason for each problem
+    ///   of the PIN.
+    /// - Complexity: O(*n*) in the length of the PIN.
+    public mutating func pin(
+        _ candidate: PINCandidate,
+        isReused: Bool = false,
+        of account: AccountID? = nil,
+        in window: WindowID? = nil
     ) -> Answer {
         switch launchIdentity(of: account, in: window) {
         case .unmanaged: return Answer(.launch(.allow), reasons: [Reason(code: .identityUnmanaged, action: .allow)])

@@ -51,7 +51,7 @@ extension ScenarioReading {
         switch part {
         case .verdict: verdict(node, kind)
         case .to: reading.choice(node, Destination.self, called: "destination")?.rawValue
-        case .route: questions.anyText(node)
+        case .url, .route: questions.anyText(node)
         case .page: reading.choice(node, PageClassification.self, called: "page")?.rawValue
         case .class: reading.choice(node, URLClass.self, called: "class")?.rawValue
         case .rule: rule(node, scope)

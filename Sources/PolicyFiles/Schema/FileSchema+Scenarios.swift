@@ -149,7 +149,7 @@ extension FileSchema {
             case .class: .choice(URLClass.allCases.map(\.rawValue))
             case .conflict: .boolean
             case .challenges: .array(.choice(LaunchChallenge.allCases.map(\.rawValue)))
-            case .route, .rule, .value, .account, .nextCheck, .reasons: .text
+            case .url, .route, .rule, .value, .account, .nextCheck, .reasons: .text
             }
         return .anyOf([value.allowingVariables, .null])
     }

@@ -7,11 +7,11 @@ package struct LaunchFindings: Hashable, Sendable {
     package private(set) var allowing = LaunchRows()
     package var challenges = LaunchChallenges()
     /// Facts that a condition needs but that are not known.
-    package var missing = LaunchFacts()
+    package var missing = LaunchFactSet()
     /// Facts that a condition needs but that cannot be read.
-    package var unreadable = LaunchFacts()
+    package var unreadable = LaunchFactSet()
     /// Facts that a condition needs but that do not exist here.
-    package var inapplicable = LaunchFacts()
+    package var inapplicable = LaunchFactSet()
     /// For each verdict, the moment from which the result is at least as strict.
     private var wipesFrom: Instant?
     private var blocksFrom: Instant?
@@ -156,7 +156,7 @@ public struct LaunchDecision: Hashable, Sendable {
     }
 
     private func append(
-        _ facts: LaunchFacts,
+        _ facts: LaunchFactSet,
         _ code: ReasonCode,
         _ verdict: LaunchVerdict,
         to reasons: inout [Reason]

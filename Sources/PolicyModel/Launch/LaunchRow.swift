@@ -109,7 +109,7 @@ package struct LaunchRows: Hashable, Sendable {
 }
 
 /// A set of facts.
-package struct LaunchFacts: Hashable, Sendable {
+package struct LaunchFactSet: Hashable, Sendable {
     private var bits: UInt32 = 0
 
     package init() {}

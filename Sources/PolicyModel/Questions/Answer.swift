@@ -22,6 +22,9 @@ public struct Answer: Hashable, Sendable {
     public var outcome: Outcome
     /// Where a URL opens; nil if it is blocked, and for every question that is not about opening a URL.
     public var destination: Destination?
+    /// The canonical form of the URL that the question is about: the decision is about it, so a host loads it, rather
+    /// than the text of the question. Nil if the input is not a URL, or if the question is not about a URL.
+    public var url: String?
     /// What the host must open instead; nil if the verdict is not `route` or there is nothing to open.
     public var route: String?
     /// The classification of the page, if it is allowed in the view.
@@ -49,6 +52,7 @@ public struct Answer: Hashable, Sendable {
     public init(
         _ outcome: Outcome,
         to destination: Destination? = nil,
+        url: String? = nil,
         route: String? = nil,
         page: PageClassification? = nil,
         urlClass: URLClass? = nil,
@@ -63,6 +67,7 @@ public struct Answer: Hashable, Sendable {
     ) {
         self.outcome = outcome
         self.destination = destination
+        self.url = url
         self.route = route
         self.page = page
         self.urlClass = urlClass

@@ -46,6 +46,8 @@ extension Answer {
         case verdict
         /// Where the URL opens.
         case to
+        /// The canonical URL, which is the one to load.
+        case url
         /// What the host must open instead.
         case route
         /// The classification of the page.
@@ -80,8 +82,15 @@ extension Answer {
         }
     }
 
+    /// Whether the question was about a URL, whether or not it could be read.
+    private var isAboutURL: Bool {
+        if case .navigation = outcome { return true }
+        return url != nil || parsingError != nil
+    }
+
     private func has(_ part: Part) -> Bool {
         switch part {
+        case .url: isAboutURL
         case .account: account != nil
         case .value: value != nil
         case .conflict: configuration != nil
@@ -95,6 +104,7 @@ extension Answer {
         switch part {
         case .verdict: verdictName
         case .to: destination?.rawValue
+        case .url: url
         case .route: route
         case .page: page?.rawValue
         case .class: urlClass?.rawValue

@@ -18,7 +18,7 @@ import URLStandard
 public struct RequestReader: ~Copyable, Sendable {
     /// How requests are read.
     public let binding: RequestBinding
-    private var hosts = HostComparison()
+    private var hosts = AuthorityComparison()
     private var variants = URLVariants()
     /// The view of the binding, and the engine in which it was looked up.
     private var view: (id: ViewID, engine: NameLookup)?

@@ -129,7 +129,7 @@ extension UInt8 {
 }
 
 /// Compares the hosts of authorities as the URL Standard's host parser reads them.
-struct HostComparison: ~Copyable, Sendable {
+struct AuthorityComparison: ~Copyable, Sendable {
     private var left = URLRecord()
     private var right = URLRecord()
     private var text: [UInt8] = []

@@ -48,7 +48,7 @@ extension ReadRequest {
     static func read(
         _ observed: borrowing ObservedRequest,
         _ binding: RequestBinding,
-        _ hosts: inout HostComparison
+        _ hosts: inout AuthorityComparison
     ) throws(RequestFault) -> ReadRequest {
         if let fault = observed.fault { throw fault }
         let method = try Method(observed.method.span)
@@ -64,7 +64,7 @@ extension ReadRequest {
         _ method: Method,
         _ upgrade: Upgrade,
         _ binding: RequestBinding,
-        _ hosts: inout HostComparison
+        _ hosts: inout AuthorityComparison
     ) throws(RequestFault) {
         let target = try RequestTarget(observed.target.span)
         let scheme = try SchemeReading(observed, target, upgrade, method, binding)
@@ -95,7 +95,7 @@ extension ReadRequest {
     private init(
         tunnel observed: borrowing ObservedRequest,
         _ binding: RequestBinding,
-        _ hosts: inout HostComparison
+        _ hosts: inout AuthorityComparison
     ) throws(RequestFault) {
         guard observed.target.count <= RequestTarget.byteLimit else { throw .targetTooLong }
         var agreement = AuthorityAgreement(tunnel: ())
@@ -168,7 +168,7 @@ private struct AuthorityAgreement {
     init(tunnel: ()) { (defaultPort, otherDefaultPort) = (WebScheme.https.defaultPort, WebScheme.https.defaultPort) }
 
     /// Adds an authority, which may have a port.
-    mutating func add(_ text: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
+    mutating func add(_ text: [UInt8], _ hosts: inout AuthorityComparison) throws(RequestFault) {
         let read = try AuthorityText(text.span)
         try hosts.requireReadable(text.span.extracting(..<read.hostEnd))
         namesPort = namesPort || read.port != nil
@@ -184,7 +184,7 @@ private struct AuthorityAgreement {
     }
 
     /// Adds a server name, which has no port.
-    mutating func add(name: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
+    mutating func add(name: [UInt8], _ hosts: inout AuthorityComparison) throws(RequestFault) {
         let read = try AuthorityText(name.span)
         guard read.hostEnd == name.count else { throw .authorityInvalid }
         hasServerName = true
@@ -198,7 +198,7 @@ private struct AuthorityAgreement {
     private func requireSameHost(
         _ first: [UInt8],
         _ host: Span<UInt8>,
-        _ hosts: inout HostComparison
+        _ hosts: inout AuthorityComparison
     ) throws(RequestFault) {
         guard try hosts.areSame(first.span.extracting(..<hostEnd), host) else { throw .authoritiesDiffer }
     }

@@ -32,8 +32,6 @@ struct Reach: Hashable, Sendable {
         table += conditional
     }
 
-    var isNothing: Bool { rank == Self.noRank && conditionalCount == 0 }
-
     /// The positions of the postings that need further checks.
     var conditional: Range<Int> { Int(firstConditional)..<Int(firstConditional) + Int(conditionalCount) }
 

@@ -179,6 +179,7 @@ private struct AnswerWorld: ~Copyable {
         #expect(answer.overridden == explanation.overridden)
         let parsingError = world.evaluator.parsingError
         #expect(answer.parsingError == parsingError)
+        #expect(answer.url == explanation.url)
         let decidedBy = try #require(answer.decidedBy)
         #expect(answer.reasons.indices.contains(decidedBy))
         #expect(decision.decidedBy == decidedBy)
@@ -215,19 +216,37 @@ private struct AnswerWorld: ~Copyable {
         #expect(answer.decidingReason?.code == code)
     }
 
-    @Test("The encoded answer equals the encoded explanation, except for the URL")
+    @Test("The encoded answer equals the encoded explanation")
     func encoded() throws {
         var world = try AnswerWorld()
         let answer = try world.evaluator.answer(.navigate(to: Self.search, in: "E"), as: Self.dana, explains: true)
         let decision = world.evaluator.navigation(to: Self.search, in: world.inner, identity: Self.dana)
         let explanation = try world.evaluator.explanation(of: decision)
-        var encoded = try #require(
+        let encoded = try #require(
             try JSONSerialization.jsonObject(with: JSONEncoder().encode(explanation)) as? [String: Any]
         )
-        #expect(encoded.removeValue(forKey: "url") as? String == Self.search)
+        #expect(encoded["url"] as? String == Self.search)
         let other = try JSONSerialization.jsonObject(with: JSONEncoder().encode(answer)) as? NSDictionary
         #expect(NSDictionary(dictionary: encoded) == other)
         #expect(encoded["decidedBy"] is Int)
+    }
+
+    @Test("Only an answer to a question about a URL has one, and an explanation always says which")
+    func urls() throws {
+        var world = try AnswerWorld()
+        let asked = try world.evaluator.answer(
+            .navigate(to: "HTTPS://SEARCH.example:443/a/../?b", in: "E"),
+            as: Self.dana
+        )
+        #expect(asked.url == "https://search.example/?b")
+        let invalid = try world.evaluator.answer(.open("https://"), as: Self.dana)
+        #expect(invalid.url == nil && invalid.parsingError != nil && invalid.parts.contains(.url))
+        let paste = try world.evaluator.answer(.paste(from: .view("E"), into: .view("A")), as: Self.dana)
+        #expect(paste.url == nil && !paste.parts.contains(.url))
+        let decision = world.evaluator.setting(.print)
+        let encoded = try JSONEncoder().encode(try world.evaluator.explanation(of: decision))
+        let object = try JSONSerialization.jsonObject(with: encoded) as? [String: Any]
+        #expect(object?["url"] is NSNull)
     }
 
     @Test("Every kind of question has an answer")

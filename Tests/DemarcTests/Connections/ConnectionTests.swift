@@ -154,7 +154,7 @@ import Testing
         let route = try evaluator.route(of: routed)
         #expect(route == "microsoft-edge-https://x.test:8443/")
         let answer = try evaluator.answer(.connection(to: "mixed.test", port: 443, in: "E"))
-        #expect(answer.verdictName == "block" && answer.parts == [.verdict, .to, .route, .reasons])
+        #expect(answer.verdictName == "block" && answer.parts == [.verdict, .to, .url, .route, .reasons])
         #expect(throws: QuestionError.self) { try engine.answer(.connection(to: "a.test", port: 443)) }
         #expect(throws: QuestionError.self) { try engine.answer(.connection(to: "a.test", port: 443, in: "box")) }
     }

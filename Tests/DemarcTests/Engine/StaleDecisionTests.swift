@@ -149,6 +149,8 @@ import Testing
     private func expectStale(_ decision: Decision, _ evaluator: inout Evaluator, _ why: Comment) {
         #expect(throws: StaleDecision.self, why) { _ = try evaluator.explanation(of: decision) }
         #expect(throws: StaleDecision.self, why) { _ = try evaluator.reasons(of: decision) }
+        #expect(throws: StaleDecision.self, why) { _ = try evaluator.url(of: decision) }
+        #expect(throws: StaleDecision.self, why) { _ = try evaluator.parsingError(of: decision) }
         #expect(throws: StaleDecision.self, why) { _ = try evaluator.account(of: decision) }
         #expect(throws: StaleDecision.self, why) { _ = try evaluator.route(of: decision) }
         #expect(throws: StaleDecision.self, why) { _ = try evaluator.wrappedRoute(of: decision) }

@@ -43,6 +43,29 @@ import Testing
         }
     }
 
+    @Test("The header in C begins with the example of the page about C, which loads the canonical URL")
+    func header() throws {
+        let example = try #require(try PageText("Sources/Demarc/Demarc.docc/EmbeddingInC.md").blocks("c").first)
+        let lines = example.split(separator: "\n").map { " *     \($0)" }
+        let header = try Repository.text("Sources/CDemarc/include/demarc.h").split(separator: "\n")
+        #expect(lines.contains { $0.contains("demarc_url(") })
+        #expect(header.filter { $0.hasPrefix(" *     ") }.prefix(lines.count).map(String.init) == lines)
+    }
+
+    @Test(
+        "A host that follows an example loads the canonical URL before it reports a navigation",
+        arguments: [
+            "README.md", "Sources/Demarc/Demarc.docc/Embedding.md", "Sources/Demarc/Demarc.docc/Tutorial.md",
+            "Examples/FirstDecision/Sources/FirstDecision/main.swift",
+        ]
+    )
+    func canonicalURL(path: String) throws {
+        let text = try Repository.text(path)
+        let report = try #require(text.range(of: "try engine.didNavigate("))
+        let begin = try #require(text[..<report.lowerBound].range(of: "case .allow:", options: .backwards))
+        #expect(text[begin.upperBound..<report.lowerBound].contains("try evaluator.url(of: decision)"))
+    }
+
     // MARK: Running
 
     private static func demarc(_ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {

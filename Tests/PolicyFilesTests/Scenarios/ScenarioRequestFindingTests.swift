@@ -382,7 +382,7 @@ import Testing
             (
                 "when: {open: none}, then: {verdict: null, zzz: null}",
                 [
-                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `challenges`, `nextCheck`, `reason`"
+                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `url`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `challenges`, `nextCheck`, `reason`"
                 ]
             ),
             ("when: {open: none}, then: []", ["4:39 wrong-type «[]» expected `then`, found a list"]),

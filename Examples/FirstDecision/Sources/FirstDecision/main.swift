@@ -23,7 +23,7 @@ for link in links {
 let decision = evaluator.navigation(to: links[0].utf8.span, in: editor)
 switch decision.verdict {
 case .allow:
-    print("load", evaluator.url.hrefString)
+    if let canonical = try evaluator.url(of: decision) { print("load", canonical) }
     try engine.didNavigate(editor, decision)
 case .route:
     print("open elsewhere", try evaluator.route(of: decision) ?? "nothing")

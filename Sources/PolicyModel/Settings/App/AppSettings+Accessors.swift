@@ -113,10 +113,4 @@ extension AppSettings {
         }
         return required
     }
-
-    /// The entries of ``requiredQueriesSchemes`` that are not among ``queriesSchemesRead``.
-    public var missingQueriesSchemes: [String] {
-        let read = Set(queriesSchemesRead.map { $0.lowercased() })
-        return requiredQueriesSchemes.filter { !read.contains($0) }
-    }
 }

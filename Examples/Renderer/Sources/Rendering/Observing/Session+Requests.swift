@@ -41,12 +41,12 @@ extension Session {
     ) {
         counts.decisions += 1
         let decision = evaluator.navigation(to: url.utf8.span, in: tab.view, identity: tab.identity)
-        let canonical = evaluator.url.hrefString
+        let decided = try? evaluator.url(of: decision)
         let note = note("navigate", url, decision, for: tab.identity, tab: tab.id)
-        guard decision.verdict == .allow, decision.destination == .view else {
+        guard decision.verdict == .allow, decision.destination == .view, let canonical = decided else {
             refuse(paused, session, in: owner, .aborted)
             abandon(session, of: tab)
-            return divert(note, decision, canonical, tab)
+            return divert(note, decision, decided, tab)
         }
         let destination = PageOwner(of: decision, for: tab.identity)
         guard destination != owner else {
@@ -125,11 +125,11 @@ extension Session {
     }
 
     /// Carries out a decision that keeps a URL out of its view.
-    func divert(_ note: DecisionNote, _ decision: Decision, _ url: String, _ tab: Tab) {
+    func divert(_ note: DecisionNote, _ decision: Decision, _ url: String?, _ tab: Tab) {
         switch (decision.verdict, decision.destination) {
         case (.route, .unmanagedBrowser):
             // This service is also the unmanaged browser: the URL opens in a separate, unmanaged tab.
-            Task { await openUnmanaged(url) }
+            if let url { Task { await openUnmanaged(url) } }
         case (.route, _), (.allow, _):
             let text = note.reasons.map(\.message).joined(separator: " ")
             update(tab.id) { $0.notice = TabNotice(text: text, link: note.route ?? url) }

@@ -63,10 +63,10 @@ extension Session {
         counts.decisions += 1
         let decision = evaluator.navigation(to: url.utf8.span, in: tab.view, identity: tab.identity)
         // The canonical form is loaded, because that is what was decided, and not the typed text.
-        let canonical = evaluator.url.hrefString
-        guard decision.verdict == .allow, decision.destination == .view else {
+        let decided = try? evaluator.url(of: decision)
+        guard decision.verdict == .allow, decision.destination == .view, let canonical = decided else {
             let note = note("navigate", url, decision, for: tab.identity, tab: id)
-            return divert(note, decision, canonical, tab)
+            return divert(note, decision, decided, tab)
         }
         await load(canonical, in: id, of: PageOwner(of: decision, for: tab.identity))
     }

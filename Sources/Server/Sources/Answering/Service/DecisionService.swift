@@ -81,20 +81,14 @@ extension DecisionService {
     public func put(_ policy: CompiledPolicy, confirmed: Date = .now) {
         let next = PolicyInForce(policy, loaded: .now)
         // Before it is in force, so that a stale policy never decides anything.
-        confirm(at: confirmed, isNew: true)
+        confirm(at: confirmed)
         slot.replace(by: next)
     }
 
-    /// Records that the policy in force was confirmed to be current: its age starts again.
-    ///
-    /// - Parameter date: The time; a future date counts as now, and a date before that of an earlier call changes
-    ///   nothing.
-    public func confirmPolicy(at date: Date = .now) { confirm(at: date, isNew: false) }
-
-    private func confirm(at date: Date, isNew: Bool) {
+    /// Records when the policy was confirmed to be current. A future date counts as now.
+    private func confirm(at date: Date) {
         let date = min(date, .now)
         confirmed.withLock { confirmed in
-            if !isNew, let confirmed, confirmed >= date { return }
             confirmed = date
             guard let maxAge = configuration.maxAge else { return }
             // Uses a clock that cannot be set: a wall clock that is set back would keep an old policy alive.

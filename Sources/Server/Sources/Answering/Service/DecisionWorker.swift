@@ -7,13 +7,13 @@ public import RequestReading
 ///
 /// It is not sendable and serves one request at a time.
 public final class DecisionWorker {
-    private let service: DecisionService
-    private let desk: DecisionDesk
+    let service: DecisionService
+    let desk: DecisionDesk
     private let tallies: Tallies
     private let logRing: HandOverRing<LogEntry>
     private let shadowRing: HandOverRing<ShadowPolicy.Question>
     private var sampler: LogSampler
-    private var ids = DecisionIDs()
+    var ids = DecisionIDs()
 
     init(_ service: DecisionService) {
         self.service = service
@@ -91,7 +91,7 @@ public final class DecisionWorker {
     }
 
     /// Creates the answer for a decision.
-    private func finish(
+    func finish(
         _ decision: RequestDecision,
         _ binding: Int,
         _ policy: PolicyInForce,
@@ -113,24 +113,6 @@ public final class DecisionWorker {
                 policy: policy.label
             )
         )
-    }
-
-    /// Answers with an earlier decision as if it had been made now, without logging, as a baseline for a benchmark.
-    package func answerAgain(
-        _ decision: RequestDecision,
-        binding: String,
-        host: HostName,
-        wantsHTML: @autoclosure () -> Bool,
-        language: @autoclosure () -> [UInt8]?
-    ) -> HostAnswer? {
-        let start = ContinuousClock.now
-        desk.renew()
-        guard let binding = service.positions[binding], let policy = desk.policy, !service.isStale(at: start) else {
-            return nil
-        }
-        let took = ContinuousClock.now - start
-        count(decision, host: host, binding: binding, took)
-        return finish(decision, binding, policy, host, ids.next(), wantsHTML: wantsHTML(), language: language())
     }
 
     /// Blocks a request that cannot be decided: an unknown path, a peer that is not listed, a head that is too large.
@@ -326,7 +308,7 @@ extension DecisionWorker {
         }
     }
 
-    private func count(_ decision: RequestDecision, host: HostName, binding: Int?, _ took: Duration) {
+    func count(_ decision: RequestDecision, host: HostName, binding: Int?, _ took: Duration) {
         let shape = tallies.shape
         let binding = bindingLabel(binding)
         tallies.add(to: shape.decisions(host, binding: binding, decision.verdict, decision.urlClass))

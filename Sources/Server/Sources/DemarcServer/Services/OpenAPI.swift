@@ -95,7 +95,7 @@ enum OpenAPI {
         case .challenges: .array(.string)
         // The first is a string, a number or a Boolean; the second is a Boolean.
         case .value, .conflict: .any
-        case .verdict, .to, .route, .page, .class, .rule, .account, .nextCheck: .nullableString
+        case .verdict, .to, .url, .route, .page, .class, .rule, .account, .nextCheck: .nullableString
         }
     }
 
@@ -127,9 +127,7 @@ enum OpenAPI {
         (
             "Classification",
             JSONSchemaValue.object(
-                [
-                    ("input", .string), ("url", .nullableString), ("view", .nullableString), ("user", .nullableString),
-                ]
+                [("input", .string), ("view", .nullableString), ("user", .nullableString)]
                     + Answer.Part.allCases.map { ($0.rawValue, schema(of: $0)) }
                     + [("decidedBy", .any), ("error", .anyObject)],
                 required: ["input", "url", "view", "user", "verdict"]

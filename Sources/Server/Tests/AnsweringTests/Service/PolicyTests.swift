@@ -43,10 +43,7 @@ struct PolicyInForceTests {
         #expect(service.readiness == .policyStale)
         #expect(throws: ServiceFault.policyStale) { try worker.policyForQuestions() }
         #expect(try PrometheusText(service.metrics())["demarc_ready", [:]] == 0)
-        // An earlier confirmation does not reset its age.
-        service.confirmPolicy(at: .now - 7200)
-        #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
-        service.confirmPolicy(at: .now - 3000)
+        service.put(try AnsweringFixture.policy(), confirmed: .now - 3000)
         #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
         #expect(service.readiness == .ready)
         // A new policy has its own age.

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Selects scenarios by name: by a text, ignoring case, or by a regular expression between slashes.
-struct NameFilter: ExpressibleByArgument {
+struct ScenarioFilter: ExpressibleByArgument {
     private enum Form: @unchecked Sendable {
         case text(String)
         // A regular expression that is only used for matching never changes.

@@ -3,7 +3,7 @@ import PolicyAnalysis
 import PolicyModel
 
 /// A page for people: headings with tables below them.
-struct ShownText {
+struct PolicyPageText {
     /// One table with its heading.
     struct Part {
         /// 2 for a heading that covers all tables up to the next such heading, otherwise 3.
