@@ -348,8 +348,12 @@ struct AuditTests {
             #expect(answer.field("x-demarc-verdict") == "block")
             #expect(String(decoding: answer.body, as: UTF8.self).contains("audit.unavailable"))
         }
+        #expect(worker.refuse(.request(.peerUnknown), binding: "", host: .nginx).status == 403)
         let metrics = try PrometheusText(service.metrics())
         #expect(metrics["demarc_request_faults_total", ["fault": "audit.unavailable"]] == 3)
+        // One record for each request: the block in place of a decision has none of its own.
+        #expect(metrics["demarc_log_dropped_total", [:]] == 4)
+        #expect(metrics["demarc_log_written_total", [:]] == 0)
         #expect(metrics.samples.filter { $0.labels["verdict"] == "allow" }.isEmpty)
     }
 
