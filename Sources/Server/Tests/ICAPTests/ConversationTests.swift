@@ -307,10 +307,13 @@ struct ConversationTests {
     func drain() throws {
         let fixture = try Fixture()
         let bytes = Array(Fixture.allowed.utf8)
+        let tag = try #require(fixture.decisions.policy?.tag)
         _ = try fixture.send(bytes[..<40])
+        fixture.decisions.beginDrain()
         ICAPService.drain(fixture.channel)
         let reply = try fixture.send(bytes[40...])
         #expect(Self.verdict(reply) == "204")
+        #expect(reply.contains("\r\nISTag: \"\(tag)\"\r\n"), "its answers are those of the policy")
         #expect(reply.contains("Connection: close\r\n"))
         #expect(fixture.isClosing)
     }
