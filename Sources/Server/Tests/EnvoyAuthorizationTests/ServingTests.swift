@@ -65,6 +65,23 @@
             }
         }
 
+        @Test("Another method is not answered, and fails as Envoy's documentation page says")
+        func otherMethod() async throws {
+            try await serving(isUnix: false) { client in
+                let check = Envoy_Service_Auth_V3_Authorization.Method.Check.descriptor
+                let error = await #expect(throws: RPCError.self) {
+                    try await client.unary(
+                        request: ClientRequest(message: EnvoyFixture.request()),
+                        descriptor: MethodDescriptor(service: check.service, method: "Other"),
+                        serializer: ProtobufSerializer<Envoy_Service_Auth_V3_CheckRequest>(),
+                        deserializer: ProtobufDeserializer<Envoy_Service_Auth_V3_CheckResponse>(),
+                        options: .defaults
+                    ) { try $0.message }
+                }
+                #expect(error?.code == .unimplemented)
+            }
+        }
+
         @Test("A loop that is idle releases the policy that it decided with, once its worker rests")
         func resting() async throws {
             let fixture = try EnvoyFixture()

@@ -7,7 +7,8 @@
 
     /// `envoy.service.auth.v3.Authorization` on one event loop.
     ///
-    /// Its only method never fails: a message that cannot be read is answered with a denial.
+    /// Its only method never fails: a message that cannot be read is answered with a denial. gRPC itself refuses other
+    /// methods, and messages that it cannot deliver.
     struct CheckService: RegistrableRPCService {
         let checkers: LoopChecker
 

@@ -11,8 +11,9 @@
     /// at, so that one socket can serve gRPC and plain HTTP. Each event loop has its own gRPC server and worker, and a
     /// decision never leaves its loop.
     ///
-    /// The gRPC status is always OK. A denial is `PERMISSION_DENIED` in the message, and so is the answer to anything
-    /// that cannot be read.
+    /// The gRPC status of a check is OK. A denial is `PERMISSION_DENIED` in the message, and so is the answer to a message
+    /// that cannot be read. What gRPC itself refuses gets no such answer: another method, a compressed message, another
+    /// content type, a message that is too long, or one that stalls midway.
     ///
     /// ```swift
     /// let envoy = EnvoyAuthorizationServer(bindings: configuration.bindings, group: group) { workers[$0] }
