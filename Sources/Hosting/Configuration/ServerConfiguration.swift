@@ -121,7 +121,8 @@ public struct ServerLimits: Hashable, Sendable {
     public var connections = 4_096
     /// The time limit for the head of a request, from its first byte or from the start of the connection.
     public var headerTimeout = Duration.seconds(5)
-    /// The time limit for a connection that is idle between two requests, and for a body.
+    /// The time limit for a connection that is idle between two requests, and for the whole body of an HTTP request,
+    /// however steadily it arrives. A body of ICAP, which is not kept, may pause for that long.
     public var idleTimeout = Duration.seconds(75)
     /// The time limit for an answer, from the end of its request; a slower answer is a block.
     public var decisionTimeout = Duration.seconds(1)

@@ -177,7 +177,12 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("batch", "a number", "`1000`", "The requests of one batch."),
                 Key("connections", "a number", "`4096`", "The open connections of all listeners but `admin`."),
                 Key("headerTimeout", "a time", "`5s`", "How long the head of a request may take."),
-                Key("idleTimeout", "a time", "`75s`", "How long a connection may be idle."),
+                Key(
+                    "idleTimeout",
+                    "a time",
+                    "`75s`",
+                    "How long a connection may be idle, and the body of an HTTP request may take."
+                ),
                 Key("decisionTimeout", "a time", "`1s`", "How long an answer may take; a later answer blocks."),
                 Key("drain", "a time", "`10s`", "How long requests may take to end when the server stops."),
             ]

@@ -93,6 +93,7 @@ struct ServeCommand: AsyncParsableCommand {
         case .ready: "decides"
         case .policyMissing: "blocks everything: there is no policy yet"
         case .policyStale: "blocks everything: the policy is too old"
+        case .draining: "is about to stop"
         }
     }
 

@@ -115,6 +115,26 @@ import Testing
         await running.stop()
     }
 
+    @Test("A body that arrives byte by byte gets 403 when its time is over, as a whole")
+    func slowBody() async throws {
+        let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {idleTimeout: 1s}")
+        let port = running.port()
+        let statuses = await Blocking.run {
+            guard let client = RawClient(port: port) else { return [Int]() }
+            client.send(TestPolicy.request(more: "Content-Length: 1000\r\n"))
+            var received: [UInt8] = []
+            let end = ContinuousClock.now + .seconds(RunningServer.patience)
+            // No pause is as long as the limit.
+            while received.isEmpty, ContinuousClock.now < end {
+                client.send("x")
+                received += client.receive(seconds: 0.1)
+            }
+            return RawAnswers(received + client.receive()).statuses
+        }
+        #expect(statuses == [403])
+        await running.stop()
+    }
+
     @Test("A body that never arrives gets 403, and an idle connection is closed silently")
     func idle() async throws {
         let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {idleTimeout: 1s}")

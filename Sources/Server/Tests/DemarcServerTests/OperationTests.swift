@@ -16,13 +16,7 @@ import Testing
         )
         let port = try #require(running.server.adminPort)
         func get(_ path: String, method: String = "GET") async -> (status: Int, body: String) {
-            let bytes: [UInt8] = await Blocking.run {
-                guard let client = RawClient(port: port) else { return [] }
-                client.send("\(method) \(path) HTTP/1.1\r\nHost: d\r\n\r\n")
-                return client.receive { RawAnswers($0).answers.count == 1 }
-            }
-            let answer = RawAnswers(bytes).answers.first
-            return (answer?.status ?? 0, answer?.body ?? "")
+            await Blocking.run { Self.ask(port, path, method: method) }
         }
         #expect(await get("/healthz").status == 200)
         #expect(await get("/readyz").status == 503)
@@ -40,6 +34,45 @@ import Testing
         #expect(await get("/v1/auth/edge").status == 404)
         #expect(await get("/metrics", method: "POST").status == 405)
         await running.stop()
+    }
+
+    /// The answer of the admin listener. Blocks its thread.
+    private static func ask(_ port: Int, _ path: String, method: String = "GET") -> (status: Int, body: String) {
+        guard let client = RawClient(port: port) else { return (0, "") }
+        client.send("\(method) \(path) HTTP/1.1\r\nHost: d\r\n\r\n")
+        let answer = RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).answers.first
+        return (answer?.status ?? 0, answer?.body ?? "")
+    }
+
+    @Test("A server that stops is not ready, and still answers the request that has begun")
+    func draining() async throws {
+        let running = try await RunningServer.start(
+            more: "log: {to: none}\nadmin: {tcp: 127.0.0.1:0}\nlimits: {drain: 60s}"
+        )
+        let admin = try #require(running.server.adminPort)
+        let port = running.port()
+        #expect(await Blocking.run { Self.ask(admin, "/readyz") } == (200, "ready\n"))
+        let seen = Task {
+            await Blocking.run { () -> (isDraining: Bool, statuses: [Int]) in
+                guard let client = RawClient(port: port) else { return (false, []) }
+                let request = TestPolicy.request()
+                client.send(String(request.prefix(40)))
+                let end = ContinuousClock.now + .seconds(RunningServer.patience)
+                var isDraining = false
+                while !isDraining, ContinuousClock.now < end {
+                    isDraining = Self.ask(admin, "/readyz") == (503, "draining\n")
+                    Thread.sleep(forTimeInterval: 0.02)
+                }
+                client.send(String(request.dropFirst(40)))
+                return (isDraining, RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses)
+            }
+        }
+        // The request has begun once the server has read a part of it.
+        try await Task.sleep(for: .seconds(1))
+        await running.stop()
+        let (isDraining, statuses) = await seen.value
+        #expect(isDraining)
+        #expect(statuses == [204])
     }
 
     @Test("A Unix socket gets its permissions, and is removed when the server stops")

@@ -130,6 +130,16 @@ import Testing
         #expect(await running.statuses(to: request) == [status])
     }
 
+    @Test("A name in an error creates no tag")
+    func hostileName() async throws {
+        let running = try await Self.shared.value
+        let request = "GET /v1/classify?url=https://a.test/&view=%3Cscript%3E HTTP/1.1\r\nHost: d\r\n\r\n"
+        let answer = try #require(await running.answers(to: request).first)
+        #expect(!answer.body.contains("<"))
+        let detail = try Self.object(answer.body)["detail"] as? String
+        #expect(detail?.contains("`<script>`") == true)
+    }
+
     @Test("A URL is classified as by `demarc check`")
     func classify() async throws {
         let running = try await Self.shared.value

@@ -65,10 +65,53 @@
             }
         }
 
+        @Test("Another method is not answered, and fails as Envoy's documentation page says")
+        func otherMethod() async throws {
+            try await serving(isUnix: false) { client in
+                let check = Envoy_Service_Auth_V3_Authorization.Method.Check.descriptor
+                let error = await #expect(throws: RPCError.self) {
+                    try await client.unary(
+                        request: ClientRequest(message: EnvoyFixture.request()),
+                        descriptor: MethodDescriptor(service: check.service, method: "Other"),
+                        serializer: ProtobufSerializer<Envoy_Service_Auth_V3_CheckRequest>(),
+                        deserializer: ProtobufDeserializer<Envoy_Service_Auth_V3_CheckResponse>(),
+                        options: .defaults
+                    ) { try $0.message }
+                }
+                #expect(error?.code == .unimplemented)
+            }
+        }
+
+        @Test("A loop that is idle releases the policy that it decided with, once its worker rests")
+        func resting() async throws {
+            let fixture = try EnvoyFixture()
+            let loop = MultiThreadedEventLoopGroup.one.next()
+            let worker = try await loop.submit { NIOLoopBound(fixture.decisions.makeWorker(), eventLoop: loop) }.get()
+            let bindings = Dictionary(uniqueKeysWithValues: fixture.bindings.map { ($0.name, $0) })
+            let checkers = LoopChecker(loop, worker: { _ in worker.value }, bindings: bindings, limits: ServerLimits())
+            let isDenial = try await loop.submit {
+                checkers.checker().answer(
+                    .request(EnvoyFixture.request("gambling.example")),
+                    from: "ipv4:127.0.0.1:4000",
+                    isLate: false
+                ).isDenial
+            }.get()
+            #expect(isDenial)
+            weak let engine = fixture.decisions.policy?.engine
+            #expect(engine != nil)
+            let next = try EnvoyFixture().decisions.policy
+            fixture.decisions.put(try #require(next).engine.policy)
+            try await loop.submit { worker.value.rest() }.get()
+            #expect(fixture.decisions.flush(within: .seconds(60)))
+            #expect(engine == nil)
+        }
+
         @Test("A connection of a foreign event loop is refused")
         func foreignLoop() async throws {
             let fixture = try EnvoyFixture()
-            let server = EnvoyAuthorizationServer(fixture.decisions, bindings: fixture.bindings, group: .one)
+            let server = EnvoyAuthorizationServer(bindings: fixture.bindings, group: .one) { _ in
+                fixture.decisions.makeWorker()
+            }
             let other = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             let channel = try await ServerBootstrap(group: other).bind(host: "127.0.0.1", port: 0).get()
             await #expect(throws: (any Error).self) {
@@ -99,7 +142,9 @@
         ) async throws {
             let fixture = try EnvoyFixture()
             let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-            let server = EnvoyAuthorizationServer(fixture.decisions, bindings: fixture.bindings, group: group)
+            let server = EnvoyAuthorizationServer(bindings: fixture.bindings, group: group) { _ in
+                fixture.decisions.makeWorker()
+            }
             let running = Task { try await server.run() }
             try await server.waitUntilServing()
             let bootstrap = ServerBootstrap(group: group)

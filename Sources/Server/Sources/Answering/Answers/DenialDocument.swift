@@ -54,7 +54,7 @@ struct JSONDocument {
     mutating func add(_ name: String, _ value: String) {
         if text.utf8.count > 1 { text += "," }
         text += "\"\(name)\":"
-        text += Self.string(value, limit: value.utf8.count <= 4096 ? 4096 : Self.longest)
+        text += JSONString.quoted(value, limit: value.utf8.count <= 4096 ? 4096 : Self.longest)
     }
 
     fileprivate mutating func addReasons(_ reasons: [(code: String, rule: String?)]) {
@@ -62,7 +62,7 @@ struct JSONDocument {
         for (position, reason) in reasons.enumerated() {
             if position > 0 { text += "," }
             text += "{\"code\":\"\(reason.code)\""
-            if let rule = reason.rule { text += ",\"rule\":\(Self.string(rule, limit: Self.longest))" }
+            if let rule = reason.rule { text += ",\"rule\":\(JSONString.quoted(rule, limit: Self.longest))" }
             text += "}"
         }
         text += "]"
@@ -70,31 +70,4 @@ struct JSONDocument {
 
     /// The object, with a final line feed.
     var bytes: [UInt8] { Array((text + "}\n").utf8) }
-
-    /// A text as a JSON string. Characters that could end a line, reverse text or hide in it are escaped.
-    static func string(_ value: String, limit: Int) -> String {
-        var text = "\""
-        for (position, scalar) in value.unicodeScalars.enumerated() {
-            guard position < limit else {
-                text += "…"
-                break
-            }
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "<", ">", "&": text += escape(scalar)
-            default: if scalar.isInvisible { text += escape(scalar) } else { text.unicodeScalars.append(scalar) }
-            }
-        }
-        return text + "\""
-    }
-
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        UTF16.encode(scalar).map { units in
-            units.map { unit in
-                let digits = String(unit, radix: 16)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }.joined()
-        } ?? "\\ufffd"
-    }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The destination of log lines: standard error, or a file that is only appended to.
 ///
-/// A line is either written completely or counts as not written. After a failure, the next line begins on a new line,
-/// so that a partial line does not corrupt another one.
+/// A line is either written completely or counts as not written. After a partial line, whether of a failed write or of
+/// a process that ended, the next line begins on a new line, so that it is not corrupted.
 final class LogFile: Sendable {
     private struct State {
         var handle: FileHandle?
@@ -20,7 +20,8 @@ final class LogFile: Sendable {
     /// - Throws: ``AnsweringError`` if the file cannot be opened for appending.
     init(_ destination: DecisionLogSettings.Destination) throws(AnsweringError) {
         self.destination = destination
-        state = Mutex(State(handle: try Self.open(destination)))
+        let handle = try Self.open(destination)
+        state = Mutex(State(handle: handle, isTorn: handle.map(Self.endsInLine) ?? false))
     }
 
     private static func open(_ destination: DecisionLogSettings.Destination) throws(AnsweringError) -> FileHandle? {
@@ -44,7 +45,24 @@ final class LogFile: Sendable {
         let handle = try Self.open(destination)
         state.withLock { state in
             state.handle = handle
-            state.isTorn = false
+            // Without a rotation it is the same file, with the rest of a write that failed.
+            state.isTorn = handle.map(Self.endsInLine) ?? false
+        }
+    }
+
+    /// Whether a file ends in the middle of a line. If that is unknown, it does: the worst result is an empty line.
+    private static func endsInLine(_ handle: FileHandle) -> Bool {
+        var status = stat()
+        // SAFETY: the call writes one `stat`, which is what it gets.
+        guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+        else { return false }
+        // The descriptor is not for reading, and its path may be that of another file by now.
+        guard let file = FileHandle(forReadingAtPath: "/proc/self/fd/\(handle.fileDescriptor)") else { return true }
+        do {
+            try file.seek(toOffset: UInt64(status.st_size - 1))
+            return try file.read(upToCount: 1) != Data("\n".utf8)
+        } catch {
+            return true
         }
     }
 

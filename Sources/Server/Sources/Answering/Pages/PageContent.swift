@@ -69,8 +69,7 @@ extension PageContent {
     init(_ fault: AnswerFault, id: String) {
         switch fault {
         case .request(.bindingUnknown), .request(.peerUnknown), .request(.viewUnknown), .request(.timedOut),
-            .request(.overloaded), .service(.policyMissing), .service(.policyStale), .service(.auditUnavailable),
-            .service(.draining):
+            .request(.overloaded), .service(.policyMissing), .service(.policyStale), .service(.auditUnavailable):
             self.init(title: .titleUnavailable, sentence: .unavailable)
         case .request: self.init(title: .titleUnreadable, sentence: .unreadable)
         case .service(.pathUnknown): self = .plain

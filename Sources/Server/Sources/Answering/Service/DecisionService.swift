@@ -31,6 +31,7 @@ public final class DecisionService: Sendable {
     private let staleAfter = Atomic<UInt64>(.max)
     private let confirmed = Mutex<Date?>(nil)
     private let reloadFailures = Atomic<UInt64>(0)
+    private let isDraining = Atomic(false)
 
     /// Creates a service without a policy: it blocks everything until it has one.
     ///
@@ -65,10 +66,11 @@ extension DecisionService {
     /// The policy in force; nil before the first one. It may be replaced between two reads.
     public var policy: PolicyInForce? { slot.current }
 
-    /// Whether requests are decided, and if not, the reason. Shown by `/readyz`.
+    /// Whether new requests should be sent here, and if not, the reason. Shown by `/readyz`.
     public var readiness: Readiness {
         guard policy != nil else { return .policyMissing }
-        return isStale(at: .now) ? .policyStale : .ready
+        if isStale(at: .now) { return .policyStale }
+        return isDraining.load(ordering: .relaxed) ? .draining : .ready
     }
 
     /// Puts a policy in force. Requests in progress finish with the policy that they started with.
@@ -126,7 +128,7 @@ extension DecisionService {
         let moment = MetricsMoment(
             policy: policy,
             confirmed: confirmed.withLock(\.self),
-            isReady: readiness == .ready,
+            isReady: readiness.decides,
             reloadFailures: reloadFailures.load(ordering: .relaxed)
         )
         return MetricsText(book.sums, book.shape, moment).text
@@ -146,6 +148,11 @@ extension DecisionService {
         maker.explanation(of: DecisionIDs.isValid(id) ? log.recentRecord(id) : nil)
     }
 
+    /// Records that the server is about to stop, so that no new requests are sent to it.
+    ///
+    /// Requests that arrive anyway are decided as before: blocking them would turn every restart into an outage.
+    public func beginDrain() { isDraining.store(true, ordering: .relaxed) }
+
     /// Reopens the log file, for example after a rotation.
     public func reopenLog() { log.reopen() }
 
@@ -162,7 +169,7 @@ extension DecisionService {
     }
 }
 
-/// Whether requests are decided.
+/// Whether requests are decided, and new ones should be sent.
 public enum Readiness: String, Sendable {
     /// Requests are decided.
     case ready
@@ -170,4 +177,14 @@ public enum Readiness: String, Sendable {
     case policyMissing
     /// The policy is stale, so all requests are blocked.
     case policyStale
+    /// The server is about to stop. Requests are decided until it has.
+    case draining
+
+    /// Whether requests are decided.
+    public var decides: Bool {
+        switch self {
+        case .ready, .draining: true
+        case .policyMissing, .policyStale: false
+        }
+    }
 }

@@ -240,7 +240,7 @@ extension DecisionWorker {
         if !isUnwritable, sampler.takes(rate) {
             let entry = self.entry(asked, id, desk.policy, nil, fault, took, rate)
             // The request is blocked in any case, and its answer gives the original reason.
-            if !record(entry) { tallies.add(to: tallies.shape.logDropped) }
+            _ = record(entry)
         }
         let binding = bindingLabel(asked.binding)
         tallies.add(to: tallies.shape.decisions(asked.host, binding: binding, .block, nil))
@@ -289,7 +289,7 @@ extension DecisionWorker {
     private func record(_ entry: LogEntry) -> Bool {
         if service.configuration.log.isAudit {
             let isWritten = service.log.writeNow(entry)
-            if isWritten { tallies.add(to: tallies.shape.logWritten) }
+            tallies.add(to: isWritten ? tallies.shape.logWritten : tallies.shape.logDropped)
             return isWritten
         }
         if logRing.push(entry) {

@@ -11,8 +11,6 @@ public enum ServiceFault: String, CaseIterable, Hashable, Sendable, Error {
     case auditUnavailable = "audit.unavailable"
     /// The listener does not serve the path.
     case pathUnknown = "server.pathUnknown"
-    /// The server is about to stop.
-    case draining = "server.draining"
 }
 
 /// Why a request was blocked without a decision.

@@ -193,6 +193,7 @@ final class HTTPConnection: ChannelInboundHandler {
     }
 
     private func expectBody(of request: HTTPRequest, _ context: ChannelHandlerContext) {
+        // For the whole body: a client that sends a byte at a time would otherwise keep its connection for days.
         startClock(limits.idleTimeout, context)
         if request.minorVersion == 1, request.lists("100-continue", in: "expect") {
             output.writeStaticString("HTTP/1.1 100 Continue\r\n\r\n")

@@ -30,10 +30,10 @@ extension Server.Parts {
             envoy =
                 servesGRPC
                 ? EnvoyAuthorizationServer(
-                    service,
                     bindings: configuration.bindings,
                     limits: configuration.limits,
-                    group: group
+                    group: group,
+                    worker: { workers.value(on: $0) ?? service.makeWorker() }
                 ) : nil
             if let envoy {
                 let running = Task {

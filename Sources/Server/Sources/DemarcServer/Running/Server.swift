@@ -137,7 +137,7 @@ public final class Server: Sendable {
     /// The port of the admin listener; nil if there is none.
     public var adminPort: Int? { admin?.port }
 
-    /// Whether requests are decided.
+    /// Whether new requests should be sent to the server.
     public var readiness: Readiness { service.readiness }
 
     /// Reads policies and certificates again, and reopens the log. Files that cannot be read change nothing.
@@ -159,7 +159,10 @@ public final class Server: Sendable {
     }
 
     /// Stops accepting connections, lets requests finish, and ends.
+    ///
+    /// Requests that have begun are decided; ``readiness`` is ``Readiness/draining`` meanwhile.
     public func stop() async {
+        service.beginDrain()
         follower.cancel()
         for listener in listeners { await listener.close() }
         gRPC?.beginShutdown()

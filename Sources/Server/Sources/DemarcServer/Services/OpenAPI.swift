@@ -5,7 +5,7 @@ enum OpenAPI {
     /// The document as JSON text.
     static let document = root.text + "\n"
 
-    private static let root = JSONValue.object([
+    private static let root = OrderedJSON.object([
         ("openapi", .string("3.1.0")),
         (
             "info",
@@ -18,8 +18,8 @@ enum OpenAPI {
         ("components", .object([("schemas", .object(schemas))])),
     ])
 
-    private static func path(_ route: QuestionResponder.Route) -> JSONValue {
-        var operation: [(String, JSONValue)] = []
+    private static func path(_ route: QuestionResponder.Route) -> OrderedJSON {
+        var operation: [(String, OrderedJSON)] = []
         switch route {
         case .decisions:
             operation = [
@@ -50,7 +50,7 @@ enum OpenAPI {
         return .object([(route.method.lowercased(), .object(operation))])
     }
 
-    private static func response(_ status: Int, of route: QuestionResponder.Route) -> JSONValue {
+    private static func response(_ status: Int, of route: QuestionResponder.Route) -> OrderedJSON {
         let descriptions: [Int: String] = [
             200: "The answer.", 400: "The request is not an HTTP/1.1 request, or its body is not JSON.",
             403: "No policy is in force, or it is too old: nothing is allowed.", 405: "Another method is needed.",
@@ -71,11 +71,11 @@ enum OpenAPI {
         ])
     }
 
-    private static func content(_ schema: JSONSchemaValue, type: String = "application/json") -> JSONValue {
+    private static func content(_ schema: JSONSchemaValue, type: String = "application/json") -> OrderedJSON {
         .object([(type, .object([("schema", schema.json)]))])
     }
 
-    private static func parameter(_ name: String, _ description: String, isRequired: Bool) -> JSONValue {
+    private static func parameter(_ name: String, _ description: String, isRequired: Bool) -> OrderedJSON {
         .object([
             ("name", .string(name)), ("in", .string("query")), ("required", .boolean(isRequired)),
             ("description", .string(description)), ("schema", JSONSchemaValue.string.json),
@@ -99,7 +99,7 @@ enum OpenAPI {
         }
     }
 
-    private static let schemas: [(String, JSONValue)] = [
+    private static let schemas: [(String, OrderedJSON)] = [
         (
             "Request",
             JSONSchemaValue.object(

@@ -128,7 +128,7 @@ final class QuestionResponder: HTTPResponder {
 
     /// A [problem](https://www.rfc-editor.org/rfc/rfc9457) in JSON.
     private func problem(_ status: Int, _ code: String, _ detail: String) -> HTTPResponse {
-        let text = JSONValue.object([
+        let text = OrderedJSON.object([
             ("type", .string("about:blank")), ("status", .number(status)), ("code", .string(code)),
             ("detail", .string(detail)),
         ]).text

@@ -7,7 +7,8 @@
 
     /// `envoy.service.auth.v3.Authorization` on one event loop.
     ///
-    /// Its only method never fails: a message that cannot be read is answered with a denial.
+    /// Its only method never fails: a message that cannot be read is answered with a denial. gRPC itself refuses other
+    /// methods, and messages that it cannot deliver.
     struct CheckService: RegistrableRPCService {
         let checkers: LoopChecker
 
@@ -61,19 +62,19 @@
     struct LoopChecker: Sendable {
         let loop: any EventLoop
         let limits: ServerLimits
-        private let decisions: DecisionService
+        private let worker: @Sendable (any EventLoop) -> DecisionWorker
         private let bindings: [String: ServerBinding]
         private let made: NIOLoopBoundBox<Checker?>
 
         init(
             _ loop: any EventLoop,
-            _ decisions: DecisionService,
+            worker: @escaping @Sendable (any EventLoop) -> DecisionWorker,
             bindings: [String: ServerBinding],
             limits: ServerLimits
         ) {
             self.loop = loop
             self.limits = limits
-            self.decisions = decisions
+            self.worker = worker
             self.bindings = bindings
             made = NIOLoopBoundBox.makeEmptyBox(valueType: Checker.self, eventLoop: loop)
         }
@@ -87,7 +88,7 @@
         /// The checker. Call it on the loop.
         func checker() -> Checker {
             if let checker = made.value { return checker }
-            let checker = Checker(worker: decisions.makeWorker(), bindings: bindings, limits: limits)
+            let checker = Checker(worker: worker(loop), bindings: bindings, limits: limits)
             made.value = checker
             return checker
         }

@@ -4,7 +4,7 @@
 
     /// Converts answers to Envoy's messages.
     ///
-    /// The gRPC status is always OK: with `failure_mode_allow`, Envoy treats any other status as an outage and lets the
+    /// The gRPC status of an answer is OK: with `failure_mode_allow`, Envoy treats any other status as an outage and lets the
     /// request through. The verdict is in the message.
     enum EnvoyAnswer {
         /// Creates the message for an answer.

@@ -11,11 +11,12 @@
     /// at, so that one socket can serve gRPC and plain HTTP. Each event loop has its own gRPC server and worker, and a
     /// decision never leaves its loop.
     ///
-    /// The gRPC status is always OK. A denial is `PERMISSION_DENIED` in the message, and so is the answer to anything
-    /// that cannot be read.
+    /// The gRPC status of a check is OK. A denial is `PERMISSION_DENIED` in the message, and so is the answer to a message
+    /// that cannot be read. What gRPC itself refuses gets no such answer: another method, a compressed message, another
+    /// content type, a message that is too long, or one that stalls midway.
     ///
     /// ```swift
-    /// let envoy = EnvoyAuthorizationServer(decisions, bindings: configuration.bindings, group: group)
+    /// let envoy = EnvoyAuthorizationServer(bindings: configuration.bindings, group: group) { workers[$0] }
     /// async let served: Void = envoy.run()
     /// // In the initializer of a connection that begins with HTTP/2's preface:
     /// envoy.adopt(channel, isEncrypted: false)
@@ -36,23 +37,23 @@
         /// Creates a server.
         ///
         /// - Parameters:
-        ///   - decisions: The decision service.
         ///   - bindings: The bindings that requests can name in `context_extensions`, under the key `binding`. Bindings
         ///     with conventions other than `envoy` are excluded.
         ///   - limits: The limits for clients.
         ///   - group: The event loops of the connections.
+        ///   - worker: Returns the worker of a loop, and is called on it. The caller calls ``DecisionWorker/rest()``.
         public init(
-            _ decisions: DecisionService,
             bindings: [ServerBinding],
             limits: ServerLimits = ServerLimits(),
-            group: any EventLoopGroup
+            group: any EventLoopGroup,
+            worker: @escaping @Sendable (any EventLoop) -> DecisionWorker
         ) {
             let served = bindings.filter { $0.convention == .envoy }
             let named = Dictionary(served.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
             var lanes: [ObjectIdentifier: Lane] = [:]
             for loop in group.makeIterator() {
                 let connections = HandedConnections(on: loop)
-                let service = CheckService(checkers: LoopChecker(loop, decisions, bindings: named, limits: limits))
+                let service = CheckService(checkers: LoopChecker(loop, worker: worker, bindings: named, limits: limits))
                 var config = HTTP2ServerTransport.Custom<HandedConnections>.Config.defaults
                 config.connection.maxIdleTime = limits.idleTimeout
                 // Answers are not coalesced: holding one back would only delay every request of the proxy.

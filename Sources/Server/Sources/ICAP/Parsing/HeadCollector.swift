@@ -37,8 +37,8 @@ struct HeadCollector: Sendable {
     ///   - input: The bytes that have arrived.
     ///   - consumed: The number of bytes that were taken.
     /// - Returns: The state. After any state other than ``Progress/incomplete``, the collector is empty again.
-    /// - Throws: ``HeadFault``, after which the start of the next request is unknown. A fault only in the encapsulated
-    ///   head is part of the result, because its end is known.
+    /// - Throws: ``HeadFault``. A fault only in the encapsulated head is part of the result. After either, the start of
+    ///   the next request is unknown.
     mutating func take(_ input: Span<UInt8>, consumed: inout Int) throws(HeadFault) -> Progress {
         consumed = 0
         if head == nil {

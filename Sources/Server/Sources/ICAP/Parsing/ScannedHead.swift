@@ -3,8 +3,8 @@
     import Answering
 #endif
 
-/// Why bytes are malformed. Every fault denies, and most end the connection, because the start of the next request is
-/// then unknown.
+/// Why bytes are malformed. Every fault of a REQMOD denies, and ends the connection, because the start of the next request
+/// is then unknown.
 enum HeadFault: Error, Hashable, Sendable {
     /// The head is larger than the limit.
     case tooLarge

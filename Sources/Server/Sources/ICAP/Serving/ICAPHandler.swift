@@ -224,24 +224,32 @@ final class ICAPHandler: ChannelInboundHandler {
             state = .closed
             return
         }
+        let request: EncapsulatedHead
+        switch encapsulated {
+        case .success(let head): request = head
+        case .failure:
+            // The head may end elsewhere than `Encapsulated` says. What follows could then be a part of it that reads
+            // like a request, and its answer would be taken for that of the next one.
+            let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: true)
+            let answer = worker.refuse(.request(unaskable ?? .headInvalid), binding: service.binding.name, host: .icap)
+            response.writeDenial(answer, isConnect: true, isHead: false, into: &output)
+            state = .closed
+            return
+        }
         let closes = head.closes || isDraining || refusal != nil
         // Read before the decision: an answer of an older policy then never has the tag of a newer one.
         let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: closes)
-        let answer = decide(head, encapsulated)
+        let answer = decide(head, request)
         var buffer = ByteBuffer()
         var isRelay = false
-        switch encapsulated {
-        case .success(let request) where answer.isAllowed:
-            // A client that waits after a preview accepts 204 even if it does not declare it (RFC 3507, 4.5).
-            if head.allows204 || (hasBody && head.hasPreview) {
-                response.writeUnmodified(answer, into: &buffer)
-            } else {
-                response.writeEcho(answer, of: request.scanned.bytes, hasBody: hasBody, into: &buffer)
-                isRelay = hasBody
-            }
-        case .success(let request):
+        if !answer.isAllowed {
             response.writeDenial(answer, isConnect: request.isConnect, isHead: request.isHead, into: &buffer)
-        case .failure: response.writeDenial(answer, isConnect: true, isHead: false, into: &buffer)
+        } else if head.allows204 || (hasBody && head.hasPreview) {
+            // A client that waits after a preview accepts 204 even if it does not declare it (RFC 3507, 4.5).
+            response.writeUnmodified(answer, into: &buffer)
+        } else {
+            response.writeEcho(answer, of: request.scanned.bytes, hasBody: hasBody, into: &buffer)
+            isRelay = hasBody
         }
         if hasBody, head.hasPreview {
             state = .preview(ChunkScanner(), answer: buffer, closes: closes)
@@ -255,28 +263,26 @@ final class ICAPHandler: ChannelInboundHandler {
         }
     }
 
-    private func decide(_ head: ICAPRequestHead, _ encapsulated: Result<EncapsulatedHead, HeadFault>) -> HostAnswer {
+    /// Why nothing that the client asks is decided; nil to decide.
+    private var unaskable: RequestFault? { refusal ?? (isPeerListed ? nil : .peerUnknown) }
+
+    private func decide(_ head: ICAPRequestHead, _ request: EncapsulatedHead) -> HostAnswer {
         let name = service.binding.name
-        if let refusal { return worker.refuse(.request(refusal), binding: name, host: .icap) }
-        guard isPeerListed else { return worker.refuse(.request(.peerUnknown), binding: name, host: .icap) }
-        switch encapsulated {
-        case .failure: return worker.refuse(.request(.headInvalid), binding: name, host: .icap)
-        case .success(let request):
-            let observation = ICAPObservation(
-                head,
-                request,
-                binding: service.binding,
-                targetLimit: service.limits.targetBytes
-            )
-            return worker.answer(
-                observation.request,
-                binding: name,
-                host: .icap,
-                wantsHTML: observation.wantsHTML,
-                language: observation.language,
-                traceparent: observation.traceparent
-            )
-        }
+        if let unaskable { return worker.refuse(.request(unaskable), binding: name, host: .icap) }
+        let observation = ICAPObservation(
+            head,
+            request,
+            binding: service.binding,
+            targetLimit: service.limits.targetBytes
+        )
+        return worker.answer(
+            observation.request,
+            binding: name,
+            host: .icap,
+            wantsHTML: observation.wantsHTML,
+            language: observation.language,
+            traceparent: observation.traceparent
+        )
     }
 
     /// Answers a head that cannot be read, and ends the connection.

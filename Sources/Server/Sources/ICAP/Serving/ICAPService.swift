@@ -60,7 +60,7 @@ public final class ICAPService: Sendable {
 
     /// The tag of answers. While requests are not decided, it is the tag of no policy, so that clients discard what
     /// they have cached.
-    var tag: String? { decisions.readiness == .ready ? decisions.policy?.tag : nil }
+    var tag: String? { decisions.readiness.decides ? decisions.policy?.tag : nil }
 }
 
 /// Tells a connection to end.

@@ -226,6 +226,35 @@ struct DecisionLogTests {
         #expect(try Self.records(folder).count == 1)
     }
 
+    @Test("A line that is incomplete when its file is opened stays alone", arguments: [true, false])
+    func torn(isReopened: Bool) throws {
+        let folder = try TemporaryFolder()
+        let part = #"{"time":1,"id":"#
+        func tear() throws {
+            let file = try #require(FileHandle(forWritingAtPath: folder.file("log")))
+            try file.seekToEnd()
+            try file.write(contentsOf: Data(part.utf8))
+        }
+        try Data().write(to: URL(filePath: folder.file("log")))
+        if !isReopened { try tear() }
+        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
+        if isReopened {
+            try tear()
+            service.reopenLog()
+        }
+        let worker = service.makeWorker()
+        for _ in 0..<2 {
+            _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+            #expect(service.flush(within: .seconds(60)))
+            // The file ends with a line feed now, so nothing is added.
+            service.reopenLog()
+        }
+        let lines = try folder.lines("log")
+        #expect(lines.first == part)
+        #expect(lines.dropFirst().compactMap { try? DecisionRecord(line: Array($0.utf8)) }.count == 2)
+        #expect(lines.count == 3)
+    }
+
     @Test("An unusable log is reported at startup")
     func refused() throws {
         let folder = try TemporaryFolder()
@@ -319,8 +348,12 @@ struct AuditTests {
             #expect(answer.field("x-demarc-verdict") == "block")
             #expect(String(decoding: answer.body, as: UTF8.self).contains("audit.unavailable"))
         }
+        #expect(worker.refuse(.request(.peerUnknown), binding: "", host: .nginx).status == 403)
         let metrics = try PrometheusText(service.metrics())
         #expect(metrics["demarc_request_faults_total", ["fault": "audit.unavailable"]] == 3)
+        // One record for each request: the block in place of a decision has none of its own.
+        #expect(metrics["demarc_log_dropped_total", [:]] == 4)
+        #expect(metrics["demarc_log_written_total", [:]] == 0)
         #expect(metrics.samples.filter { $0.labels["verdict"] == "allow" }.isEmpty)
     }
 

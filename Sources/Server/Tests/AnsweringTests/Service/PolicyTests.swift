@@ -51,6 +51,19 @@ struct PolicyInForceTests {
         #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
     }
 
+    @Test("A service that is about to stop is not ready, and decides")
+    func draining() throws {
+        let service = try AnsweringFixture.service()
+        service.beginDrain()
+        #expect(service.readiness == .draining)
+        #expect(service.makeWorker().answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+        #expect(try PrometheusText(service.metrics())["demarc_ready", [:]] == 1, "nothing is blocked")
+        // What blocks everything is more important.
+        let blocking = try DecisionService(AnsweringFixture.configuration())
+        blocking.beginDrain()
+        #expect(blocking.readiness == .policyMissing)
+    }
+
     @Test("A confirmation in the future does not keep a policy valid")
     func future() throws {
         var configuration = AnsweringFixture.configuration()

@@ -53,8 +53,8 @@ struct HeaderTextTests {
     }
 }
 
-@Suite("JSON of denials")
-struct JSONDocumentTests {
+@Suite("JSON strings")
+struct JSONStringTests {
     @Test(
         "A text cannot end its string and hides nothing",
         arguments: [
@@ -64,11 +64,11 @@ struct JSONDocumentTests {
             ("\u{E0041}", #""\udb40\udc41""#), ("Grüße 😀", "\"Grüße 😀\""),
         ]
     )
-    func string(text: String, expected: String) { #expect(JSONDocument.string(text, limit: 100) == expected) }
+    func string(text: String, expected: String) { #expect(JSONString.quoted(text, limit: 100) == expected) }
 
     @Test("A long text is cut")
     func long() {
-        #expect(JSONDocument.string(String(repeating: "\"", count: 1 << 20), limit: 3) == #""\"\"\"…""#)
+        #expect(JSONString.quoted(String(repeating: "\"", count: 1 << 20), limit: 3) == #""\"\"\"…""#)
     }
 }
 

@@ -1,37 +1,23 @@
+import Answering
+
 /// A JSON value with ordered members.
-enum JSONValue: Sendable {
+enum OrderedJSON: Sendable {
     case boolean(Bool)
     case number(Int)
     case string(String)
-    case list([JSONValue])
-    case object([(String, JSONValue)])
+    case list([OrderedJSON])
+    case object([(String, OrderedJSON)])
 
     /// The value on one line.
     var text: String {
         switch self {
         case .boolean(let isTrue): isTrue ? "true" : "false"
         case .number(let number): String(number)
-        case .string(let string): Self.quoted(string)
+        case .string(let string): JSONString.quoted(string)
         case .list(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { Self.quoted($0.0) + ":" + $0.1.text }.joined(separator: ",") + "}"
+            "{" + members.map { JSONString.quoted($0.0) + ":" + $0.1.text }.joined(separator: ",") + "}"
         }
-    }
-
-    private static func quoted(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            // Line ends of other formats too, so that a log line stays one line.
-            case "\u{00}"..."\u{1F}", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
     }
 }
 
@@ -46,7 +32,7 @@ indirect enum JSONSchemaValue: Sendable {
     case reference(String)
     case object([(String, JSONSchemaValue)], required: [String], isOpen: Bool = false)
 
-    var json: JSONValue {
+    var json: OrderedJSON {
         switch self {
         case .any: .object([])
         case .anyObject: .object([("type", .string("object"))])
