@@ -306,9 +306,26 @@ import Testing
     func refusesTypes() throws {
         for version in [1, 2] {
             let text = try #require(ActivationPredicate([(.version, version), (.images, 1), (.movies, 0)])).text
-            let movie = "UTI-CONFORMS-TO \"com.microsoft.intune.mam.public.movie\"\n    ).@count <= 0"
-            #expect(text.contains(movie), "\(text)")
+            let form = "ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO"
+            let sdk = "com.microsoft.intune.mam."
+            let movies = """
+                        (\(form) "public.movie" ||
+                        \(form) "\(sdk)public.movie") AND NOT
+                        (\(form) "public.image" ||
+                        \(form) "\(sdk)public.image")
+                    ).@count <= 0
+                """
+            #expect(text.contains(movies), "\(text)")
+            _ = try PredicateParser.parse(text)
         }
+    }
+
+    @Test("A type whose count is zero does not exclude the accepted types that are special cases of it")
+    func acceptsSpecialCases() throws {
+        let text = try #require(ActivationPredicate([(.images, 3), (.files, 0)])).text
+        // Every picture is a file, so a bare condition on files would refuse each of them.
+        let files = "UTI-CONFORMS-TO \"com.microsoft.intune.mam.public.data\""
+        #expect(text.contains("\(files)) AND NOT\n") && !text.contains("\(files)\n"), "\(text)")
     }
 
     @Test(

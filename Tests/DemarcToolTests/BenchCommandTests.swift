@@ -41,6 +41,18 @@ import Testing
         #expect(outcome.errors == "demarc: error: there are no URLs to measure with\n")
     }
 
+    @Test("The report goes to a file, but not to the policy or the URLs")
+    func output() throws {
+        let check = try CheckCase()
+        let urls = try check.folder.write("https://contoso.com/\n", to: "urls.txt")
+        let arguments = ["bench", "--policy", check.policy, "--urls", urls, "--passes", "1", "--output"]
+        let outcome = try Tool.run(arguments + [check.folder.file("report.txt")])
+        #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(try check.folder.read("report.txt").contains("decide"))
+        for read in [check.policy, urls] { #expect(try Tool.run(arguments + [read]).status == 64) }
+        #expect(try check.folder.read("urls.txt") == "https://contoso.com/\n")
+    }
+
     @Test(
         "Invalid numbers are refused",
         arguments: [["--threads", "0"], ["--passes", "0"], ["--threads", "x"]]

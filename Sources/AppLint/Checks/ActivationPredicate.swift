@@ -39,8 +39,10 @@ struct ActivationPredicate {
             subquery(attachments, "$attachment", named) + (isStrict ? " == \(attachments).@count" : " >= 1")
         )
         for limit in limits where !limit.constant.isSwitch || limit.most == 0 {
-            let count = subquery(attachments, "$attachment", attachment(is: limit.constant))
-            conditions.append("\(count) <= \(limit.most)")
+            var counted = attachment(is: limit.constant)
+            // Types overlap: a picture is a file, so a limit of 0 for files must not refuse the pictures that are accepted.
+            if limit.most == 0 { counted = "(\(counted)) AND NOT\n(\(named))" }
+            conditions.append("\(subquery(attachments, "$attachment", counted)) <= \(limit.most)")
         }
         return subquery("extensionItems", "$extensionItem", conditions.joined(separator: " AND\n")) + " == 1"
     }

@@ -43,6 +43,12 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("table (for people) or json.", valueName: "format"))
     var format: BenchFormat = .table
 
+    @Option(
+        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
     @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
@@ -54,6 +60,8 @@ struct BenchCommand: ParsableCommand {
         let urls = try URLList(contentsOf: urls)
         let start = Clock.monotonic
         let read = try policy.read()
+        let file = try OutputFile(output)
+        try file.begin(besides: read.files + [FileStatus(path: self.urls)].compactMap(\.self))
         let engine = PolicyEngine(read.policy)
         let openTime = Clock.monotonic - start
         let target = try view.targets(engine, user: policy.user).onlyTarget()
@@ -66,10 +74,9 @@ struct BenchCommand: ParsableCommand {
             openNanoseconds: openTime,
             compiledBytes: read.compiledBytes
         )
-        var output = OutputStream(descriptor: 1)
-        output.append(text: format == .json ? measurement.json : measurement.table(on: Page(of: 1)))
-        output.flush()
-        if let end = StreamEnd.early(output) { try end.finish(MalformedLines(), summary: nil) }
+        var stream = OutputStream(descriptor: file.descriptor)
+        stream.append(text: format == .json ? measurement.json : measurement.table(on: Page(of: file.descriptor)))
+        try stream.finish()
     }
 }
 

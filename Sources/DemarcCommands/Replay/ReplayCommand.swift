@@ -55,6 +55,12 @@ struct ReplayCommand: ParsableCommand {
     var format = ReplayFormat.text
 
     @Option(
+        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @Option(
         help: ArgumentHelp(
             "Exit with 1 for these, separated by commas: more-permissive, less-permissive, any, or unproven.",
             valueName: "what"
@@ -67,10 +73,12 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         let key = try key.map { try Self.key($0) }
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
+        let file = try OutputFile(output)
+        try file.begin(besides: read.files + logs.compactMap { FileStatus(path: $0) })
         Interruption.handleSignals()
         var run = ReplayRun(Replay(read.policy, key: key))
         for log in logs { try run.read(log) }
-        try run.write(format)
+        try run.write(format, to: file)
         try run.end(failingOn: failOn.flatMap(\.values))
     }
 

@@ -60,13 +60,13 @@ struct ReplayRun: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes the results to standard output.
+    /// Writes the results.
     ///
     /// - Throws: ``CommandError``, or an exit code, if they could not be written.
-    func write(_ format: ReplayFormat) throws {
-        var output = OutputStream(descriptor: STDOUT_FILENO)
+    func write(_ format: ReplayFormat, to file: borrowing OutputFile) throws {
+        var output = OutputStream(descriptor: file.descriptor)
         switch format {
-        case .text: output.append(text: text(on: Page(of: STDOUT_FILENO)))
+        case .text: output.append(text: text(on: Page(of: file.descriptor)))
         case .json: output.append(text: form.text + "\n")
         case .ndjson: for group in replay.groups { output.append(text: group.form.text + "\n") }
         }

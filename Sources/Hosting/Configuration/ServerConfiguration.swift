@@ -54,6 +54,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public var ticketKey: NamedFile?
     /// A policy whose decisions are compared but never returned; nil for none.
     public var shadow: NamedFile?
+    /// Whether policies may refer to files outside their folders. No key sets it: whoever starts the server decides.
+    public var allowsOutside = false
     /// Resource limits for clients.
     public var limits = ServerLimits()
 

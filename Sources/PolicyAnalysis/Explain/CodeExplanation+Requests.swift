@@ -25,4 +25,28 @@ extension CodeExplanation {
                 page: "RequestReading"
             )
         }
+
+    /// Why a server blocks a request that it has not decided. The codes are those of the server, which is a package of
+    /// its own.
+    static let ofServer: [CodeExplanation] = [
+        (
+            "policy.missing", "no policy is in force",
+            "The policy could not be loaded since the server started; its log says why. Run `demarc serve --check`."
+        ),
+        (
+            "policy.stale", "the policy is too old",
+            """
+            The policy was not confirmed for longer than `maxAge`. Replace its file, or set the time of the file if the \
+            policy is still the right one.
+            """
+        ),
+        (
+            "audit.unavailable", "the decision could not be logged",
+            "With `audit`, a request is blocked if its decision cannot be written. Look for a full disk."
+        ),
+        (
+            "server.pathUnknown", "the path is not one of this listener",
+            "Look at the path in the proxy's configuration, which names the kind of proxy and the binding."
+        ),
+    ].map { CodeExplanation(code: $0, kind: .request, title: $1, text: $2, page: "ServerAnswers") }
 }

@@ -12,7 +12,7 @@ public struct CodeExplanation: Hashable, Sendable {
         case reason
         /// The URL parser: an ambiguity, or why a text is not a URL.
         case url
-        /// The request reader: why a request is not valid, or how else its path can be read.
+        /// The request reader or the server: why a request is not decided, or how else its path can be read.
         case request
     }
 

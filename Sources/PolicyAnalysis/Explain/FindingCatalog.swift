@@ -7,7 +7,7 @@ public enum FindingCatalog {
     /// All explanations: checks, then readers, then reasons, then URLs and requests, each in its own order.
     public static let all: [CodeExplanation] =
         ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation) + CodeExplanation.ofURLs
-        + CodeExplanation.ofRequests
+        + CodeExplanation.ofRequests + CodeExplanation.ofServer
 
     private static let positions = Dictionary(
         all.enumerated().map { ($1.code.lowercased(), $0) }

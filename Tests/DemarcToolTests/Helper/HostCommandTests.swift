@@ -181,6 +181,21 @@ import Testing
         #expect(try Self.run(["--format", "ndjson"]).lines.count == 2)
     }
 
+    @Test("The report goes to a file, but not to one that is read")
+    func output() throws {
+        let check = try CheckCase(Self.policy)
+        let log = try check.folder.write(Self.lines.joined(separator: "\n"), to: "log.ndjson")
+        let arguments = ["replay", log, "--policy", check.policy, "--format", "json", "--output"]
+        let printed = try Tool.run(arguments + ["-"])
+        let written = try Tool.run(arguments + [check.folder.file("report.json")])
+        #expect(written.status == 0 && written.output.isEmpty, "\(written.errors)")
+        #expect(try check.folder.read("report.json") == printed.text)
+        for read in [log, check.policy] {
+            #expect(try Tool.run(arguments + [read]).status == 64)
+        }
+        #expect(try check.folder.read("log.ndjson").contains("\n"))
+    }
+
     private static let ends: [(what: String, lines: [Int], status: Int32)] = [
         ("more-permissive", [0, 1, 2], 1), ("more-permissive", [1, 2], 0), ("less-permissive", [1], 1),
         ("less-permissive", [0], 0), ("any", [0], 1), ("any", [2], 0), ("unproven", [2], 1), ("unproven", [0, 1], 0),

@@ -14,11 +14,13 @@ import URLStandard
         FindingCode.allCases.map(\.rawValue) + PropertyListFindingCode.allCases.map(\.rawValue)
         + MatcherError.Code.allCases.map(\.rawValue)
 
-    @Test("Readers, checks, reasons, URLs and requests have exactly one explanation each") func complete() {
+    @Test("Readers, checks, reasons, URLs, requests and the server have exactly one explanation each") func complete() {
         let ofURLs = Ambiguity.Code.allCases.map(\.rawValue) + URLParsingError.allCases.map(\.rawValue)
         let ofRequests = RequestFault.allCases.map(\.rawValue) + PathReading.allCases.map(\.rawValue)
+        let ofServer = ["policy.missing", "policy.stale", "audit.unavailable", "server.pathUnknown"]
         let expected = Set(
             LintCodes.all.map(\.code) + Self.readers + ReasonCode.allCases.map(\.rawValue) + ofURLs + ofRequests
+                + ofServer
         )
         let found = FindingCatalog.all.map(\.code)
         #expect(Set(found) == expected)

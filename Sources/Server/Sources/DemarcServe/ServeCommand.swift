@@ -33,6 +33,9 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var check = false
 
+    @Flag(help: "Allow policies to refer to files outside their folders.")
+    var allowOutside = false
+
     @Option(
         help: ArgumentHelp(
             "The number of event loops.",
@@ -50,7 +53,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         if check {
-            let check = ServerCheck(path: file)
+            let check = ServerCheck(path: file, allowsOutside: allowOutside)
             report(check.diagnostics, check.sources)
             if !check.isUsable { throw ExitCode(2) }
             print("\(file): sound")
@@ -58,7 +61,8 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let result = ServerConfigurationReader().load(path: file)
         report(result.diagnostics, result.sources)
-        guard let configuration = result.configuration else { throw ExitCode(2) }
+        guard var configuration = result.configuration else { throw ExitCode(2) }
+        configuration.allowsOutside = allowOutside
         // If the reader of the log is gone, the server must not end; writing to the log fails instead.
         signal(SIGPIPE, SIG_IGN)
         // Signals are caught before anything listens, so that none of them ends the server halfway through its start.

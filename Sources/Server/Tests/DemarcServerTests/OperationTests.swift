@@ -3,6 +3,7 @@ import DemarcServer
 import Foundation
 import Glibc
 import Hosting
+import Logging
 import Testing
 
 /// The operator's interfaces: the admin listener, sockets in the file system, checks, and messages to a service
@@ -330,6 +331,40 @@ import Testing
         let check = ServerCheck(path: folder.path("serve.yaml"))
         #expect(check.diagnostics.map(\.severity) == [.warning])
         #expect(check.isUsable)
+    }
+
+    @Test("A policy may refer to files outside its folder only if whoever starts the server allows it")
+    func outsideFiles() async throws {
+        let (folder, outside) = (try TestFolder(), try TestFolder())
+        defer {
+            folder.remove()
+            outside.remove()
+        }
+        try outside.write("good.test\n", to: "list.txt")
+        let list = "list: {file: '\(outside.path("list.txt"))', format: domains}"
+        try folder.write(TestPolicy.text.replacing("domain: good.test", with: list), to: "policy.yaml")
+        let text = """
+            demarc-serve: 1
+            policy: policy.yaml
+            bindings: {e: {view: E, convention: nginx, peers: [unix]}}
+            listeners: [{unix: s, serves: auth}]
+            shadow: {policy: policy.yaml}
+
+            """
+        try folder.write(text, to: "serve.yaml")
+        let path = folder.path("serve.yaml")
+        #expect(ServerCheck(path: path).diagnostics.map(\.code).contains("outside-folder"))
+        #expect(ServerCheck(path: path, allowsOutside: true).diagnostics.isEmpty)
+        for allowsOutside in [false, true] {
+            var configuration = try #require(ServerConfigurationReader().load(path: path).configuration)
+            configuration.allowsOutside = allowsOutside
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let server = try await Server.start(configuration, logger: logger, threads: 1)
+            #expect((server.readiness == .ready) == allowsOutside)
+            await server.reload()
+            #expect((server.readiness == .ready) == allowsOutside)
+            await server.stop()
+        }
     }
 
     #if GRPC

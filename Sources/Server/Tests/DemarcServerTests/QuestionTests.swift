@@ -140,6 +140,20 @@ import Testing
         #expect(detail?.contains("`<script>`") == true)
     }
 
+    @Test("A problem names what is too large: the body or the head")
+    func tooLarge() async throws {
+        let running = try await Self.shared.value
+        for (request, code) in [
+            ("POST /v1/decisions HTTP/1.1\r\nHost: d\r\nContent-Length: 9999999\r\n\r\n", "question.tooLarge"),
+            ("GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 70_000))\r\n\r\n", "request.headTooLarge"),
+        ] {
+            let answer = try #require(await running.answers(to: request).first)
+            let object = try Self.object(answer.body)
+            #expect(object["code"] as? String == code)
+            #expect((object["detail"] as? String)?.hasSuffix("too large") == true)
+        }
+    }
+
     @Test("A URL is classified as by `demarc check`")
     func classify() async throws {
         let running = try await Self.shared.value

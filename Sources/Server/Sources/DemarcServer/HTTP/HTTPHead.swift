@@ -20,6 +20,23 @@ package enum HTTPFault: Error, Hashable {
     /// There are more connections than the limit.
     case overloaded
 
+    /// The status of a response that does not authorize anything.
+    var status: Int { problem.status }
+
+    /// What is wrong, as a sentence without its end.
+    var text: String { problem.text }
+
+    private var problem: (status: Int, text: String) {
+        switch self {
+        case .headTooLarge: (431, "the head of the request is too large")
+        case .targetTooLong: (414, "the target of the request is too long")
+        case .bodyTooLarge: (413, "the body of the request is too large")
+        case .headInvalid, .hostRepeated, .framingAmbiguous: (400, "the request is not an HTTP/1.1 request")
+        case .timedOut: (408, "the request took too long")
+        case .overloaded: (503, "there are too many connections")
+        }
+    }
+
     /// The corresponding fault of a decision.
     var requestFault: RequestFault {
         switch self {

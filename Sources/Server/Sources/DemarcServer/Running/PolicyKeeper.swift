@@ -16,8 +16,9 @@ actor PolicyKeeper {
         self.configuration = configuration
         self.service = service
         self.logger = logger
-        policy = PolicyFollower(configuration.policy.path)
-        shadow = configuration.shadow.map { PolicyFollower($0.path) }
+        let allowsOutside = configuration.allowsOutside
+        policy = PolicyFollower(configuration.policy.path, allowsOutside: allowsOutside)
+        shadow = configuration.shadow.map { PolicyFollower($0.path, allowsOutside: allowsOutside) }
     }
 
     /// Loads everything, whether or not it has changed.

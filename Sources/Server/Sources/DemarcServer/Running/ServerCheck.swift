@@ -21,9 +21,11 @@ public struct ServerCheck: Sendable {
 
     /// Reads and checks.
     ///
-    /// - Parameter path: The configuration.
+    /// - Parameters:
+    ///   - path: The configuration.
+    ///   - allowsOutside: Whether policies may refer to files outside their folders.
     /// - Complexity: O(*n*) in the bytes of all files.
-    public init(path: String) {
+    public init(path: String, allowsOutside: Bool = false) {
         let result = ServerConfigurationReader().load(path: path)
         var diagnostics = result.diagnostics
         var sources = result.sources
@@ -31,7 +33,7 @@ public struct ServerCheck: Sendable {
         if let configuration = result.configuration {
             diagnostics += Self.findings(configuration)
             for file in [configuration.policy, configuration.shadow].compactMap(\.self) {
-                var follower = PolicyFollower(file.path)
+                var follower = PolicyFollower(file.path, allowsOutside: allowsOutside)
                 do throws(PolicyLoadingError) {
                     let policy = try follower.load()
                     if file == configuration.policy { diagnostics += configuration.findings(against: policy.document) }

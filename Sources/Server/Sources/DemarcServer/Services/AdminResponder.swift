@@ -63,15 +63,7 @@ final class ExplainResponder: HTTPResponder {
 extension HTTPResponse {
     /// The response of a listener that does not authorize requests to a request that it cannot read.
     init(problem fault: HTTPFault) {
-        switch fault {
-        case .headTooLarge: self.init(status: 431, text: "the head of the request is too large\n")
-        case .targetTooLong: self.init(status: 414, text: "the target of the request is too long\n")
-        case .bodyTooLarge: self.init(status: 413, text: "the body of the request is too large\n")
-        case .headInvalid, .hostRepeated, .framingAmbiguous:
-            self.init(status: 400, text: "the request is not an HTTP/1.1 request\n")
-        case .timedOut: self.init(status: 408, text: "the request took too long\n")
-        case .overloaded: self.init(status: 503, text: "there are too many connections\n")
-        }
+        self.init(status: fault.status, text: fault.text + "\n")
         closes = true
     }
 }

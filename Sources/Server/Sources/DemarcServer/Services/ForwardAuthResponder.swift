@@ -46,7 +46,9 @@ final class ForwardAuthResponder: HTTPResponder {
             host = .envoy
             target = Array(remainder)
         case .icap: return refuse(.request(.bindingUnknown))
-        case .nginx, .forwarded, .envoy: return refuse(.service(.pathUnknown), binding: binding.name)
+        case .nginx: return refuse(.service(.pathUnknown), binding: binding.name, host: .nginx)
+        case .forwarded: return refuse(.service(.pathUnknown), binding: binding.name, host: .forwarded)
+        case .envoy: return refuse(.service(.pathUnknown), binding: binding.name, host: .envoy)
         }
         return answer(request, target, binding, host, peer)
     }
@@ -96,7 +98,8 @@ final class ForwardAuthResponder: HTTPResponder {
         )
     }
 
-    private func refuse(_ fault: AnswerFault, binding: String = "-") -> HTTPResponse {
-        HTTPResponse(worker.refuse(fault, binding: binding, host: .forwarded))
+    /// Without a binding, the kind of proxy is unknown, and the answer is one that reaches the client unchanged.
+    private func refuse(_ fault: AnswerFault, binding: String = "-", host: HostName = .forwarded) -> HTTPResponse {
+        HTTPResponse(worker.refuse(fault, binding: binding, host: host))
     }
 }

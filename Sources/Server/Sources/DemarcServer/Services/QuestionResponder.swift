@@ -58,8 +58,9 @@ final class QuestionResponder: HTTPResponder {
     }
 
     func refuse(_ fault: HTTPFault) -> HTTPResponse {
-        let plain = HTTPResponse(problem: fault)
-        var response = problem(plain.status, fault.requestFault.rawValue, String(decoding: plain.body, as: UTF8.self))
+        // A request to a proxy is decided by its head, so only questions can have a body that is too large.
+        let code = fault == .bodyTooLarge ? "question.tooLarge" : fault.requestFault.rawValue
+        var response = problem(fault.status, code, fault.text)
         response.closes = true
         return response
     }
