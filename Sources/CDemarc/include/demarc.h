@@ -19,7 +19,8 @@
  *     if (answer.verdict == DEMARC_ALLOW) show(url);
  *
  * FAILING CLOSED. DEMARC_BLOCK is 0, and every function clears its output arguments before it does anything else.
- * A program that ignores an error therefore sees a block, an empty text, a NULL handle or view 0.
+ * A program that ignores an error therefore sees a block, an empty text, a NULL handle or view 0. Only the rows of a
+ * batch whose size is unknown cannot be cleared: see demarc_navigate_batch.
  *
  * ERRORS. A function that can fail returns a demarc_status, which is DEMARC_OK or negative; a function that writes text
  * returns the length of the text or a negative status. Further detail is written to the caller's demarc_error. Every
@@ -700,9 +701,10 @@ typedef struct demarc_row {
 
 /*
  * Decides navigation to many URLs in one view. The result is the same as that of demarc_navigate for each URL. `rows`
- * has `count` elements of `row_size` bytes, all of which are cleared first. Routes and other texts are not available
- * for rows; call demarc_navigate for the URL instead. If another policy is put in force during the call, it decides the
- * rest of the batch.
+ * has `count` elements of `row_size` bytes, all of which are cleared first, before any error is reported. The only
+ * exception is a batch that does not say where its rows end: it is NULL, not aligned or too small to have these fields,
+ * or `row_size` is above 4096. Routes and other texts are not available for rows; call demarc_navigate for the URL
+ * instead. If another policy is put in force during the call, it decides the rest of the batch.
  *
  * Errors: as for every question; also DEMARC_INVALID if the offsets of a row are wrong, in which case all other rows
  * are decided.
