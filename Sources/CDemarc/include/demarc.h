@@ -379,7 +379,12 @@ demarc_status demarc_engine_free(demarc_engine *engine);
 
 /* ----------------------------------------------------------------------------------------------------------- Views */
 
-/* A content view of one engine; 0 is no view. The number of a view is never reused for another view. */
+/*
+ * A content view of one engine; 0 is no view. An engine does not use the number of a view again until it has added
+ * four billion others. A view of another engine is DEMARC_UNKNOWN as long as no more than 1,023 engines exist at the
+ * same time; an engine exists until it and its evaluators are freed. If there are more, or if the other engine has been
+ * freed, it may be taken for a view of this engine: do not keep the views of an engine that you free.
+ */
 typedef uint64_t demarc_view;
 
 /* The web-view policy of a content view, which also applies to all views below it. */
