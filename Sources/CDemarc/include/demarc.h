@@ -286,10 +286,11 @@ demarc_status demarc_engine_open_memory(
  * Reloads the policy file if it has changed since the last check. Intended to be called from a timer, about once a
  * second. For an engine that was opened from memory, this does nothing.
  *
- * `*changed` is set to 1 if another policy is now in force, otherwise to 0; it may be NULL. Views keep their numbers
- * and pages, and identities are kept, as far as the new policy has them. Decisions continue during a reload and never
- * see a partial change. The call makes one system call if the file has not changed, and reads the whole file if it has.
- * If another call is already reloading, the function returns DEMARC_OK and changes nothing.
+ * `*changed` is set to 1 if another policy is now in force, otherwise to 0; it may be NULL. A file with the bytes of
+ * the policy in force, which was only touched or copied, is not another policy. Views keep their numbers and pages, and
+ * identities are kept, as far as the new policy has them. Decisions continue during a reload and never see a partial
+ * change. The call makes one system call if the file has not changed, and reads the whole file if it has. If another
+ * call is already reloading, the function returns DEMARC_OK and changes nothing.
  *
  * Threads: any.
  * Errors: DEMARC_POLICY if the file cannot be used: the policy in force stays. An unusable file is reported once for
