@@ -28,22 +28,43 @@ public final class SharedBytes: @unchecked Sendable {
 
     /// Creates bytes that `fill` writes; bytes that it does not write are zero.
     ///
+    /// As with any other allocation in Swift, a lack of memory is fatal.
+    ///
     /// - Parameters:
     ///   - count: The number of bytes; must not be negative.
     ///   - fill: Writes the bytes; called once.
     /// - Throws: What `fill` throws.
-    public init<Failure: Error>(
+    public convenience init<Failure: Error>(
         count: Int,
         filledBy fill: (inout MutableSpan<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
-        precondition(count >= 0, "bytes are counted from 0")
-        let block = unsafe Self.allocate(count)
-        unsafe base = UnsafePointer(block)
-        self.count = count
+        guard let block = unsafe Self.allocate(count) else { preconditionFailure("out of memory") }
+        try unsafe self.init(block, fill)
+    }
+
+    /// Creates bytes that `fill` writes, if the system has memory for them: for a count that comes from outside.
+    ///
+    /// - Parameters:
+    ///   - count: The number of bytes; must not be negative.
+    ///   - fill: Writes the bytes; called once, or not at all if the result is nil.
+    /// - Throws: What `fill` throws.
+    public convenience init?<Failure: Error>(
+        ifAvailable count: Int,
+        filledBy fill: (inout MutableSpan<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard let block = unsafe Self.allocate(count) else { return nil }
+        try unsafe self.init(block, fill)
+    }
+
+    private init<Failure: Error>(
+        _ block: UnsafeMutableBufferPointer<UInt8>,
+        _ fill: (inout MutableSpan<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        unsafe base = UnsafePointer(block.baseAddress)
+        count = block.count
         isMapped = false
-        // SAFETY: the block has `count` bytes, which `allocate` set to zero, and nothing else refers to it yet.
-        let buffer = unsafe UnsafeMutableBufferPointer(start: block, count: count)
-        var bytes = unsafe buffer.mutableSpan
+        // SAFETY: `allocate` has set every byte of the block to zero, and nothing else refers to it yet.
+        var bytes = unsafe block.mutableSpan
         // If it throws, the object is already complete, so `deinit` frees the block.
         try fill(&bytes)
     }
@@ -110,20 +131,21 @@ public final class SharedBytes: @unchecked Sendable {
         }
     }
 
-    /// Zeroed memory; nil for none.
-    private static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
-        guard count > 0 else { return nil }
+    /// Zeroed memory, without an address if the count is 0; nil if the system does not have it.
+    private static func allocate(_ count: Int) -> UnsafeMutableBufferPointer<UInt8>? {
+        precondition(count >= 0, "bytes are counted from 0")
+        guard count > 0 else { return unsafe UnsafeMutableBufferPointer(start: nil, count: 0) }
         let isLarge = count >= largePage
         var block: UnsafeMutableRawPointer?
         // SAFETY: the alignment is a power of two; writes to the block stay within `count`.
         guard unsafe posix_memalign(&block, isLarge ? largePage : alignment, count) == 0, let block = unsafe block
-        else {
-            // As with any other allocation in Swift, failure is fatal.
-            preconditionFailure("out of memory")
-        }
+        else { return nil }
         if isLarge { unsafe adviseLargePages(block, count) }
         unsafe memset(block, 0, count)
-        return unsafe block.bindMemory(to: UInt8.self, capacity: count)
+        return unsafe UnsafeMutableBufferPointer(
+            start: block.bindMemory(to: UInt8.self, capacity: count),
+            count: count
+        )
     }
 
     /// PERF: a look-up in a large table accesses a different place each time. With small pages it waits for the page's

@@ -48,8 +48,14 @@ extension QuestionRequest {
 extension PolicyDocument {
     /// The acting account of a separate engine if the request states none.
     var defaultUser: AccountID? {
-        if isUserExplicit { return user }
+        if user != nil || isUserExplicit { return user }
         let managed = accounts.managed
         return managed.count == 1 ? managed[0].id : nil
     }
+
+    /// The same, and explicitly no account if nobody acts: an engine's own identity levels then have no influence.
+    ///
+    /// The levels of a multi-identity app that has just started name no account, so they would allow what this account's
+    /// policy forbids.
+    var separateUser: AccountID { defaultUser ?? .noUser }
 }

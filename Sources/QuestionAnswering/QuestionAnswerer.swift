@@ -131,7 +131,7 @@ public final class QuestionAnswerer {
         }
         if let account, !account.isNoUser { try engine.names.check(account, field: "user") }
         let question = Question.navigate(to: url, in: view)
-        let answer = try evaluator.answer(question, as: account)
+        let answer = try evaluator.answer(question, as: account ?? policy.document.separateUser)
         let form = JSONForm.object(
             [
                 .init("input", .string(url)), .init("view", .string(orNull: view)),
@@ -142,7 +142,15 @@ public final class QuestionAnswerer {
     }
 
     private func answer(to request: QuestionRequest) throws(QuestionError) -> Answer {
-        guard let given = request.given else { return try evaluator.answer(request.question, as: request.user) }
+        guard let given = request.given else {
+            return try evaluator.answer(request.question, as: request.user ?? levelsUser(of: request.question))
+        }
         return try request.answer(given: given, under: policy)
+    }
+
+    /// The account of the identity levels in a state of its own; nil for the level of files, which an acting account
+    /// does not set: see ``ScenarioHost/apply(_:)``.
+    private func levelsUser(of question: Question) -> AccountID? {
+        if case .setting(.fileEncryption, of: _) = question { nil } else { policy.document.separateUser }
     }
 }

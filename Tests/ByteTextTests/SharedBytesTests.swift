@@ -48,6 +48,12 @@ import Testing
     @Test("An error thrown while filling is passed on, for every size", arguments: sizes)
     func refusal(count: Int) {
         #expect(throws: Refusal.self) { try SharedBytes(count: count) { _ throws(Refusal) in throw Refusal() } }
+        #expect(throws: Refusal.self) { try SharedBytes(ifAvailable: count) { _ throws(Refusal) in throw Refusal() } }
+    }
+
+    @Test("Memory that the system does not have gives nothing, and is not filled")
+    func unavailable() {
+        #expect(SharedBytes(ifAvailable: Int.max / 2) { _ in Issue.record("it was filled") } == nil)
     }
 
     @Test(

@@ -188,6 +188,24 @@ struct BadInputTests {
         #expect(answer.verdict == DEMARC_BLOCK && answer.reasonNames == ["view.unknown"])
     }
 
+    @Test("A view of another engine is unknown, however many engines came and went")
+    func manyEngines() throws {
+        let compiled = try CWorld.compiled("demarc: 1\nviews:\n  - id: E\n")
+        func view(of engine: OpaquePointer?) -> demarc_view {
+            var view: demarc_view = 0
+            #expect(demarc_view_find(engine, [0x45], 1, &view, nil) == DEMARC_OK)
+            return view
+        }
+        let engine = CWorld.engine(compiled)
+        let own = view(of: engine)
+        for _ in 0..<1_100 {
+            let other = CWorld.engine(compiled)
+            #expect(view(of: other) != own)
+            demarc_engine_free(other)
+        }
+        demarc_engine_free(engine)
+    }
+
     // MARK: Arguments
 
     @Test("An answer that is NULL, misaligned or without its size is refused, and blocks")

@@ -186,6 +186,7 @@ struct BatchTests {
         let refused: [(demarc_view, @Sendable (inout demarc_batch) -> Void)] = [
             (view, { $0.offset_bits = 16 }), (view, { $0.offsets = nil }), (view, { $0.bytes = nil }),
             (view, { $0.byte_count = -1 }), (view, { $0.validity_offset = -1 }), (0, known), (view ^ 1 << 32, known),
+            (view, { ($0.row_size, $0.count) = (4, 8) }),
         ]
         let bytes: [UInt8] = [0x78]
         let offsets: [Int32] = [0, 1]
@@ -205,6 +206,57 @@ struct BatchTests {
                     #expect(rows == [0, 0, 0, 0, .max], "\(index)")
                 }
             }
+        }
+    }
+
+    @Test("Rows are cleared even if the error cannot be written, the batch is too new, or rows have an odd size")
+    func rowsBeforeErrors() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let whole = MemoryLayout<demarc_batch>.size
+        let words = whole / 8 + 1
+        func rows(_ rowSize: Int, _ size: Int, _ errorSize: Int, last: UInt64 = 0) -> (status: Int, bytes: [UInt8]) {
+            var batch = demarc_batch()
+            batch.size = UInt32(size)
+            (batch.offset_bits, batch.count, batch.row_size) = (32, 1, rowSize)
+            // A field of a newer header follows the known ones.
+            var given = [UInt64](repeating: last, count: words)
+            var rows = [UInt64](repeating: .max, count: 5)
+            var error = demarc_error.sized
+            error.size = UInt32(errorSize)
+            let offsets: [Int32] = [0, 0]
+            let status = offsets.withUnsafeBytes { offsets in
+                batch.offsets = offsets.baseAddress
+                given.withUnsafeMutableBytes { given in withUnsafeBytes(of: batch) { given.copyMemory(from: $0) } }
+                return given.withUnsafeBytes { given in
+                    rows.withUnsafeMutableBytes { rows in
+                        demarc_navigate_batch(
+                            world.evaluator,
+                            view,
+                            given.baseAddress?.assumingMemoryBound(to: demarc_batch.self),
+                            nil,
+                            rows.baseAddress?.assumingMemoryBound(to: demarc_row.self),
+                            &error
+                        )
+                    }
+                }
+            }
+            return (Int(status), rows.withUnsafeBytes { Array($0) })
+        }
+        let error = MemoryLayout<demarc_error>.size
+        for (rowSize, size, errorSize, last, expected): (Int, Int, Int, UInt64, Int) in [
+            (32, whole, 0, 0, DEMARC_INVALID), (32, whole + 8, error, 1, DEMARC_UNSUPPORTED),
+            (12, whole, error, 0, DEMARC_INVALID), (4, whole, error, 0, DEMARC_INVALID),
+        ] {
+            let (status, bytes) = rows(rowSize, size, errorSize, last: last)
+            #expect(status == expected)
+            #expect(bytes.prefix(rowSize).allSatisfy { $0 == 0 }, "\(rowSize) \(size) \(errorSize)")
+            #expect(bytes.dropFirst(rowSize).allSatisfy { $0 == 0xFF }, "\(rowSize) \(size) \(errorSize)")
+        }
+        // Nothing says how many bytes belong to these rows.
+        for (rowSize, size) in [(32, 0), (32, 4), (32, 8), (32, 4097), (0, whole), (8192, whole)] {
+            let (status, bytes) = rows(rowSize, size, error)
+            #expect(status == DEMARC_INVALID && bytes.allSatisfy { $0 == 0xFF }, "\(rowSize) \(size)")
         }
     }
 

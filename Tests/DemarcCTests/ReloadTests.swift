@@ -51,6 +51,11 @@ struct ReloadTests {
             #expect(changed == changes && error.word == word, what)
         }
         reload(DEMARC_OK, changes: 0, "nothing has changed")
+        try write(good)
+        reload(DEMARC_OK, changes: 0, "a copy of the policy in force")
+        #expect(utimes(path, nil) == 0)
+        reload(DEMARC_OK, changes: 0, "a touched file")
+        #expect(Self.info(engine).reloads == 0)
         try write(CWorld.compiled(Self.policy("internal", revision: 2)))
         reload(DEMARC_OK, changes: 1, "another policy")
         #expect(Self.info(engine).revision == 2 && Self.info(engine).reloads == 1 && Self.info(engine).rules == 1)

@@ -155,6 +155,19 @@ private struct LiveWorld: ~Copyable {
         #expect(asked.decision?.verdict == .allow)
     }
 
+    @Test(
+        "`ref` comes back with the type and the spelling that were sent",
+        arguments: [
+            "0.5", "-0", "0", "1E5", "1e+5", "-12", "1.10", "1e400", "123456789012345678901234567890",
+            "true", "false", #""0.5""#, #""null""#, #"[0.50,{"n":-0.0,"none":null}]"#,
+        ]
+    )
+    func ref(text: String) throws {
+        var world = try LiveWorld()
+        let asked = try world.ask(#"{"ref": "# + text + #", "when": {"setting": "print"}}"#)
+        #expect(asked.json.hasPrefix(#"{"ref":"# + text + #","request":"#), "\(asked.json)")
+    }
+
     @Test("Identity questions change the engine one after the other")
     func identities() throws {
         var world = try LiveWorld()

@@ -25,7 +25,8 @@
  * URL, and other software may read the question as a URL of another host.
  *
  * FAILING CLOSED. DEMARC_BLOCK is 0, and every function clears its output arguments before it does anything else.
- * A program that ignores an error therefore sees a block, an empty text, a NULL handle or view 0.
+ * A program that ignores an error therefore sees a block, an empty text, a NULL handle or view 0. Only the rows of a
+ * batch whose size is unknown cannot be cleared: see demarc_navigate_batch.
  *
  * ERRORS. A function that can fail returns a demarc_status, which is DEMARC_OK or negative; a function that writes text
  * returns the length of the text or a negative status. Further detail is written to the caller's demarc_error. Every
@@ -291,10 +292,11 @@ demarc_status demarc_engine_open_memory(
  * Reloads the policy file if it has changed since the last check. Intended to be called from a timer, about once a
  * second. For an engine that was opened from memory, this does nothing.
  *
- * `*changed` is set to 1 if another policy is now in force, otherwise to 0; it may be NULL. Views keep their numbers
- * and pages, and identities are kept, as far as the new policy has them. Decisions continue during a reload and never
- * see a partial change. The call makes one system call if the file has not changed, and reads the whole file if it has.
- * If another call is already reloading, the function returns DEMARC_OK and changes nothing.
+ * `*changed` is set to 1 if another policy is now in force, otherwise to 0; it may be NULL. A file with the bytes of
+ * the policy in force, which was only touched or copied, is not another policy. Views keep their numbers and pages, and
+ * identities are kept, as far as the new policy has them. Decisions continue during a reload and never see a partial
+ * change. The call makes one system call if the file has not changed, and reads the whole file if it has. If another
+ * call is already reloading, the function returns DEMARC_OK and changes nothing.
  *
  * Threads: any.
  * Errors: DEMARC_POLICY if the file cannot be used: the policy in force stays. An unusable file is reported once for
@@ -384,7 +386,12 @@ demarc_status demarc_engine_free(demarc_engine *engine);
 
 /* ----------------------------------------------------------------------------------------------------------- Views */
 
-/* A content view of one engine; 0 is no view. The number of a view is never reused for another view. */
+/*
+ * A content view of one engine; 0 is no view. An engine does not use the number of a view again until it has added
+ * four billion others. A view of another engine is DEMARC_UNKNOWN as long as no more than 1,023 engines exist at the
+ * same time; an engine exists until it and its evaluators are freed. If there are more, or if the other engine has been
+ * freed, it may be taken for a view of this engine: do not keep the views of an engine that you free.
+ */
 typedef uint64_t demarc_view;
 
 /* The web-view policy of a content view, which also applies to all views below it. */
@@ -706,9 +713,10 @@ typedef struct demarc_row {
 
 /*
  * Decides navigation to many URLs in one view. The result is the same as that of demarc_navigate for each URL. `rows`
- * has `count` elements of `row_size` bytes, all of which are cleared first. Routes and other texts are not available
- * for rows; call demarc_navigate for the URL instead. If another policy is put in force during the call, it decides the
- * rest of the batch.
+ * has `count` elements of `row_size` bytes, all of which are cleared first, before any error is reported. The only
+ * exception is a batch that does not say where its rows end: it is NULL, not aligned or too small to have these fields,
+ * or `row_size` is above 4096. Routes and other texts are not available for rows; call demarc_navigate for the URL
+ * instead. If another policy is put in force during the call, it decides the rest of the batch.
  *
  * Errors: as for every question; also DEMARC_INVALID if the offsets of a row are wrong, in which case all other rows
  * are decided.

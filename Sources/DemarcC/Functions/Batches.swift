@@ -22,7 +22,20 @@ private struct Batch {
     private let rowSize: Int
     let count: Int
 
-    /// Validates a batch and clears its rows.
+    /// Clears the rows of a batch, whatever else is wrong with it, so that they block whatever happens next.
+    ///
+    /// Rows whose number or size cannot be read stay as they are: nothing says how many bytes belong to the caller.
+    static func clear(_ rows: UnsafeMutablePointer<demarc_row>?, of batch: UnsafePointer<demarc_batch>?) {
+        guard let rows = UnsafeMutableRawPointer(rows),
+            let given = unsafe CallerStruct.knownFields(of: batch, demarc_batch()),
+            unsafe given.count > 0 && given.row_size > 0 && given.row_size <= CallerStruct.most
+        else { return }
+        let (size, overflows) = unsafe given.count.multipliedReportingOverflow(by: given.row_size)
+        // SAFETY: the caller has that many rows of that size.
+        if !overflows { unsafe rows.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
+    }
+
+    /// Validates a batch whose rows have been cleared.
     init(_ pointer: UnsafePointer<demarc_batch>?, _ rows: UnsafeMutablePointer<demarc_row>?) throws(CallFailure) {
         guard let given = unsafe try CallerStruct.read(pointer, demarc_batch()) else {
             throw .invalid("the batch is NULL")
@@ -32,12 +45,10 @@ private struct Batch {
         guard rowSize >= CallerStruct.least, rowSize <= CallerStruct.most, rowSize % 8 == 0 else {
             throw .invalid("the size of a row is invalid")
         }
-        let (size, overflows) = count.multipliedReportingOverflow(by: rowSize)
+        let overflows = count.multipliedReportingOverflow(by: rowSize).overflow
         guard count >= 0, !overflows, count < Int.max / 8 else { throw .limit("the batch is larger than memory") }
         guard unsafe (rows != nil || count == 0) && Int(bitPattern: rows) % MemoryLayout<demarc_row>.alignment == 0
         else { throw .invalid("the rows are NULL or not aligned") }
-        // SAFETY: there are `count` rows of that size.
-        if let rows = unsafe self.rows { unsafe rows.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
         guard unsafe given.offset_bits == 32 || given.offset_bits == 64 else {
             throw .invalid("offsets have neither 32 nor 64 bits")
         }
@@ -105,7 +116,8 @@ public func demarc_navigate_batch(
     _ rows: UnsafeMutablePointer<demarc_row>?,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
-    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+    unsafe Batch.clear(rows, of: batch)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let batch = unsafe try Batch(batch, rows)
         let firstWrong = unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             let options = unsafe try record.options(options)

@@ -120,6 +120,8 @@ public func demarc_engine_reload_if_changed(
 
 extension EngineRecord {
     /// Reloads the file if it has changed, unless another call is already doing so.
+    ///
+    /// - Returns: Whether another policy is now in force.
     fileprivate func reloadIfChanged() throws(CallFailure) -> Bool {
         var result: Result<Bool, CompiledFileError> = .success(false)
         let engine = engine
@@ -127,7 +129,8 @@ extension EngineRecord {
         link.file.withLockIfAvailable { file in
             guard var followed = file else { return }
             do throws(CompiledFileError) {
-                if let policy = try followed.openIfChanged() {
+                // A file that was only touched, or replaced by a copy, is the policy that is in force.
+                if let policy = try followed.openIfChanged(), !policy.wasOpenedFromSameBytes(as: engine.policy) {
                     engine.reload(policy)
                     reloads()
                     result = .success(true)

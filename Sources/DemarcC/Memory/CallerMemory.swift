@@ -129,10 +129,22 @@ enum CallerStruct {
         guard unsafe rest.allSatisfy({ $0 == 0 }) else {
             throw CallFailure(DEMARC_UNSUPPORTED, "unsupported", "a struct has a field that this library does not know")
         }
+        return unsafe knownFields(pointer, size, zero)
+    }
+
+    /// The known fields of a struct, which may be too new to be understood; nil if it has no readable size.
+    static func knownFields<Value>(of pointer: UnsafePointer<Value>?, _ zero: Value) -> Value? {
+        guard let pointer = unsafe UnsafeRawPointer(pointer),
+            let size = unsafe try? size(at: pointer, alignment: MemoryLayout<Value>.alignment)
+        else { return nil }
+        return unsafe knownFields(pointer, size, zero)
+    }
+
+    private static func knownFields<Value>(_ pointer: UnsafeRawPointer, _ size: Int, _ zero: Value) -> Value {
         var value = zero
         unsafe withUnsafeMutableBytes(of: &value) { bytes in
             // SAFETY: both have that many bytes, and every bit pattern is a valid value of a C struct.
-            unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(known, size)))
+            unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(bytes.count, size)))
         }
         return value
     }

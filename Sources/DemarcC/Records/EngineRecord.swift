@@ -24,7 +24,7 @@ struct EngineRecord: ~Copyable, Sendable {
 /// The state that an engine and its evaluators share in addition to the policy: what distinguishes them from other
 /// engines.
 final class EngineLink: Sendable {
-    /// Distinguishes the views of this engine from those of others, in 10 bits.
+    /// Distinguishes the views of this engine from those of others.
     private let tag: UInt64
     /// The key that seals answers for `demarc_did_navigate`, so that an answer of another engine is rejected.
     private let key = UInt64.random(in: 1 ... .max)
@@ -41,9 +41,11 @@ final class EngineLink: Sendable {
     }
 
     init(_ file: FollowedPolicy?) {
-        tag = lastEngine.add(1, ordering: .relaxed).oldValue % 1023 + 1
+        tag = engineTags.withLock { UInt64($0.take()) }
         self.file = Mutex(file)
     }
+
+    deinit { engineTags.withLock { $0.release(UInt16(tag)) } }
 
     // MARK: Views
 
@@ -92,5 +94,3 @@ final class EngineLink: Sendable {
         }
     }
 }
-
-private let lastEngine = Atomic<UInt64>(0)

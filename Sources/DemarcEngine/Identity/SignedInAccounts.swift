@@ -18,6 +18,9 @@ struct SignedInAccounts: Sendable {
     /// The names of the accounts that have signed out. They outlive the document, so that an account that returns under
     /// one of its names is still signed out.
     private var signedOut: Set<AccountID> = []
+    /// The names of the accounts that the host has signed in. They outlive the document too, so that an account that
+    /// returns, such as after a faulty document without accounts, is signed in again.
+    private var signedInByHost: Set<AccountID> = []
     /// Whether accounts not named by the host are signed in, which is the case unless the host has listed the signed-in
     /// accounts.
     private let admitsOthers: Bool
@@ -30,6 +33,8 @@ struct SignedInAccounts: Sendable {
         let directory = policy.document.accounts
         admitsOthers = accounts == nil
         admit(accounts?.compactMap { directory.position(of: $0) } ?? Self.order(of: policy), of: policy)
+        guard !admitsOthers else { return }
+        signedInByHost = Set(isSignedIn.indices.filter { isSignedIn[$0] }.flatMap { directory.accounts[$0].names })
     }
 
     /// Whether the account at a position of the directory is signed in.
@@ -41,7 +46,9 @@ struct SignedInAccounts: Sendable {
     mutating func signIn(_ position: Int, of policy: CompiledPolicy) -> SwitchIdentityResult {
         guard !isSignedIn[position] else { return .success }
         guard hasRoom(for: position, of: policy) else { return .notAllowed }
-        signedOut.subtract(policy.document.accounts.accounts[position].names)
+        let names = policy.document.accounts.accounts[position].names
+        signedOut.subtract(names)
+        signedInByHost.formUnion(names)
         isSignedIn[position] = true
         resolve(policy)
         return .success
@@ -49,14 +56,17 @@ struct SignedInAccounts: Sendable {
 
     /// Signs an account out.
     mutating func signOut(_ position: Int, of policy: CompiledPolicy) {
-        signedOut.formUnion(policy.document.accounts.accounts[position].names)
+        let names = policy.document.accounts.accounts[position].names
+        signedOut.formUnion(names)
+        signedInByHost.subtract(names)
         isSignedIn[position] = false
         resolve(policy)
     }
 
     /// Applies another document. An account that both documents contain, under any of its names, stays signed in or
-    /// signed out, and an account that has signed out stays so even if a document in between did not contain it. New
-    /// accounts are signed in, unless the host has listed the signed-in accounts, or the app has no room for them.
+    /// signed out. What the host has signed in or out stays so even if a document in between did not contain it. Other
+    /// new accounts are signed in, unless the host has listed the signed-in accounts. An account is never signed in if
+    /// the app has no room for it.
     mutating func follow(_ policy: CompiledPolicy, after previous: CompiledPolicy) {
         let before = previous.document.accounts.accounts
         let known = Set(before.flatMap(\.names))
@@ -64,8 +74,9 @@ struct SignedInAccounts: Sendable {
         let accounts = policy.document.accounts.accounts
         let order = Self.order(of: policy).filter { signedOut.isDisjoint(with: accounts[$0].names) }
         let staying = order.filter { !signedIn.isDisjoint(with: accounts[$0].names) }
-        let new = admitsOthers ? order.filter { known.isDisjoint(with: accounts[$0].names) } : []
-        admit(staying + new, of: policy)
+        let new = order.filter { known.isDisjoint(with: accounts[$0].names) }
+        let returning = new.filter { !signedInByHost.isDisjoint(with: accounts[$0].names) }
+        admit(staying + returning + (admitsOthers ? new : []), of: policy)
     }
 
     // MARK: Room
@@ -85,7 +96,9 @@ struct SignedInAccounts: Sendable {
 
     private mutating func admit(_ positions: [Int], of policy: CompiledPolicy) {
         isSignedIn = Array(repeating: false, count: policy.document.accounts.accounts.count)
-        for position in positions where hasRoom(for: position, of: policy) { isSignedIn[position] = true }
+        for position in positions where !isSignedIn[position] && hasRoom(for: position, of: policy) {
+            isSignedIn[position] = true
+        }
         resolve(policy)
     }
 

@@ -18,12 +18,31 @@ extension MutableEngineState {
     }
 
     /// Updates the views that documents declare to match `document`.
+    ///
+    /// A view of the host keeps its name. While it exists, a declaration of that name and the declarations below it are
+    /// not applied: a document could otherwise loosen a view that the host restricts, and the next one would remove it.
     mutating func declareViews(of document: PolicyDocument) {
-        let declared = Set(document.views.map(\.id))
-        for name in tree.declaredNames where !declared.contains(name) {
+        let names = Set(document.views.map(\.id))
+        removeDeclaredViews(except: names)
+        var shadowed: Set<String> = []
+        // INVARIANT: a document lists every view after its parent.
+        for view in document.views where isHostView(named: view.id) || view.parent.map(shadowed.contains) == true {
+            shadowed.insert(view.id)
+        }
+        removeDeclaredViews(except: names.subtracting(shadowed))
+        for (position, declaration) in document.views.enumerated() where !shadowed.contains(declaration.id) {
+            declare(declaration, at: UInt32(position))
+        }
+    }
+
+    private mutating func removeDeclaredViews(except names: Set<String>) {
+        for name in tree.declaredNames where !names.contains(name) {
             if let view = tree.view(named: name) { try? remove(view) }
         }
-        for (position, declaration) in document.views.enumerated() { declare(declaration, at: UInt32(position)) }
+    }
+
+    private func isHostView(named name: String) -> Bool {
+        tree.view(named: name).flatMap { tree.node($0) }.map { !$0.isDeclared } ?? false
     }
 
     private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32) {

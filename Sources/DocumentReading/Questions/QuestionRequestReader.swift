@@ -183,13 +183,16 @@ package final class QuestionRequestReader {
         }
     }
 
-    /// The sender's name for the request, of any type.
+    /// The sender's name for the request, of any type. Numbers keep their spelling: senders compare them as text, or with
+    /// more digits than a number of ours has.
     private static func form(_ node: DocumentNode) -> JSONForm {
         switch node.content {
         case .scalar(let text, isPlain: false): .string(text)
+        case .scalar("null", _): .null
         case .scalar("true", _): .boolean(true)
         case .scalar("false", _): .boolean(false)
-        case .scalar(let text, _): Int(text).map { .number($0) } ?? (node.isNull ? .null : .string(text))
+        // INVARIANT: the JSON reader makes plain scalars only of these three words and of JSON numbers.
+        case .scalar(let text, _): .numeral(text)
         case .sequence(let elements): .list(elements.map(form))
         case .mapping(let entries): .object(entries.map { JSONForm.Member($0.key, form($0.value)) })
         }

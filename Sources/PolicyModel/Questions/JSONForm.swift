@@ -8,6 +8,8 @@ package enum JSONForm: Sendable {
     case number(Int)
     /// A finite number.
     case real(Double)
+    /// A number as its sender wrote it, which must be a JSON number: `1E5` and `-0` stay as they are.
+    case numeral(String)
     case string(String)
     case list([JSONForm])
     case object([Member])
@@ -46,6 +48,7 @@ package enum JSONForm: Sendable {
         case .boolean(let isTrue): text += isTrue ? "true" : "false"
         case .number(let number): text += String(number)
         case .real(let number): text += number.description
+        case .numeral(let numeral): text += numeral
         case .string(let string): text += JSONText.string(string)
         case .list(let values):
             text += "["
@@ -102,6 +105,10 @@ extension JSONForm: Encodable {
         case .real(let number):
             var container = encoder.singleValueContainer()
             try container.encode(number)
+        case .numeral(let numeral):
+            // Encoders take only values. A number that is too large for a `Double` is infinite, which encoders refuse.
+            var container = encoder.singleValueContainer()
+            if let number = Int(numeral) { try container.encode(number) } else { try container.encode(Double(numeral)) }
         case .string(let string):
             var container = encoder.singleValueContainer()
             try container.encode(string)

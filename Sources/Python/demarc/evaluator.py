@@ -309,7 +309,9 @@ class Evaluator:
     def rule(self, number: int) -> Rule:
         """The rule with a number from :class:`Rows`.
 
-        :raises DemarcError: ``stale`` if another policy is in force by now; ``unknown``.
+        A rule that this evaluator has returned before is remembered, also if another policy is in force by now.
+
+        :raises DemarcError: ``stale`` if another policy is in force by now and the rule is not remembered; ``unknown``.
         """
         known = self._rules.get(number)
         if known is not None:

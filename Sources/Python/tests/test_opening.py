@@ -133,6 +133,9 @@ def test_a_changed_file_is_put_in_force_and_a_damaged_one_is_not(
         before = engine.info
         assert (before.revision, before.reloads, before.accounts, before.rule_sets) == (1, 0, 2, 1)
         number = evaluator.navigate_batch([INSIDE], "documents").rules[0]
+        remembered = evaluator.rule(number)
+        os.utime(path)
+        assert not engine.reload_if_changed()
         replace(b"damaged")
         with pytest.raises(DemarcError) as caught:
             engine.reload_if_changed()
@@ -147,6 +150,10 @@ def test_a_changed_file_is_put_in_force_and_a_damaged_one_is_not(
         assert answer.rule is not None and answer.rule.id == "intranet"
         assert evaluator.rule(evaluator.navigate_batch([INSIDE], "documents").rules[0]).because == "Ours."
         assert number != evaluator.navigate_batch([INSIDE], "documents").rules[0]
+        assert evaluator.rule(number) == remembered
+        with engine.evaluator() as other, pytest.raises(DemarcError) as caught:
+            other.rule(number)
+        assert caught.value.status == Status.STALE
         engine.reload(policy)
         assert engine.info.revision == 1
 

@@ -3,6 +3,8 @@ import ByteText
 /// The bytes of a compiled file whose header and checksum have been verified.
 struct CompiledFileContents: Sendable {
     let bytes: SharedBytes
+    /// The checksum in the header.
+    let checksum: Int
     private let sections: [(kind: CompiledSection.Kind, range: Range<Int>)]
 
     /// - Parameters:
@@ -14,11 +16,11 @@ struct CompiledFileContents: Sendable {
         self.bytes = bytes
         let header = try CompiledFileHeader(bytes.span)
         sections = header.sections
-        guard verifies else { return }
         let file = bytes.span
-        let written = file.number64(at: CompiledFileHeader.checksumOffset)
-        let checksum = CompiledFileChecksum.of(file.extracting(CompiledFileHeader.checkedOffset...))
-        guard UInt64(bitPattern: Int64(written)) == checksum else { throw CompiledFileHeader.damaged }
+        checksum = file.number64(at: CompiledFileHeader.checksumOffset)
+        guard verifies else { return }
+        let actual = CompiledFileChecksum.of(file.extracting(CompiledFileHeader.checkedOffset...))
+        guard UInt64(bitPattern: Int64(checksum)) == actual else { throw CompiledFileHeader.damaged }
     }
 
     var count: Int { bytes.count }

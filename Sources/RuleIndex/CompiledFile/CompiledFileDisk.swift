@@ -32,6 +32,9 @@ enum CompiledFileDisk {
         guard size <= CompiledFileHeader.fileLimit else {
             throw CompiledFileError(.tooLarge, "the file is larger than a compiled policy can be")
         }
+        // A file of any size can be made of nothing. No memory is requested for one that does not state its size.
+        let start = try start(descriptor, count: min(size, CompiledFileHeader.tableOffset), path)
+        try CompiledFileHeader.checkStart(start.span, fileSize: size)
         if copying { return try copy(descriptor, count: size, path) }
         do throws(MappingError) {
             return try SharedBytes(mapping: descriptor, count: size)
@@ -68,21 +71,40 @@ enum CompiledFileDisk {
         return descriptor
     }
 
+    private static func start(_ descriptor: CInt, count: Int, _ path: String) throws(CompiledFileError) -> [UInt8] {
+        var start = [UInt8](repeating: 0, count: count)
+        var bytes = start.mutableSpan
+        try fill(&bytes, from: descriptor, path)
+        return start
+    }
+
     private static func copy(_ descriptor: CInt, count: Int, _ path: String) throws(CompiledFileError) -> SharedBytes {
-        try SharedBytes(count: count) { bytes throws(CompiledFileError) in
-            var done = 0
-            while done < count {
-                let result = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-                    // SAFETY: `read` writes at most the remaining bytes, which are all inside the buffer.
-                    unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + done }, count - done)
-                }
-                if result < 0 {
-                    if errno == EINTR { continue }
-                    throw readingError(path, errno)
-                }
-                guard result > 0 else { throw changing(path) }
-                done += result
+        let copy = try SharedBytes(ifAvailable: count) { bytes throws(CompiledFileError) in
+            try fill(&bytes, from: descriptor, path)
+        }
+        guard let copy else { throw readingError(path, ENOMEM) }
+        return copy
+    }
+
+    /// Reads the first bytes of a file, as many as there is room for.
+    private static func fill(
+        _ bytes: inout MutableSpan<UInt8>,
+        from descriptor: CInt,
+        _ path: String
+    ) throws(CompiledFileError) {
+        let count = bytes.count
+        var done = 0
+        while done < count {
+            let result = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+                // SAFETY: `pread` writes at most the remaining bytes, which are all inside the buffer.
+                unsafe pread(descriptor, buffer.baseAddress.map { unsafe $0 + done }, count - done, off_t(done))
             }
+            if result < 0 {
+                if errno == EINTR { continue }
+                throw readingError(path, errno)
+            }
+            guard result > 0 else { throw changing(path) }
+            done += result
         }
     }
 

@@ -55,8 +55,8 @@ struct CompiledFileHeader {
     static let sectionLimit = 1 << 20
     /// The maximum size of the last section in bytes: every count in it fits into 32 bits.
     static let modelLimit = 1 << 30
-    /// The maximum size of a file in bytes: sums of offsets can't overflow.
-    static let fileLimit = 1 << 40
+    /// The maximum size of a file in bytes: some hundred million names. Sums of offsets cannot overflow.
+    static let fileLimit = 1 << 34
 
     /// The kind and range of each section.
     let sections: [(kind: CompiledSection.Kind, range: Range<Int>)]
@@ -65,7 +65,7 @@ struct CompiledFileHeader {
     ///
     /// - Throws: ``CompiledFileError``. A section that is not inside the file means that the file is truncated.
     init(_ file: Span<UInt8>) throws(CompiledFileError) {
-        try Self.checkStart(file)
+        try Self.checkStart(file, fileSize: file.count)
         let count = Int(file.number32(at: Self.countOffset))
         guard count <= Self.sectionLimit, count * Self.entryCount <= file.count - Self.tableOffset else {
             throw .malformed("its table of sections is longer than the file")
@@ -93,7 +93,13 @@ struct CompiledFileHeader {
         bytes.count >= magic.count && bytes.extracting(..<magic.count).isEqual(to: magic.span)
     }
 
-    private static func checkStart(_ file: Span<UInt8>) throws(CompiledFileError) {
+    /// Checks everything before the table of sections.
+    ///
+    /// - Parameters:
+    ///   - file: The first ``tableOffset`` bytes of the file or more; all of them if it has fewer.
+    ///   - fileSize: The size of the whole file.
+    /// - Throws: ``CompiledFileError``.
+    static func checkStart(_ file: Span<UInt8>, fileSize: Int) throws(CompiledFileError) {
         guard !file.isEmpty else { throw CompiledFileError(.empty, "the file is empty") }
         guard isAtStart(of: file) else {
             let isBeginning = file.count < magic.count && file.isEqual(to: magic.span.extracting(..<file.count))
@@ -122,8 +128,8 @@ struct CompiledFileHeader {
             throw CompiledFileError(.otherSettings, "the policy was compiled by a Demarc that knows other settings")
         }
         let count = file.number64(at: 16)
-        guard count <= file.count else { throw truncated }
-        guard count == file.count else { throw damaged }
+        guard count <= fileSize else { throw truncated }
+        guard count == fileSize else { throw damaged }
     }
 
     private static var truncated: CompiledFileError {

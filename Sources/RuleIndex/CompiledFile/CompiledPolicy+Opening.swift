@@ -46,7 +46,12 @@ extension CompiledPolicy {
         guard (0...PolicyDocument.highestRevision).contains(document.revision) else {
             throw .malformed("it has an invalid revision")
         }
-        self.init(document, ruleSets: try Self.ruleSets(of: document, reader.tables), file: file.bytes)
+        self.init(
+            document,
+            ruleSets: try Self.ruleSets(of: document, reader.tables),
+            file: file.bytes,
+            fileChecksum: file.checksum
+        )
     }
 
     private static func ruleSets(
@@ -108,6 +113,17 @@ extension CompiledPolicy {
     public func digest() throws(CompiledFileError) -> String {
         let file = if let file { file } else { try compiledFile() }
         return Hexadecimal.text(of: SHA256.hash(of: file.span))
+    }
+
+    /// Whether both policies were opened from files with the same bytes, and are therefore the same policy.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the file, at memory speed; O(1) if the checksums differ.
+    package func wasOpenedFromSameBytes(as other: CompiledPolicy) -> Bool {
+        guard let file, let otherFile = other.file else { return false }
+        // A file that was mapped and then, against the rules, written to, now shows the bytes of its successor. What was
+        // read from it did not change, and neither did the checksum that it had.
+        guard fileChecksum == other.fileChecksum else { return false }
+        return file.span.isEqual(to: otherFile.span)
     }
 
     /// Writes the policy to a compiled policy file.

@@ -46,6 +46,8 @@ public final class CompiledPolicy: Sendable {
 
     /// The compiled file that the policy was opened from; nil if it was compiled in this process.
     let file: SharedBytes?
+    /// The checksum of that file when it was opened.
+    let fileChecksum: Int?
 
     private let ruleSetPositions: [String: UInt16]
 
@@ -64,9 +66,15 @@ public final class CompiledPolicy: Sendable {
     }
 
     /// Compiles everything except the rule sets of a document.
-    package init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet], file: SharedBytes? = nil) {
+    package init(
+        _ document: PolicyDocument,
+        ruleSets: [CompiledRuleSet],
+        file: SharedBytes? = nil,
+        fileChecksum: Int? = nil
+    ) {
         self.document = document
         self.file = file
+        self.fileChecksum = fileChecksum
         self.ruleSets = ruleSets
         ruleSetPositions = Dictionary(
             document.ruleSets.enumerated().map { ($1.name, UInt16(clamping: $0)) },

@@ -251,6 +251,46 @@ import Testing
         #expect(engine.isSignedIn(Self.dana))
     }
 
+    @Test("An account that the host has signed in returns signed in after a policy without it")
+    func rollback() throws {
+        for isListed in [true, false] {
+            let engine = try Self.engine(Self.several, signedIn: isListed ? [Self.dana] : [])
+            if !isListed { engine.signIn(Self.dana) }
+            engine.reload(try Self.read("demarc: 1\naccounts: [{account: eve}]"))
+            #expect(!engine.isSignedIn(Self.dana) && !engine.isSignedIn(AccountID("eve")))
+            #expect(Self.acting(engine, as: Self.dana) == "unknown")
+            engine.reload(try Self.read(Self.yaml(Self.several)))
+            #expect(engine.isSignedIn(Self.dana) && !engine.isSignedIn(Self.robin) && !engine.isSignedIn(Self.home))
+            #expect(Self.acting(engine, as: Self.dana) == "dana")
+            engine.signOut(Self.dana)
+            engine.reload(try Self.read("demarc: 1\naccounts: [{account: eve}]"))
+            engine.reload(try Self.read(Self.yaml(Self.several)))
+            #expect(!engine.isSignedIn(Self.dana), "the last that the host has said counts")
+        }
+    }
+
+    @Test("A single-identity app acts as its enrolled account again after a bad policy and its rollback")
+    func rollbackOfSingleIdentity() throws {
+        let engine = try Self.engine(signedIn: [Self.dana])
+        #expect(Self.acting(engine) == "dana")
+        engine.reload(try Self.read("demarc: 1\naccounts: [{account: eve}]"))
+        engine.reload(try Self.read(Self.yaml()))
+        #expect(Self.acting(engine) == "dana")
+    }
+
+    @Test("The account that the host has signed in gets the app's only room back before any other")
+    func rollbackWithOneRoom() throws {
+        let engine = try Self.engine("multiIdentity: true")
+        engine.signOut(Self.dana)
+        #expect(engine.signIn(Self.robin) == .success)
+        engine.reload(try Self.read("demarc: 1\naccounts: [{account: eve}]"))
+        let more = Self.yaml("multiIdentity: true")
+            .replacing("accounts:", with: "accounts:\n  - {account: kim, policy: edge}")
+        engine.reload(try Self.read(more))
+        #expect(engine.isSignedIn(Self.robin))
+        #expect(!engine.isSignedIn(AccountID("kim")) && !engine.isSignedIn(Self.dana))
+    }
+
     @Test("A new account is signed in unless the host named the signed-in accounts")
     func newAccounts() throws {
         let engine = try Self.engine(Self.several, signedIn: [AccountID("robin@contoso.example")])

@@ -89,6 +89,44 @@ import Testing
         #expect(decide("https://x.example/", in: own).hasPrefix("allow view managed internal [rule.default.internal"))
     }
 
+    @Test("A document changes no view of the host, even under its name, and takes none away")
+    func namesOfHostViews() throws {
+        let url = "https://x.example/"
+        let own = try engine.addView(named: "mail", policy: .currentIdentity)
+        let before = decide(url, in: own)
+        #expect(before.hasSuffix("view.currentIdentity]"))
+        let looser = second.replacing("views:", with: "views:\n  - {id: mail, policy: unmanaged}")
+        for yaml in [looser, second, looser, first] {
+            engine.reload(try document(yaml))
+            #expect(engine.view(named: "mail") == own)
+            #expect(decide(url, in: own).hasSuffix("view.currentIdentity]"), "\(decide(url, in: own))")
+        }
+        try engine.removeView(own)
+        #expect(engine.view(named: "mail") == nil)
+        engine.reload(try document(looser))
+        #expect(try decide(url, in: engine.requireView("mail")).hasSuffix("view.unmanaged]"))
+        engine.reload(try document(second))
+        #expect(engine.view(named: "mail") == nil)
+    }
+
+    @Test("A container of the host stays one, and views that a document declares below its name are not declared")
+    func containersOfTheHost() throws {
+        engine.reload(try document("demarc: 1\nviews: [{id: inner, policy: currentIdentity}]"))
+        let box = try engine.addView(named: "box", isWebView: false, policy: .currentIdentity)
+        let below = try engine.addView(named: "below", in: box)
+        engine.reload(try document("demarc: 1\nviews: [{id: box, policy: unmanaged}]"))
+        #expect(decide("https://x.example/", in: below).hasSuffix("view.currentIdentity]"))
+        let added = try engine.addView(in: box)
+        #expect(decide("https://x.example/", in: added).hasSuffix("view.currentIdentity]"))
+        let nested = "demarc: 1\nviews: [{id: box, policy: unmanaged, children: [{id: inner, children: [{id: deep}]}]}]"
+        engine.reload(try document(nested))
+        #expect(engine.view(named: "inner") == nil && engine.view(named: "deep") == nil)
+        #expect(engine.view(named: "box") == box && engine.view(named: "below") == below)
+        try engine.removeView(box)
+        engine.reload(try document(nested))
+        #expect(try decide("https://x.example/", in: engine.requireView("deep")).hasSuffix("view.unmanaged]"))
+    }
+
     @Test("A delegate and the shown page survive a reload")
     func keptWithViews() throws {
         let kept = try engine.requireView("kept")

@@ -63,6 +63,24 @@ import Testing
         }
     }
 
+    @Test("A file that is mostly nothing is refused before memory is requested for it", arguments: [false, true])
+    func sparse(copying: Bool) throws {
+        let folder = try TemporaryFolder()
+        let compiled = folder.file("compiled")
+        try CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil)).write(to: compiled)
+        try Data().write(to: URL(filePath: folder.file("nothing")))
+        let limit = UInt64(CompiledFileHeader.fileLimit)
+        for (name, size, expected): (String, UInt64, CompiledFileError.Code) in [
+            ("nothing", limit, .notCompiled), ("compiled", limit, .damaged),
+            ("nothing", limit + 1, .tooLarge), ("compiled", limit + 1, .tooLarge), ("compiled", 400 << 30, .tooLarge),
+        ] {
+            let handle = try #require(FileHandle(forUpdatingAtPath: folder.file(name)))
+            try handle.truncate(atOffset: size)
+            try handle.close()
+            #expect(code(folder.file(name), copying: copying) == expected, "\(name) \(size)")
+        }
+    }
+
     @Test("A file that cannot be written is reported with the cause, and leaves nothing behind")
     func unwritable() throws {
         let folder = try TemporaryFolder()

@@ -1,0 +1,82 @@
+import Demarc
+import PolicyModel
+import Testing
+
+@testable import QuestionAnswering
+
+/// Questions in JSON whose engine keeps no state between them.
+@Suite("Questions without kept state") struct QuestionAnswererTests {
+    /// One managed account in an app that starts without an identity.
+    private static func engine(_ head: String = "") throws -> PolicyEngine {
+        let yaml = """
+            demarc: 1
+            \(head)
+            app: {id: com.contoso.app, multiIdentity: true}
+            policies:
+              strict: {printBlocked: true, managedBrowserToOpenLinksRequired: true, saveAsBlocked: true}
+            accounts:
+              - {account: dana@contoso.com, policy: strict}
+              - {account: home}
+            ruleSets:
+              corporate:
+                default: external
+                rules: [{id: intranet, class: internal, domain: contoso.com}]
+            views: [{id: document, policy: currentIdentity, isExternalURL: corporate}]
+            """
+        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: yaml, path: "policy.yaml")
+        return PolicyEngine(try #require(result.document, "\(result.diagnostics)"))
+    }
+
+    private static let questions = [
+        #"{"navigate": {"url": "https://news.example/", "view": "document"}}"#,
+        #"{"connection": {"host": "news.example", "port": 443, "view": "document"}}"#,
+        #"{"open": {"url": "https://news.example/"}}"#, #"{"universalLink": {"url": "https://news.example/"}}"#,
+        #"{"save": {"to": "localStorage"}}"#, #"{"setting": "print"}"#, #"{"setting": "fileEncryption"}"#,
+        #"{"appSharing": {}}"#, #"{"upload": {"from": "native", "into": "document"}}"#,
+    ]
+
+    /// The acting account and what the question is answered with, or the refusal.
+    private static func outcome(_ answerer: QuestionAnswerer, _ members: String, _ question: String) -> String {
+        let reply = answerer.reply(to: Array("{\(members)\"when\": \(question)}".utf8), limit: 1)
+        guard case .answers(let json, _) = reply else { return "\(reply)" }
+        return json
+    }
+
+    @Test("Without `user`, the policy's account acts, as it does with an empty `given`", arguments: questions)
+    func policyDeterminesUser(question: String) throws {
+        for head in ["", "user: dana@contoso.com", "user: home", "user: none"] {
+            let answerer = QuestionAnswerer(try Self.engine(head))
+            let outcome = Self.outcome(answerer, "", question)
+            #expect(outcome.hasPrefix("{"), "\(outcome)")
+            #expect(outcome == Self.outcome(answerer, #""given": {}, "#, question), "\(head)")
+        }
+    }
+
+    @Test(
+        "The account of the policy routes, whatever the engine's identity levels say",
+        arguments: [
+            ("", nil, "route", "dana@contoso.com"), ("", AccountID("home"), "route", "dana@contoso.com"),
+            ("user: none", AccountID("dana@contoso.com"), "allow", nil),
+            ("user: home", AccountID("dana@contoso.com"), "allow", "home"),
+        ] as [(String, AccountID?, String, String?)]
+    )
+    func levels(head: String, level: AccountID?, verdict: String, user: String?) throws {
+        let engine = try Self.engine(head)
+        if let level { #expect(engine.switchIdentity(to: level) == .success) }
+        let answerer = QuestionAnswerer(engine)
+        guard
+            case .answers(_, let answered) = answerer.reply(
+                to: Array("{\"when\": \(Self.questions[0])}".utf8),
+                limit: 1
+            )
+        else {
+            Issue.record("refused")
+            return
+        }
+        #expect(answered.map(\.answer.verdictName) == [verdict])
+        #expect(answered.map(\.user?.canonical) == [user])
+        let classified = try answerer.classification(of: "https://news.example/").answered
+        #expect(classified.answer.verdictName == verdict)
+        #expect(classified.user?.canonical == user)
+    }
+}
