@@ -158,6 +158,11 @@ struct NginxConfiguration {
     /// The value of a directive that occurs once.
     func value(_ name: String, in scope: Int) -> String? { inForce(name, in: scope).last?.argument(0) }
 
+    /// Whether a flag or an enumeration has a value in a scope, in upper or lower case.
+    func isSet(_ name: String, to value: String, in scope: Int) -> Bool {
+        inForce(name, in: scope).last?.isSet(to: value) ?? false
+    }
+
     /// The location of a server that matches a path, or that has a name with `@`; nil if there is none.
     ///
     /// Regular expressions are not evaluated: the location with the longest prefix wins.

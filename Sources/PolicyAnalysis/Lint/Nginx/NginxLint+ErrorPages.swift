@@ -97,11 +97,11 @@ extension NginxLint {
         let scope = configuration.scopes[location]
         guard let head = scope.head, let server = scope.server else { return }
         let name = Self.shown(scope.pattern)
-        let intercepts = configuration.value("proxy_intercept_errors", in: location) == "on"
+        let intercepts = configuration.isSet("proxy_intercept_errors", to: "on", in: location)
         let pages = configuration.inForce("error_page", in: location).compactMap(Page.init)
         // The page for one error may then fail with any other.
         let isRecursive =
-            configuration.value("recursive_error_pages", in: location) == "on"
+            configuration.isSet("recursive_error_pages", to: "on", in: location)
             && pages.contains { !Self.askingErrors.isDisjoint(with: $0.codes) }
         var seen: Set<String> = []
         for page in pages {

@@ -81,7 +81,7 @@ struct NginxLint {
     // MARK: Who decides
 
     private func decider(of scope: Int) -> Decider {
-        if configuration.value("demarc", in: scope) == "on" { return .module }
+        if configuration.isSet("demarc", to: "on", in: scope) { return .module }
         guard let server = configuration.scopes[scope].server,
             let path = configuration.value("auth_request", in: scope), path != "off",
             let location = configuration.location(for: path, in: server), asksDemarc(location)
@@ -152,7 +152,9 @@ struct NginxLint {
         guard let server = scope.server, isReachable(number), hasContent(number),
             let head = scope.head
         else { return }
-        let off = (scope.all("demarc") + scope.all("auth_request")).last { $0.argument(0) == "off" }
+        let off =
+            scope.all("auth_request").last { $0.argument(0) == "off" }
+            ?? scope.all("demarc").last { $0.isSet(to: "off") }
         let name = Self.shown(scope.pattern)
         if let parent = scope.parent, deciders[parent] != .nobody, let off {
             add(
@@ -251,7 +253,7 @@ struct NginxLint {
         }
         for name in ["underscores_in_headers", "ignore_invalid_headers"] {
             let dangerous = name == "underscores_in_headers" ? "on" : "off"
-            guard let setting = configuration.inForce(name, in: number).last, setting.argument(0) == dangerous,
+            guard let setting = configuration.inForce(name, in: number).last, setting.isSet(to: dangerous),
                 scope.kind == "server" || scope.kind == "location" && deciders[scope.parent ?? 0] == .nobody
             else { continue }
             add(

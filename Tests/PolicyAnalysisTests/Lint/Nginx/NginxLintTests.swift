@@ -226,6 +226,24 @@ enum NginxLinting {
         #expect(NginxLinting.codes("http { server { \(server) location =/ \(other) } }") == ["DM152"])
     }
 
+    @Test("Flags and enumerations have upper and lower case, but the `off` of auth_request does not")
+    func caseOfValues() {
+        #expect(NginxLinting.codes("http { server { demarc On; return 200; } }") == ["DM151"])
+        #expect(NginxLinting.codes(NginxLinting.module("location /a { demarc OFF; root /a; }")) == ["DM152"])
+        #expect(NginxLinting.codes(NginxLinting.module("underscores_in_headers On;")) == ["DM162"])
+        #expect(NginxLinting.codes(NginxLinting.module("ignore_invalid_headers Off;")) == ["DM162"])
+        let user = "demarc_account $remote_user; auth_basic staff; satisfy ANY;"
+        #expect(NginxLinting.codes(NginxLinting.module(user)) == ["DM158"])
+        for (server, location, expected) in [
+            ("satisfy Any; allow 10.0.0.1;", "", ["DM153"]), ("", "proxy_pass_request_body Off;", []),
+            ("", "proxy_intercept_errors ON; error_page 403 = /p;", ["DM154"]),
+            ("", "recursive_error_pages On; error_page 502 /a; error_page 404 = /p;", ["DM154"]),
+            ("satisfy any; auth_basic Off;", "", ["DM153"]),
+        ] as [(String, String, [String])] {
+            #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected, "\(server) \(location)")
+        }
+    }
+
     @Test("Other checks than Demarc's, and other protocols, are not looked at") func others() {
         let other = "server { auth_request /a; satisfy any; allow all; location = /a { proxy_pass http://login; } }"
         #expect(NginxLinting.codes("http { \(other) server { demarc on; root /srv; } }") == [])
