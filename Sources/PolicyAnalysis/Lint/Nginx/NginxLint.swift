@@ -149,6 +149,10 @@ struct NginxLint {
     private mutating func checkUndecided(_ number: Int) {
         let scope = configuration.scopes[number]
         guard scope.kind != "server" else { return checkUndecided(server: number) }
+        if scope.kind == "if", let server = scope.parent, decidedServers.contains(server) {
+            // A redirect of the same request to https gives nothing away, and the server there decides on it.
+            checkAnswersBefore(number) { !Self.repeatsRequest($0) }
+        }
         guard let server = scope.server, isReachable(number), hasContent(number),
             let head = scope.head
         else { return }
@@ -177,8 +181,8 @@ struct NginxLint {
     private mutating func checkUndecided(server number: Int) {
         let scope = configuration.scopes[number]
         guard decidedServers.contains(number), let head = scope.head else { return }
-        // In a server, `return` answers every request, even those for locations.
-        for answer in scope.all("return") where !Self.isDenial(answer) { addAnswersBefore(answer) }
+        // In a server, these answer every request, even those for locations.
+        checkAnswersBefore(number)
         guard hasContent(number), let content = content(ofServer: number) else { return }
         add(
             .undecided,
@@ -234,19 +238,9 @@ struct NginxLint {
     /// Looks for what happens to requests of a decided scope outside the decision.
     private mutating func checkDecided(_ number: Int) {
         let scope = configuration.scopes[number]
-        for answer in scope.all("return") where !Self.isDenial(answer) { addAnswersBefore(answer) }
-        for rewrite in scope.all("rewrite") {
-            let (target, flag) = (rewrite.argument(1), rewrite.argument(2))
-            if flag == "redirect" || flag == "permanent" || Self.hasScheme(target) {
-                add(
-                    .answersBefore,
-                    "this `rewrite` answers with a redirect before Demarc is asked",
-                    at: [rewrite.name],
-                    help: "let the site redirect, or redirect where everybody may be redirected"
-                )
-            } else if flag == "break" {
-                addRewritten(rewrite)
-            }
+        checkAnswersBefore(number)
+        for rewrite in scope.all("rewrite") where rewrite.argument(2) == "break" && !Self.redirects(rewrite) {
+            addRewritten(rewrite)
         }
         for pass in scope.all("proxy_pass") where Self.replacesTarget(pass.argument(0)) {
             addRewritten(pass)
@@ -266,16 +260,6 @@ struct NginxLint {
         }
     }
 
-    private mutating func addAnswersBefore(_ answer: NginxDirective) {
-        let what = Self.shown(([answer.name] + answer.arguments.prefix(1)).map(\.text).joined(separator: " "))
-        add(
-            .answersBefore,
-            "\(what) answers before Demarc is asked",
-            at: [answer.name],
-            help: "serve it as a file or, if everybody may have it, from an undecided location"
-        )
-    }
-
     mutating func addRewritten(_ directive: NginxDirective) {
         add(
             .rewrittenTarget,
@@ -283,11 +267,6 @@ struct NginxLint {
             at: [directive.name],
             help: "write `proxy_pass` without a path, so that the target is passed on unchanged"
         )
-    }
-
-    /// Whether an answer reveals nothing: a status of 400 or above, or 444, which closes the connection.
-    private static func isDenial(_ answer: NginxDirective) -> Bool {
-        Int(answer.argument(0)).map { $0 >= 400 } ?? false
     }
 
     static func hasScheme(_ target: String) -> Bool {

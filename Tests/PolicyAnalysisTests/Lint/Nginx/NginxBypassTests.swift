@@ -196,6 +196,11 @@ import Testing
             ("root /srv; try_files $uri @a; location @a { demarc on; \(site) }", ["DM152"]),
             ("root /srv; auth_basic staff;", ["DM152"]), ("return 200 all;", ["DM151"]),
             ("return 302 /app;", ["DM151"]),
+            ("if ($http_x_debug) { return 200 text; }", ["DM151"]),
+            ("if ($request_method = OPTIONS) { return 204; }", ["DM151"]),
+            ("if ($scheme = http) { return 301 https://a.example/; }", ["DM151"]),
+            ("if ($http_a) { rewrite ^ /b redirect; }", ["DM151"]),
+            ("rewrite ^/old https://x.example/ permanent;", ["DM151"]),
 
             ("", []), ("root /srv; location / { demarc on; }", []), ("root /srv; location ^~ / { demarc on; }", []),
             ("root /srv; location ~ ^/ { demarc on; }", []), ("root /srv; location / { return 404; }", []),
@@ -203,6 +208,8 @@ import Testing
             ("root /srv; rewrite ^ /app last;", ["DM160"]),
             ("root /srv; try_files /none @a; location @a { demarc on; }", []),
             ("if ($scheme = http) { return 301 https://$host$request_uri; }", []),
+            ("if ($scheme = http) { rewrite ^ https://$host$request_uri? permanent; }", []),
+            ("if ($http_a) { return 404; }", []), ("if ($http_a) { rewrite ^/a /app last; }", ["DM160"]),
             ("\n# demarc:ignore DM152 files for everybody\nroot /srv;", []),
         ] as [(String, [String])]
     )
