@@ -24,6 +24,28 @@ extension NginxLint {
         }
     }
 
+    /// Looks for what a named location answers to errors that come before the decision.
+    mutating func checkAnswersToEarlyErrors() {
+        for scope in configuration.scopes.indices where answersOnlyDecided(scope) {
+            guard let location = namedLocation(of: scope), reachedEarly.contains(location) else { continue }
+            checkAnswersBefore(scope)
+        }
+    }
+
+    /// Whether requests arrive in a scope only after the decision, unless an early error sends them there.
+    ///
+    /// With `auth_request`, `error_page` sends denied requests to named locations. With the module, only early errors do.
+    func answersOnlyDecided(_ number: Int) -> Bool {
+        guard case .server = deciders[number] else { return false }
+        return namedLocation(of: number) != nil
+    }
+
+    /// The named location that a scope is, or whose `if` it is.
+    private func namedLocation(of number: Int) -> Int? {
+        [number, configuration.scopes[number].parent].compactMap { $0 }
+            .first { configuration.scopes[$0].isNamedLocation }
+    }
+
     /// Whether an answer reveals nothing: a status of 400 or above, or 444, which closes the connection.
     private static func isDenial(_ answer: NginxDirective) -> Bool {
         Int(answer.argument(0)).map { $0 >= 400 } ?? false

@@ -28,6 +28,8 @@ struct NginxLint {
     private(set) var serversWithInternalPaths: Set<Int> = []
     /// The errors that clients can cause before access is checked, by the scope whose `error_page` is in force.
     private(set) var causedErrors: [Int: Set<String>] = [:]
+    /// The named locations that requests are sent to by an error that nginx finds before access is checked.
+    var reachedEarly: Set<Int> = []
     /// The servers in which every path belongs to a location, as far as patterns tell.
     private var coveredServers: Set<Int> = []
     private var results: [LintFinding] = []
@@ -65,6 +67,7 @@ struct NginxLint {
             if deciders[scope] != .nobody, !isAsking(scope) { lint.checkDecided(scope) }
             lint.checkRedirected(scope)
         }
+        lint.checkAnswersToEarlyErrors()
         lint.checkAskingLocations()
         lint.checkAccounts()
         return lint.results.sorted { $0.diagnostic < $1.diagnostic }
@@ -238,7 +241,7 @@ struct NginxLint {
     /// Looks for what happens to requests of a decided scope outside the decision.
     private mutating func checkDecided(_ number: Int) {
         let scope = configuration.scopes[number]
-        checkAnswersBefore(number)
+        if !answersOnlyDecided(number) { checkAnswersBefore(number) }
         for rewrite in scope.all("rewrite") where rewrite.argument(2) == "break" && !Self.redirects(rewrite) {
             addRewritten(rewrite)
         }
