@@ -158,6 +158,24 @@ extension AppLintCase {
         AppLintCase("a document type that the build fills in", [.insert(types, at: 0, ["$(TYPE)"])]),
         AppLintCase("a dictionary for URL types", [.set(["CFBundleURLTypes"], [:])], (.wrongType, false)),
         AppLintCase("a text for document types", [.set(["CFBundleDocumentTypes"], "a")], (.wrongType, false)),
+        AppLintCase("a text for a URL type", [.insert(["CFBundleURLTypes"], at: 1, ["contoso"])], (.wrongType, false)),
+        AppLintCase(
+            "a text for the schemes of a URL type",
+            [.insert(["CFBundleURLTypes"], at: 1, [["CFBundleURLSchemes": "contoso"]])],
+            (.wrongType, false)
+        ),
+        AppLintCase(
+            "a number for a document type",
+            [.insert(["CFBundleDocumentTypes"], at: 1, [7])],
+            (.wrongType, false)
+        ),
+        AppLintCase(
+            "a text for the types of a document type",
+            [.insert(["CFBundleDocumentTypes"], at: 1, [["LSItemContentTypes": "public.movie"]])],
+            (.wrongType, false)
+        ),
+        AppLintCase("a number for a type of a document", [.insert(types, at: 0, [7])], (.wrongType, false)),
+        AppLintCase("URL types that the build fills in", [.insert(["CFBundleURLTypes"], at: 1, ["$(TYPE)"])]),
     ]
 
     static let settingKeys: [AppLintCase] = [

@@ -35,6 +35,9 @@ import Testing
         #expect(skipping.status == 0)
         #expect(skipping.text == "a.example\n")
         #expect(skipping.errors.contains("standard input:2:1"))
+        let misspelt = ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "saveAsBlockd": true}"##
+        #expect(try Tool.run(["import", "graph", "-"], input: misspelt).status == 1)
+        #expect(try Tool.run(["import", "graph", "-", "--skip-invalid"], input: misspelt).status == 0)
     }
 
     @Test("One list is not read as both, and one policy is")

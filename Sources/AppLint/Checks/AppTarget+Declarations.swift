@@ -68,11 +68,16 @@ extension AppTarget {
             (plist, Self.queriesKey), (plist, "CFBundleURLTypes"), (plist, "CFBundleDocumentTypes"),
             (entitlements, Self.groupsKey), (entitlements, Self.appGroupsKey),
         ]
-        for (root, key) in arrays {
+        let elements = [("CFBundleURLTypes", "CFBundleURLSchemes"), ("CFBundleDocumentTypes", "LSItemContentTypes")]
+            .flatMap { list, key in (plist?[list]?.elements ?? []).map { ($0, key) } }
+        for (element, _) in elements where element.node.entries == nil && !element.isUnknown {
+            findings.append(wrongType(element, "a dictionary"))
+        }
+        for (root, key) in arrays + elements {
             guard let value = root?[key], value.elements == nil, !value.isUnknown else { continue }
             findings.append(wrongType(value, "an array"))
         }
-        for value in listedSchemes + urlSchemes.map(\.value) where value.text == nil {
+        for value in listedSchemes + urlSchemes.map(\.value) + documentTypes.joined() where value.text == nil {
             findings.append(wrongType(value, "a string"))
         }
         return findings

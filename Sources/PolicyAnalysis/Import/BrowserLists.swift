@@ -141,7 +141,16 @@ private struct BrowserPolicyFile {
         mayBeBare: Bool,
         _ result: inout ImportResult
     ) -> [ImportEntry]? {
-        let found = lists.lists(called: name)
+        let all = lists.lists(called: name)
+        let found = all.filter { !$0.isIgnored }
+        for list in all where list.isIgnored {
+            result.drop(
+                "ignored-list",
+                "according to its policy page, the browser ignores this `\(name.rawValue)`\(Self.reason(list))",
+                at: lists.source.range(list.keyRange),
+                help: "export the policy again after the browser has accepted the list"
+            )
+        }
         guard found.count <= 1 else {
             result.refuse(
                 "several-lists",
@@ -152,7 +161,18 @@ private struct BrowserPolicyFile {
             )
             return nil
         }
-        guard let list = found.first ?? (mayBeBare && lists.lists.isEmpty ? lists.bareList : nil) else { return nil }
+        guard let list = found.first ?? (mayBeBare && lists.lists.isEmpty ? lists.bareList : nil) else {
+            return all.isEmpty ? nil : []
+        }
+        if list.error != nil {
+            result.note(
+                "list-error",
+                "the browser's policy page reports an error of this `\(name.rawValue)`\(Self.reason(list))",
+                at: [lists.source.range(list.keyRange)],
+                help: "the browser may ignore some of its entries",
+                severity: .warning
+            )
+        }
         for other in list.others {
             let message = "this is not an entry of `\(name.rawValue)`"
             result.drop("wrong-type", message, at: lists.source.range(other), help: "an entry is a text in quotes")
@@ -160,6 +180,10 @@ private struct BrowserPolicyFile {
         return list.entries.map { entry in
             ImportEntry(text: entry.text, in: lists.source, at: entry.range, isVerbatim: entry.isVerbatim)
         }
+    }
+
+    private static func reason(_ list: BrowserPolicyLists.List) -> String {
+        list.error.map { ": `\(Quoted.word($0))`" } ?? ""
     }
 
     /// Adds a finding if the file also contains a list that was not requested.

@@ -35,15 +35,23 @@ public enum GraphImport {
             result.dropped = 1
             return result
         }
-        for unknown in policy.unknownSettings {
-            let place = file.offset(line: unknown.location.line, column: unknown.location.column).map {
-                file.range($0..<min($0 + unknown.name.utf8.count, file.bytes.count))
+        // Tools write one set of keys for all systems. Keys for Android correctly have no effect here.
+        let unknown = policy.unknownSettings.lazy.filter { !PolicyFileNames.isAndroidSetting($0.name) }
+        for (number, unknown) in unknown.enumerated() {
+            let place = file.offset(line: unknown.location.line, column: unknown.location.column).map { start in
+                // The place of a key in JSON begins with its quote.
+                let quotes = file.bytes.dropFirst(start).first == UInt8(ascii: "\"") ? 2 : 0
+                return file.range(start..<min(start + unknown.name.utf8.count + quotes, file.bytes.count))
             }
+            // A key that lint would not compare with the settings may be misspelt, too.
+            let isCompared = number < PolicyChecks.mostKeys
+            let meant = isCompared ? PolicyChecks.nearest(unknown.name) : nil
             result.drop(
                 "unknown-key",
                 "`\(Quoted.word(unknown.name))` is not a setting, and was left out",
                 at: place ?? SourceRange(wholeFile: file.path),
-                severity: .note
+                help: meant.map { "did you mean `\($0)`?" },
+                severity: meant != nil || !isCompared ? .error : .note
             )
         }
         let settings = PolicySettingsText.settings(of: policy)

@@ -7,10 +7,11 @@ import DocumentReading
 /// | written by | form |
 /// |---|---|
 /// | a policy file | `"URLBlocklist": ["contoso.com"]` |
-/// | an export of the browser's policy page | `"URLBlocklist": {"value": ["contoso.com"], …}` |
+/// | an export of the browser's policy page | `"URLBlocklist": {"value": ["contoso.com"], "ignored": true, …}` |
 /// | an app configuration in Graph | `{"name": "….AllowListURLs", "value": "https://a.example|https://b.example"}` |
 /// | an app configuration by device management | the same as `appConfigKey` and `appConfigKeyValue` |
 /// | a settings catalog in Graph | `{"settingDefinitionId": "…_urlblocklistdesc", "simpleSettingCollectionValue": […]}` |
+/// | the same for macOS | `"com.apple.managedclient.preferences_urlblocklist"` |
 package struct BrowserPolicyLists {
     /// The lists that are searched for, with the names of the policies.
     package enum Name: String, CaseIterable, Hashable, Sendable {
@@ -26,8 +27,8 @@ package struct BrowserPolicyLists {
             let last = key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
             let known = Self.allCases.first { $0.rawValue.lowercased() == last }
             switch last {
-            case "urlwhitelist": self = .urlAllowlist
-            case "urlblacklist": self = .urlBlocklist
+            case "urlwhitelist", "preferences_urlallowlist": self = .urlAllowlist
+            case "urlblacklist", "preferences_urlblocklist": self = .urlBlocklist
             case _ where last.hasSuffix("_urlallowlistdesc"): self = .urlAllowlist
             case _ where last.hasSuffix("_urlblocklistdesc"): self = .urlBlocklist
             default:
@@ -60,6 +61,10 @@ package struct BrowserPolicyLists {
         package fileprivate(set) var entries: [Entry] = []
         /// The ranges of values that are not entries.
         package fileprivate(set) var others: [Range<Int>] = []
+        /// Whether the browser ignores the whole list, according to its policy page. Its entries are not read.
+        package fileprivate(set) var isIgnored = false
+        /// What the browser's policy page says is wrong with the list.
+        package fileprivate(set) var error: String?
     }
 
     /// The file as UTF-8 text, which ranges refer to.
@@ -176,7 +181,13 @@ package struct BrowserPolicyLists {
             }
         case .mapping(let entries):
             if let value = entries.first(where: { $0.key == "value" })?.value, !value.isMapping {
-                add(value, to: &list)
+                if case .scalar("true", isPlain: true) = entries.first(where: { $0.key == "ignored" })?.value.content {
+                    list.isIgnored = true
+                }
+                if case .scalar(let text, isPlain: false) = entries.first(where: { $0.key == "error" })?.value.content {
+                    list.error = text
+                }
+                if !list.isIgnored { add(value, to: &list) }
             } else if !entries.isEmpty, entries.allSatisfy({ Int($0.key) != nil }) {
                 // The registry numbers the entries of a list.
                 for entry in entries { addText(entry.value, to: &list) }

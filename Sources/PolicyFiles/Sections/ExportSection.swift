@@ -18,10 +18,13 @@ struct ExportSection {
     static func isExport(_ bytes: [UInt8]) -> Bool {
         guard DocumentKind(of: bytes) == nil else { return false }
         if PropertyListReader.isPropertyList(bytes) { return true }
-        guard let text = try? JSONFileText(bytes).bytes else { return false }
+        guard let file = try? JSONFileText(bytes) else { return false }
+        let text = file.bytes
         let first = text.dropFirst(YAMLTextCheck.markLength(text)).first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
-        return PolicyFileNames.isSettingWritten(in: text) || PolicyFileNames.isTypeWritten(in: text)
+        if PolicyFileNames.isSettingWritten(in: text) || PolicyFileNames.isTypeWritten(in: text) { return true }
+        // Documents are never UTF-16, but exports may be: so the report is about what the JSON lacks.
+        return file.isTranscoded && DocumentKind(of: text) == nil
     }
 
     /// Reads an export; nil, after a report, if it contains no policy, or several and the choice is ambiguous.

@@ -11,6 +11,7 @@ import Testing
             #"{"policyValues": {"chrome": {"policies": {"URLBlocklist": {"scope": "machine", "value": ["*"]}, "URLAllowlist": {"value": ["docs.example"]}}}}}"#,
             #"{"URLBlacklist": {"1": "*"}, "URLWhitelist": {"1": "docs.example"}}"#,
             #"{"settings": [{"settingInstance": {"settingDefinitionId": "device_vendor_msft_policy_config_x~policy~y_urlblocklist", "choiceSettingValue": {"value": "x_1", "children": [{"settingDefinitionId": "x~policy~y_urlblocklist_urlblocklistdesc", "simpleSettingCollectionValue": [{"value": "*"}]}]}}}, {"settingDefinitionId": "x_urlallowlist_urlallowlistdesc", "simpleSettingCollectionValue": [{"value": "docs.example"}]}]}"#,
+            #"{"settings": [{"settingInstance": {"settingDefinitionId": "com.apple.managedclient.preferences_urlblocklist", "simpleSettingCollectionValue": [{"value": "*"}]}}, {"settingDefinitionId": "com.apple.managedclient.preferences_urlallowlist", "simpleSettingCollectionValue": [{"value": "docs.example"}]}]}"#,
         ]
     )
     func found(text: String) throws {
@@ -44,6 +45,41 @@ import Testing
         let errors = summary(result).filter { $0.hasPrefix("error") }
         #expect(errors == ["error wrong-type 1:56 «5»", "error wildcard-label 1:34 «*»", "error space 1:51 « »"])
         #expect(result.carried == 1 && result.dropped == 3)
+    }
+
+    @Test(
+        "A list that the browser ignores is left out, and an error of its policy page is passed on",
+        arguments: [
+            (#""value": ["a.example"], "ignored": true"#, "error ignored-list 1:2 «\"URLBlocklist\"»", 1, 1),
+            (#""ignored": true, "error": "x", "value": ["a"]"#, "error ignored-list 1:2 «\"URLBlocklist\"»", 1, 1),
+            (#""value": ["a.example"], "error": "x""#, "warning list-error 1:2 «\"URLBlocklist\"»", 2, 0),
+            (#""value": ["a.example"], "ignored": false"#, nil, 2, 0),
+            (#""value": ["a.example"], "ignored": "true", "error": 1"#, nil, 2, 0),
+        ] as [(String, String?, Int, Int)]
+    )
+    func ignored(members: String, finding: String?, carried: Int, dropped: Int) throws {
+        let text = #"{"URLBlocklist": {\#(members)}, "URLAllowlist": {"value": ["b.example"]}}"#
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(summary(result) == [finding].compactMap(\.self))
+        #expect(result.carried == carried && result.dropped == dropped)
+        let isBlocked = try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked
+        #expect(isBlocked == (dropped == 0))
+    }
+
+    @Test("An ignored list next to one in force is not ambiguous, and alone it makes an empty list") func ignoredLists()
+        throws
+    {
+        let ignored = #""URLBlocklist": {"value": ["a.example"], "ignored": true}"#
+        let both = #"{"x": {\#(ignored)}, "y": {"URLBlocklist": {"value": ["b.example"]}}}"#
+        let result = URLFilterImport.read(policy: source(both, "policy.json"))
+        #expect(result.findings.map(\.code) == ["ignored-list"] && result.carried == 1)
+        for alone in [
+            URLFilterImport.read(policy: source("{\(ignored)}", "policy.json")),
+            URLFilterImport.read(allow: nil, block: source("{\(ignored)}", "policy.json")),
+        ] {
+            #expect(alone.findings.map(\.code) == ["ignored-list"] && alone.carried == 0)
+            #expect(try readBack(alone).ruleSets[0].urlClass(of: "https://a.example/") == .internal)
+        }
     }
 
     @Test("An array of strings counts as the requested list")

@@ -37,13 +37,20 @@ import Testing
         #expect(result.findings.flatMap(\.places).allSatisfy { $0.path == "policy.json" })
     }
 
-    @Test("Unknown settings are named at their places")
-    func unknown() throws {
-        let text =
-            ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true, "saveAsBlocked": true}"##
-        let result = GraphImport.read(source(text, "policy.json"))
-        #expect(result.findings.contains { $0.code == "unknown-key" && $0.message.contains("`printBlockd`") })
-        #expect(result.carried == 1)
+    @Test(
+        "An unknown setting is named at its place: an error if it is misspelt, and nothing if it is for Android",
+        arguments: [
+            ("printBlockd", ["error unknown-key 1:61 «\"printBlockd\"» did you mean `printBlocked`?"]),
+            ("PRINTBLOCKED", ["error unknown-key 1:61 «\"PRINTBLOCKED\"» did you mean `printBlocked`?"]),
+            ("colorOfTheIcon", ["note unknown-key 1:61 «\"colorOfTheIcon\"»"]), ("screenCaptureBlocked", []),
+        ]
+    )
+    func unknown(key: String, expected: [String]) throws {
+        let type = ##""@odata.type": "#microsoft.graph.iosManagedAppProtection""##
+        let result = GraphImport.read(source("{\(type), \"\(key)\": true, \"saveAsBlocked\": true}", "policy.json"))
+        let found = zip(summary(result), result.findings).map { $0 + ($1.help.map { " \($0)" } ?? "") }
+        #expect(found == expected)
+        #expect(result.carried == 1 && result.dropped == expected.count)
         #expect(try readBack(result).policies["imported"]?.saveAsBlocked == true)
     }
 

@@ -88,6 +88,21 @@ import Testing
         #expect(result.diagnostics.contains { $0.code == "missing-key" && $0.message.contains("`demarc`") })
     }
 
+    @Test(
+        "In UTF-16, JSON that is no document is told what it lacks, and a document that its encoding is unsupported",
+        arguments: [
+            (#"{"a": 1}"#, "no-policy"), ("[]", "no-policy"), (#"{"a": "#, "invalid-json"),
+            (#"{"demarc": 1}"#, "is-utf-16"), ("demarc: 1", "is-utf-16"), ("a: 1", "is-utf-16"),
+        ]
+    )
+    func utf16(text: String, code: String) {
+        for mark: [UInt8] in [[0xFF, 0xFE], []] {
+            let bytes = mark + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            let result = PolicyDocumentReader(files: MemoryFiles(["export.json": bytes])).load(path: "export.json")
+            #expect(result.diagnostics.map(\.code) == [code], "\(text)")
+        }
+    }
+
     @Test("A device log is accepted")
     func log() throws {
         let document = try #require(load(#"{"FileSharingSaveAsDisabled": 1}"#).document)

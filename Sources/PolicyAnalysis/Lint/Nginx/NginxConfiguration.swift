@@ -17,12 +17,32 @@ struct NginxConfiguration {
         /// Its own directives by name, without nested scopes.
         fileprivate(set) var directives: [String: [NginxDirective]] = [:]
 
-        var kind: String { head?.name.text ?? "" }
         /// The text between the name and the brace, without the modifier of a location.
-        var pattern: String { head?.arguments.last?.text ?? "" }
+        let pattern: String
         /// The modifier of a location: `=`, `^~`, `~` or `~*`.
-        var modifier: String { (head?.arguments.count ?? 0) > 1 ? head?.argument(0) ?? "" : "" }
-        var isNamedLocation: Bool { kind == "location" && pattern.hasPrefix("@") }
+        let modifier: String
+
+        init(head: NginxDirective?, parent: Int?, server: Int?) {
+            self.head = head
+            self.parent = parent
+            self.server = server
+            let last = head?.arguments.last?.text ?? ""
+            guard let head, head.name.text == "location" else {
+                (modifier, pattern) = ("", last)
+                return
+            }
+            // nginx needs no space after a modifier: `=/a` is `= /a`.
+            modifier =
+                head.arguments.count > 1
+                ? head.argument(0) : Self.modifiers.first { last.hasPrefix($0) } ?? ""
+            pattern = head.arguments.count > 1 ? last : String(last.dropFirst(modifier.count))
+        }
+
+        /// `~*` is before `~`, with which it begins.
+        private static let modifiers = ["=", "^~", "~*", "~"]
+
+        var kind: String { head?.name.text ?? "" }
+        var isNamedLocation: Bool { kind == "location" && modifier.isEmpty && pattern.hasPrefix("@") }
 
         /// Whether it passes requests on to a program, over any protocol.
         var passesOn: Bool { directives.keys.contains { $0.hasSuffix("_pass") } }
@@ -137,6 +157,11 @@ struct NginxConfiguration {
 
     /// The value of a directive that occurs once.
     func value(_ name: String, in scope: Int) -> String? { inForce(name, in: scope).last?.argument(0) }
+
+    /// Whether a flag or an enumeration has a value in a scope, in upper or lower case.
+    func isSet(_ name: String, to value: String, in scope: Int) -> Bool {
+        inForce(name, in: scope).last?.isSet(to: value) ?? false
+    }
 
     /// The location of a server that matches a path, or that has a name with `@`; nil if there is none.
     ///

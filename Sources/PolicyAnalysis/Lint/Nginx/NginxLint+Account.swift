@@ -44,7 +44,7 @@ extension NginxLint {
             return true
         }
         guard variables.contains("$remote_user"), answersRequests(number) else { return false }
-        if configuration.value("satisfy", in: number) == "any" {
+        if configuration.isSet("satisfy", to: "any", in: number) {
             add(
                 .accountFromClient,
                 "with `satisfy any`, the password of `$remote_user` may be unchecked",

@@ -24,7 +24,7 @@ extension NginxLint {
     }
 
     private mutating func checkSatisfy(_ number: Int) {
-        guard let satisfy = configuration.inForce("satisfy", in: number).last, satisfy.argument(0) == "any" else {
+        guard let satisfy = configuration.inForce("satisfy", in: number).last, satisfy.isSet(to: "any") else {
             return
         }
         for name in ["allow", "auth_basic", "auth_jwt"] {
@@ -154,7 +154,7 @@ extension NginxLint {
                 help: "write `internal;` in it"
             )
         }
-        if configuration.value("proxy_pass_request_body", in: location) != "off"
+        if !configuration.isSet("proxy_pass_request_body", to: "off", in: location)
             || fields(location)["content-length"] != ""
         {
             add(

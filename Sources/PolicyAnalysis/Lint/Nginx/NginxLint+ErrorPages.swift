@@ -11,6 +11,11 @@ extension NginxLint {
         /// A path, the name of a location, or an address that clients are redirected to.
         let target: String
 
+        /// Whether nginx redirects clients to the target: it begins neither like a path nor like a name.
+        var isAddress: Bool {
+            NginxLint.hasScheme(target) || !["/", "@", "$"].contains { target.hasPrefix($0) }
+        }
+
         init?(_ directive: NginxDirective) {
             let words = directive.arguments.map(\.text)
             guard let target = words.last else { return nil }
@@ -32,18 +37,32 @@ extension NginxLint {
         guard let page = Page(directive), page.codes.contains(where: { ["401", "403", "500"].contains($0) }) else {
             return
         }
-        if let code = page.status.flatMap({ Int($0) }), code < 400 {
+        let status = page.status.flatMap { Int($0) }
+        if page.isAddress || status.map({ $0 < 400 }) == true {
+            // nginx redirects to an address even with `=403`.
+            let code = status.flatMap { !page.isAddress || Self.isRedirect($0) ? $0 : nil } ?? 302
             add(
                 .denialUndone,
                 "a denial becomes an answer with the status \(code)",
                 at: [directive.name],
-                help: "write `=` without a status, or leave it out"
+                help: page.isAddress
+                    ? "name a location that gets its page from `demarc serve`: nginx redirects to any address"
+                    : "write `=` without a status, or leave it out"
             )
             return
         }
-        let found = locations(ofRewritten: page.target, in: server)
-            .first { deciders[$0] == .nobody && !leadsToDemarc($0, as: location) && undoesDenial($0, page) }
-        guard let found else { return }
+        let targets = locations(ofRewritten: page.target, in: server).filter { !leadsToDemarc($0, as: location) }
+        for target in targets {
+            guard let answer = answerBelow400(target, page) else { continue }
+            add(
+                .denialUndone,
+                "a denial is answered in \(Self.shown(configuration.scopes[target].pattern)) with a status below 400",
+                at: [directive.name, answer.name],
+                help: "`return` a status of 400 or more there, or get the page from `demarc serve`"
+            )
+            return
+        }
+        guard let found = targets.first(where: { deciders[$0] == .nobody && undoesDenial($0, page) }) else { return }
         let scope = configuration.scopes[found]
         add(
             .denialUndone,
@@ -53,10 +72,30 @@ extension NginxLint {
         )
     }
 
+    /// What answers a denied request with a status below 400 in a location, whoever decides there: access is checked
+    /// later. A redirect keeps its status even without `=`.
+    private func answerBelow400(_ found: Int, _ page: Page) -> NginxDirective? {
+        let scope = configuration.scopes[found]
+        guard let answer = scope.all("return").first else {
+            // A named location rewrites the path that the client wrote; others rewrite the path of the page.
+            return scope.all("rewrite")
+                .first { rewrite in
+                    Self.redirects(rewrite)
+                        && (scope.isNamedLocation || Self.everyPath.contains(rewrite.argument(0)))
+                }
+        }
+        // An address alone stands for 302.
+        let code = Int(answer.argument(0)) ?? 302
+        return Self.isRedirect(code) || page.status == "" && code < 400 ? answer : nil
+    }
+
+    private static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
     /// Whether an undecided location answers the denied request itself, or with the status of an allow.
     private func undoesDenial(_ found: Int, _ page: Page) -> Bool {
         let scope = configuration.scopes[found]
-        guard !scope.all("return").contains(where: { Int($0.argument(0)) ?? 0 >= 400 }) else { return false }
+        // With the status of a denial, a text of nginx gives nothing away.
+        guard !scope.has("return") else { return false }
         if page.status == "" { return true }
         guard !servesOneFile(found) else { return false }
         // A named location receives the request as the client wrote it; other locations receive the path of the page.
@@ -97,11 +136,11 @@ extension NginxLint {
         let scope = configuration.scopes[location]
         guard let head = scope.head, let server = scope.server else { return }
         let name = Self.shown(scope.pattern)
-        let intercepts = configuration.value("proxy_intercept_errors", in: location) == "on"
+        let intercepts = configuration.isSet("proxy_intercept_errors", to: "on", in: location)
         let pages = configuration.inForce("error_page", in: location).compactMap(Page.init)
         // The page for one error may then fail with any other.
         let isRecursive =
-            configuration.value("recursive_error_pages", in: location) == "on"
+            configuration.isSet("recursive_error_pages", to: "on", in: location)
             && pages.contains { !Self.askingErrors.isDisjoint(with: $0.codes) }
         var seen: Set<String> = []
         for page in pages {
@@ -113,7 +152,7 @@ extension NginxLint {
             }
             // Without `=`, the status remains that of the error; an address makes it 302.
             guard let code, let status = page.status, status.isEmpty || Self.isAllow(status),
-                !Self.hasScheme(page.target), allows(page.target, status: status, in: server, asking: location)
+                !page.isAddress, allows(page.target, status: status, in: server, asking: location)
             else { continue }
             add(
                 .denialUndone,
@@ -154,7 +193,7 @@ extension NginxLint {
             return Self.isAllow(code) || !status.isEmpty && Int(code) ?? 0 >= 400 && answer.arguments.count > 1
         }
         if let first = scope.all("rewrite").first, Self.everyPath.contains(first.argument(0)),
-            ["redirect", "permanent"].contains(first.argument(2)) || Self.hasScheme(first.argument(1))
+            Self.redirects(first)
         {
             return false
         }

@@ -56,6 +56,7 @@ extension NginxLint {
         for found in locations(ofRewritten: target, in: server) {
             if case .server(let location) = deciders[scope], leadsToDemarc(found, as: location) { continue }
             addUndecided(found, "`error_page \(code)`", page, why)
+            reachedEarly.insert(found)
         }
     }
 

@@ -28,6 +28,8 @@ struct NginxLint {
     private(set) var serversWithInternalPaths: Set<Int> = []
     /// The errors that clients can cause before access is checked, by the scope whose `error_page` is in force.
     private(set) var causedErrors: [Int: Set<String>] = [:]
+    /// The named locations that requests are sent to by an error that nginx finds before access is checked.
+    var reachedEarly: Set<Int> = []
     /// The servers in which every path belongs to a location, as far as patterns tell.
     private var coveredServers: Set<Int> = []
     private var results: [LintFinding] = []
@@ -65,6 +67,7 @@ struct NginxLint {
             if deciders[scope] != .nobody, !isAsking(scope) { lint.checkDecided(scope) }
             lint.checkRedirected(scope)
         }
+        lint.checkAnswersToEarlyErrors()
         lint.checkAskingLocations()
         lint.checkAccounts()
         return lint.results.sorted { $0.diagnostic < $1.diagnostic }
@@ -81,7 +84,7 @@ struct NginxLint {
     // MARK: Who decides
 
     private func decider(of scope: Int) -> Decider {
-        if configuration.value("demarc", in: scope) == "on" { return .module }
+        if configuration.isSet("demarc", to: "on", in: scope) { return .module }
         guard let server = configuration.scopes[scope].server,
             let path = configuration.value("auth_request", in: scope), path != "off",
             let location = configuration.location(for: path, in: server), asksDemarc(location)
@@ -149,10 +152,16 @@ struct NginxLint {
     private mutating func checkUndecided(_ number: Int) {
         let scope = configuration.scopes[number]
         guard scope.kind != "server" else { return checkUndecided(server: number) }
+        if scope.kind == "if", let server = scope.parent, decidedServers.contains(server) {
+            // A redirect of the same request to https gives nothing away, and the server there decides on it.
+            checkAnswersBefore(number) { !Self.repeatsRequest($0) }
+        }
         guard let server = scope.server, isReachable(number), hasContent(number),
             let head = scope.head
         else { return }
-        let off = (scope.all("demarc") + scope.all("auth_request")).last { $0.argument(0) == "off" }
+        let off =
+            scope.all("auth_request").last { $0.argument(0) == "off" }
+            ?? scope.all("demarc").last { $0.isSet(to: "off") }
         let name = Self.shown(scope.pattern)
         if let parent = scope.parent, deciders[parent] != .nobody, let off {
             add(
@@ -175,8 +184,8 @@ struct NginxLint {
     private mutating func checkUndecided(server number: Int) {
         let scope = configuration.scopes[number]
         guard decidedServers.contains(number), let head = scope.head else { return }
-        // In a server, `return` answers every request, even those for locations.
-        for answer in scope.all("return") where !Self.isDenial(answer) { addAnswersBefore(answer) }
+        // In a server, these answer every request, even those for locations.
+        checkAnswersBefore(number)
         guard hasContent(number), let content = content(ofServer: number) else { return }
         add(
             .undecided,
@@ -232,26 +241,16 @@ struct NginxLint {
     /// Looks for what happens to requests of a decided scope outside the decision.
     private mutating func checkDecided(_ number: Int) {
         let scope = configuration.scopes[number]
-        for answer in scope.all("return") where !Self.isDenial(answer) { addAnswersBefore(answer) }
-        for rewrite in scope.all("rewrite") {
-            let (target, flag) = (rewrite.argument(1), rewrite.argument(2))
-            if flag == "redirect" || flag == "permanent" || Self.hasScheme(target) {
-                add(
-                    .answersBefore,
-                    "this `rewrite` answers with a redirect before Demarc is asked",
-                    at: [rewrite.name],
-                    help: "let the site redirect, or redirect where everybody may be redirected"
-                )
-            } else if flag == "break" {
-                addRewritten(rewrite)
-            }
+        if !answersOnlyDecided(number) { checkAnswersBefore(number) }
+        for rewrite in scope.all("rewrite") where rewrite.argument(2) == "break" && !Self.redirects(rewrite) {
+            addRewritten(rewrite)
         }
         for pass in scope.all("proxy_pass") where Self.replacesTarget(pass.argument(0)) {
             addRewritten(pass)
         }
         for name in ["underscores_in_headers", "ignore_invalid_headers"] {
             let dangerous = name == "underscores_in_headers" ? "on" : "off"
-            guard let setting = configuration.inForce(name, in: number).last, setting.argument(0) == dangerous,
+            guard let setting = configuration.inForce(name, in: number).last, setting.isSet(to: dangerous),
                 scope.kind == "server" || scope.kind == "location" && deciders[scope.parent ?? 0] == .nobody
             else { continue }
             add(
@@ -264,16 +263,6 @@ struct NginxLint {
         }
     }
 
-    private mutating func addAnswersBefore(_ answer: NginxDirective) {
-        let what = Self.shown(([answer.name] + answer.arguments.prefix(1)).map(\.text).joined(separator: " "))
-        add(
-            .answersBefore,
-            "\(what) answers before Demarc is asked",
-            at: [answer.name],
-            help: "serve it as a file or, if everybody may have it, from an undecided location"
-        )
-    }
-
     mutating func addRewritten(_ directive: NginxDirective) {
         add(
             .rewrittenTarget,
@@ -281,11 +270,6 @@ struct NginxLint {
             at: [directive.name],
             help: "write `proxy_pass` without a path, so that the target is passed on unchanged"
         )
-    }
-
-    /// Whether an answer reveals nothing: a status of 400 or above, or 444, which closes the connection.
-    private static func isDenial(_ answer: NginxDirective) -> Bool {
-        Int(answer.argument(0)).map { $0 >= 400 } ?? false
     }
 
     static func hasScheme(_ target: String) -> Bool {

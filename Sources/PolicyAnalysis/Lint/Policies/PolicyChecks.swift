@@ -44,7 +44,7 @@ struct PolicyChecks {
 /// Unknown keys of Graph documents and device logs.
 extension PolicyChecks {
     /// The maximum number of unknown keys to check; a typical file has a few.
-    private static let mostKeys = 1_000
+    static let mostKeys = 1_000
 
     mutating func checkUnknownSettings() {
         // Tools write one set of keys for all systems. Keys for Android correctly have no effect here.
@@ -70,7 +70,7 @@ extension PolicyChecks {
     }
 
     /// The setting within two edits of a word, ignoring case.
-    private static func nearest(_ word: String) -> String? {
+    static func nearest(_ word: String) -> String? {
         let written = Array(word.lowercased().unicodeScalars.prefix(101))
         guard written.count <= 100 else { return nil }
         var best: (name: String, distance: Int)?

@@ -92,6 +92,39 @@ import Testing
         #expect(NginxLinting.codes(NginxLinting.asking(server)) == expected)
     }
 
+    @Test(
+        "A denial that becomes an answer with a status below 400 is found, whoever decides in the page's location",
+        arguments: [
+            ("error_page 403 = @a; location @a { return 200 text; }", ["DM154"]),
+            ("error_page 403 = /a; location =/a { auth_request off; return 204; }", ["DM154"]),
+            // A redirect replaces the status, even that after `=`.
+            ("error_page 401 = @a; location @a { return 302 https://login.example/; }", ["DM154"]),
+            ("error_page 403 @a; location @a { return 302 https://login.example/; }", ["DM154"]),
+            ("error_page 403 =404 @a; location @a { return https://login.example/; }", ["DM154"]),
+            ("error_page 500 @a; location @a { rewrite ^ https://login.example/ permanent; }", ["DM154"]),
+            ("error_page 403 /a; location =/a { auth_request off; internal; return 302 /b; }", ["DM154"]),
+            ("error_page 403 https://login.example/;", ["DM154"]),
+            ("error_page 403 =302 https://a.example;", ["DM154"]),
+            ("error_page 403 =403 $scheme://a.example/;", ["DM154"]), ("error_page 403 page.html;", ["DM154"]),
+
+            ("error_page 403 @a; location @a { return 200 text; }", []),
+            ("error_page 403 =404 @a; location @a { auth_request off; return 200 text; }", []),
+            ("error_page 403 = @a; location @a { return 403 text; }", []),
+            ("error_page 403 = @a; location @a { rewrite ^ /b last; }", []),
+            ("error_page 403 /p; location /p { rewrite ^/a https://a.example permanent; }", ["DM151"]),
+            ("error_page 404 https://a.example/;", []), ("error_page 502 = page.html;", []),
+            // An early error is not decided on, and clients can cause it.
+            ("error_page 413 @a; location @a { return 200 text; }", ["DM151"]),
+            ("error_page 413 @a; location @a { if ($http_a) { return 302 /b; } return 413; }", ["DM151"]),
+            ("error_page 403 413 = @a; location @a { return 200 text; }", ["DM154", "DM151"]),
+            // Files are looked for after the decision.
+            ("location /a { try_files $uri @a; } location @a { return 302 /b; }", []),
+        ] as [(String, [String])]
+    )
+    func deniedBelow400(server: String, expected: [String]) {
+        #expect(NginxLinting.codes(NginxLinting.asking(server)) == expected)
+    }
+
     private static func fixed(_ text: String) -> String { "location = /p { internal; auth_request off; \(text) }" }
 
     @Test(
@@ -196,6 +229,11 @@ import Testing
             ("root /srv; try_files $uri @a; location @a { demarc on; \(site) }", ["DM152"]),
             ("root /srv; auth_basic staff;", ["DM152"]), ("return 200 all;", ["DM151"]),
             ("return 302 /app;", ["DM151"]),
+            ("if ($http_x_debug) { return 200 text; }", ["DM151"]),
+            ("if ($request_method = OPTIONS) { return 204; }", ["DM151"]),
+            ("if ($scheme = http) { return 301 https://a.example/; }", ["DM151"]),
+            ("if ($http_a) { rewrite ^ /b redirect; }", ["DM151"]),
+            ("rewrite ^/old https://x.example/ permanent;", ["DM151"]),
 
             ("", []), ("root /srv; location / { demarc on; }", []), ("root /srv; location ^~ / { demarc on; }", []),
             ("root /srv; location ~ ^/ { demarc on; }", []), ("root /srv; location / { return 404; }", []),
@@ -203,6 +241,8 @@ import Testing
             ("root /srv; rewrite ^ /app last;", ["DM160"]),
             ("root /srv; try_files /none @a; location @a { demarc on; }", []),
             ("if ($scheme = http) { return 301 https://$host$request_uri; }", []),
+            ("if ($scheme = http) { rewrite ^ https://$host$request_uri? permanent; }", []),
+            ("if ($http_a) { return 404; }", []), ("if ($http_a) { rewrite ^/a /app last; }", ["DM160"]),
             ("\n# demarc:ignore DM152 files for everybody\nroot /srv;", []),
         ] as [(String, [String])]
     )

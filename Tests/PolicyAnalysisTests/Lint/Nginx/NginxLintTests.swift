@@ -190,6 +190,60 @@ enum NginxLinting {
         #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected)
     }
 
+    @Test(
+        "A location's modifier needs no space after it",
+        arguments: [
+            (
+                "error_page 403 = /p; location =/p { internal; auth_request off; proxy_pass http://a$request_uri; }",
+                ["DM154"]
+            ),
+            (
+                "error_page 403 = /p; location ^~/p { internal; auth_request off; proxy_pass http://a$request_uri; }",
+                ["DM154"]
+            ),
+            ("error_page 403 = /p; location =/p { internal; auth_request off; proxy_pass http://demarc; }", []),
+        ] as [(String, [String])]
+    )
+    func modifierWithoutSpace(server: String, expected: [String]) {
+        #expect(NginxLinting.codes(NginxLinting.asking(server)) == expected)
+        let spaced = ["^~", "="].reduce(server) { $0.replacing("location \($1)", with: "location \($1) ") }
+        #expect(NginxLinting.codes(NginxLinting.asking(spaced)) == expected)
+        // The same holds for the location that asks.
+        let asking = NginxLinting.asking(server).replacing("location = /ask", with: "location =/ask")
+        #expect(NginxLinting.codes(asking) == expected)
+    }
+
+    @Test(
+        "An expression of a location matches every path with a space before it, and without",
+        arguments: [
+            "~ ^/(.*)", "~^/(.*)", "~* ^", "~*^", "^~ /", "^~/", "/",
+        ]
+    )
+    func everyPath(location: String) {
+        let server = "root /srv; location /a { demarc on; root /a; }"
+        let other = "{ demarc on; root /b; }"
+        #expect(NginxLinting.codes("http { server { \(server) location \(location) \(other) } }") == [])
+        #expect(NginxLinting.codes("http { server { \(server) location =/ \(other) } }") == ["DM152"])
+    }
+
+    @Test("Flags and enumerations have upper and lower case, but the `off` of auth_request does not")
+    func caseOfValues() {
+        #expect(NginxLinting.codes("http { server { demarc On; return 200; } }") == ["DM151"])
+        #expect(NginxLinting.codes(NginxLinting.module("location /a { demarc OFF; root /a; }")) == ["DM152"])
+        #expect(NginxLinting.codes(NginxLinting.module("underscores_in_headers On;")) == ["DM162"])
+        #expect(NginxLinting.codes(NginxLinting.module("ignore_invalid_headers Off;")) == ["DM162"])
+        let user = "demarc_account $remote_user; auth_basic staff; satisfy ANY;"
+        #expect(NginxLinting.codes(NginxLinting.module(user)) == ["DM158"])
+        for (server, location, expected) in [
+            ("satisfy Any; allow 10.0.0.1;", "", ["DM153"]), ("", "proxy_pass_request_body Off;", []),
+            ("", "proxy_intercept_errors ON; error_page 403 = /p;", ["DM154"]),
+            ("", "recursive_error_pages On; error_page 502 /a; error_page 404 = /p;", ["DM154"]),
+            ("satisfy any; auth_basic Off;", "", ["DM153"]),
+        ] as [(String, String, [String])] {
+            #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected, "\(server) \(location)")
+        }
+    }
+
     @Test("Other checks than Demarc's, and other protocols, are not looked at") func others() {
         let other = "server { auth_request /a; satisfy any; allow all; location = /a { proxy_pass http://login; } }"
         #expect(NginxLinting.codes("http { \(other) server { demarc on; root /srv; } }") == [])
