@@ -90,6 +90,11 @@ struct ClaimPlaces {
     /// The extent of the graph that a claim needs.
     static func extent(of flow: Claim.Flow, in document: PolicyDocument) -> FlowExtent {
         var extent = FlowExtent(isComplete: true)
+        // The organization's sites are among its data, and a view shows them.
+        switch flow.from {
+        case .organization, .site(.owned): extent.includesSiteViews = true
+        default: break
+        }
         for selector in [flow.from, flow.to] + flow.exceptPlaces {
             switch selector {
             case .account(let id), .native(let id?):

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Claims about data on its way through a place that is not the organization's.
+/// Claims about data on its way through a place that is not the organization's, and about the organization's sites.
 @Suite("Claims about what leaves by a detour") struct OutsideClaimTests {
     private typealias Row = RepresentativeClaimTests.Row
 
@@ -139,9 +139,57 @@ import Testing
         ),
     ]
 
+    // MARK: Sites of the organization
+
+    private static let printed = tight.setting("printBlocked", "false")
+    private static let unmanaged = tight.with {
+        $0.views.append("{id: U, policy: unmanaged, isExternalURL: corporate}")
+    }
+
+    private static let sites: [Row] = [
+        Row(claim: "never: {from: site:owned, to: unmanaged}", document: tight, verdict: .proven),
+        Row(
+            claim: "never: {from: site:owned, to: print}",
+            document: printed,
+            verdict: .refuted,
+            ways: [.navigate, .setting]
+        ),
+        Row(
+            claim: "never: {from: site:owned, to: unmanaged}",
+            document: copied,
+            verdict: .refuted,
+            ways: [.navigate, .copy]
+        ),
+        Row(
+            claim: "never: {from: site:owned, to: unmanaged, except: [navigate]}",
+            document: copied,
+            verdict: .proven
+        ),
+        Row(
+            claim: "never: {from: organization:contoso, to: view:U}",
+            document: unmanaged,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "never: {from: site:owned, to: print}",
+            document: unmanaged,
+            verdict: .refuted,
+            ways: [.navigate, .setting]
+        ),
+        Row(claim: "never: {from: native, to: view:U}", document: unmanaged, verdict: .proven),
+        Row(claim: "can: {from: site:owned, to: view:E}", document: tight, verdict: .proven, ways: [.navigate]),
+        Row(
+            claim: "can: {from: site:owned, to: native}",
+            document: tight,
+            verdict: .proven,
+            ways: [.navigate, .copy, .paste]
+        ),
+    ]
+
     @Test(
-        "A detour outside refutes a claim as a direct way does",
-        arguments: pasting + storage
+        "A detour outside, or through a view, refutes a claim as a direct way does",
+        arguments: pasting + storage + sites
     )
     func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
 

@@ -124,6 +124,12 @@ final class FlowGraph {
         return accounts + apps + viewOrigins(of: accounts)
     }
 
+    /// The pages that are containers.
+    private(set) lazy var pages = Dictionary(
+        origins.filter { $0.view != nil }.map { ($0.node, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
     /// An account outside the organization.
     struct Stranger {
         let id: AccountID
