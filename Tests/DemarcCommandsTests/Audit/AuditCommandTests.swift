@@ -121,6 +121,7 @@ import Testing
         #expect(try Self.audit("\(all) --fail-on granted", in: folder).status == 0)
         let again = try Self.audit("--fail-on granted", in: folder)
         #expect(again.status == 0 && again.text.contains("2 accepted, 2 of them in bulk"))
+        #expect(again.text.contains("No path leads out of the organization except 2 that are accepted: "))
         let file = folder.path + "/.demarc-audit.yaml"
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("reason: \"a \\\"pilot\\\": yes\"") && text.contains("owner: \"dana\""))
