@@ -29,10 +29,20 @@ struct AcceptanceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Who is responsible for it. Default: the user of this shell.", valueName: "name"))
     var owner: String?
 
+    /// Who is responsible for what is accepted now; empty if that is not known.
+    private var responsible: String { owner ?? Console.variable("USER") ?? "" }
+
     func validate() throws {
         let isAccepting = acceptAll || !accept.isEmpty
         if isAccepting, reason?.isEmpty ?? true || until == nil {
             throw ValidationError("--accept needs --reason and --until: why, and for how long?")
+        }
+        if isAccepting, responsible.isEmpty {
+            throw ValidationError(
+                owner == nil
+                    ? "--accept needs --owner, because this shell has no USER: who is responsible?"
+                    : "--owner is empty: who is responsible?"
+            )
         }
         if !isAccepting, reason != nil || until != nil || owner != nil {
             throw ValidationError("--reason, --until and --owner need --accept or --accept-all.")
@@ -80,7 +90,8 @@ struct AcceptanceOptions: ParsableArguments {
                     path: path.id,
                     what: path.words,
                     reason: reason,
-                    owner: owner ?? Console.variable("USER") ?? "",
+                    owner: responsible,
+                    since: AcceptedFile.today,
                     until: until,
                     isBulk: acceptAll
                 )
@@ -116,7 +127,7 @@ extension AcceptedPath {
               - path: \(path)
                 what: \(JSONText.string(what))
                 reason: \(JSONText.string(reason))
-                owner: \(JSONText.string(owner))
+                owner: \(JSONText.string(owner))\(since.map { "\n    since: \($0)" } ?? "")
                 until: \(until)\(bulk)
 
             """

@@ -16,6 +16,19 @@ extension PolicyAudit {
             }
             if entry.until < today { expired.append(entry) } else { paths[position].acceptance = entry }
         }
+        acceptances = words(about: paths.compactMap(\.acceptance), today)
+    }
+
+    private func words(about accepted: [AcceptedPath], _ today: String) -> String? {
+        guard !accepted.isEmpty else { return nil }
+        var words = "\(accepted.count) accepted"
+        let bulk = accepted.count { $0.isBulk }
+        if bulk > 0 { words += ", \(bulk) of them in bulk" }
+        let ages = accepted.compactMap { $0.age(on: today) }
+        guard let oldest = ages.max() else { return words + ", on an unknown day" }
+        words += ", the oldest " + (oldest == 0 ? "today" : "\(oldest) \(oldest == 1 ? "day" : "days") ago")
+        let unknown = accepted.count - ages.count
+        return unknown == 0 ? words : words + "; \(unknown) on an unknown day"
     }
 
     /// The paths whose ids start with a text.

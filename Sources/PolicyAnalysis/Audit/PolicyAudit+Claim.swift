@@ -16,8 +16,11 @@ extension PolicyAudit {
             return
                 "\(refusedCount) \(refusedCount == 1 ? "path was" : "paths were") found but not confirmed (\(extent))."
         }
-        let granted = openPaths.count
-        let rest = granted == 0 ? "" : " except \(granted) that \(granted == 1 ? "is" : "are") granted"
+        // An accepted path leads out as well; it has only been looked at.
+        let exceptions = [(openPaths.count, "granted"), (paths.count - openPaths.count, "accepted")]
+            .filter { $0.0 > 0 }
+            .map { count, why in "\(count) that \(count == 1 ? "is" : "are") \(why)" }
+        let rest = exceptions.isEmpty ? "" : " except " + exceptions.joined(separator: " and ")
         return "No path leads out of the organization\(rest): \(questionCount) questions asked (\(extent))."
     }
 

@@ -120,7 +120,8 @@ extension ReaderResidual {
 extension AcceptedPath {
     fileprivate var form: JSONForm {
         .object([
-            "reason": .string(reason), "owner": .string(owner), "until": .string(until), "bulk": .boolean(isBulk),
+            "reason": .string(reason), "owner": .string(owner), "since": .string(orNull: since),
+            "until": .string(until), "bulk": .boolean(isBulk),
         ])
     }
 }

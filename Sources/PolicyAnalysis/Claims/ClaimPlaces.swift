@@ -90,6 +90,11 @@ struct ClaimPlaces {
     /// The extent of the graph that a claim needs.
     static func extent(of flow: Claim.Flow, in document: PolicyDocument) -> FlowExtent {
         var extent = FlowExtent(isComplete: true)
+        // The organization's sites are among its data, and a view shows them.
+        switch flow.from {
+        case .organization, .site(.owned): extent.includesSiteViews = true
+        default: break
+        }
         for selector in [flow.from, flow.to] + flow.exceptPlaces {
             switch selector {
             case .account(let id), .native(let id?):
@@ -157,14 +162,15 @@ struct ClaimPlaces {
         _ edge: FlowEdge,
         _ organization: FlowOrganization
     ) -> Bool {
-        // Every app can read what is on the pasteboard unprotected.
-        let isOnPasteboard = sink == .anyApp && edge.steps.last?.request.question.kind == .copy
+        // Every app can read what is on the pasteboard unprotected, and what the system gives all apps access to, which
+        // takes no question.
+        let isForEveryApp = sink == .anyApp && [.copy, nil].contains(edge.steps.last?.request.question.kind)
         switch selector {
         case .unmanaged: return edge.crossing != .unknown
         case .app(let id):
             return sink.selector == "app:\(id.bundleID)"
-                || isOnPasteboard && !organization.apps.contains { $0.id == id }
-        case .apps(let group): return isOnPasteboard || edge.crossing != .unknown && holds(group, sink, organization)
+                || isForEveryApp && !organization.apps.contains { $0.id == id }
+        case .apps(let group): return isForEveryApp || edge.crossing != .unknown && holds(group, sink, organization)
         case .account(let id), .native(let id?):
             return document.accounts[id].map { sink.selector == "account:\($0.id)" } ?? false
         case .native(nil): return sink.sinkClass == .account

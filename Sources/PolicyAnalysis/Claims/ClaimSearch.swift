@@ -44,7 +44,8 @@ struct ClaimSearch {
                 guard isShortEnough(longer) else { continue }
                 if edge.crossing == .unknown, let sink = edge.sink { unknown.append(sink) }
                 if places.holds(flow.to, for: edge, in: graph) { ways.append(longer) }
-                guard case .inside(let target) = edge.end, !done.contains(target) else { continue }
+                let next: FlowNode? = if case .inside(let node) = edge.end { node } else { edge.onward }
+                guard let target = next, !done.contains(target) else { continue }
                 if let known = best[target], !isBetter(longer, known) { continue }
                 best[target] = longer
             }

@@ -26,8 +26,8 @@ public struct PolicyClaims: ClaimRunner {
     /// Decides a claim.
     ///
     /// - Complexity: For `never` and `can`, some hundred decisions for each policy, view and app of an organization,
-    ///   plus O(*n* log *n*) in the rules of a policy, once. For `always`, the decisions about every cell of URLs, at
-    ///   most some ten thousand for each account.
+    ///   and a few for each two views if the claim begins at its sites, plus O(*n* log *n*) in the rules of a policy,
+    ///   once. For `always`, the decisions about every cell of URLs, at most some ten thousand for each account.
     public mutating func run(
         _ claim: Claim,
         of policy: CompiledPolicy,

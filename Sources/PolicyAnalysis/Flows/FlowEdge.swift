@@ -10,6 +10,9 @@ enum FlowNode: Hashable, Comparable {
     case site
     /// The page of a view that was loaded for an account.
     case view(String, AccountID)
+    /// A place to save to that belongs to no account of the organization, with its owner. Data is no longer the
+    /// organization's there, and only claims ask who gets it next.
+    case place(SaveLocation, of: AccountID)
 
     private var key: String {
         switch self {
@@ -17,6 +20,7 @@ enum FlowNode: Hashable, Comparable {
         case .app(let id): "1 \(id.bundleID)"
         case .site: "2"
         case .view(let view, let id): "3 \(view) \(id.canonical)"
+        case .place(let location, let owner): "4 \(location.rawValue) \(owner.canonical)"
         }
     }
 
@@ -61,6 +65,8 @@ struct FlowEdge {
     var steps: [FlowStep]
     /// The views in which the edge is the same; empty if it is not about views.
     var views: [String] = []
+    /// The container from which claims follow data that has left the organization; nil if they do not follow it.
+    var onward: FlowNode?
 
     var sink: FlowSink? { if case .sink(let sink) = end { sink } else { nil } }
 }

@@ -14,6 +14,9 @@ struct FlowExtent {
     var apps: Set<AppID> = []
     /// Views whose pages are containers.
     var views: Set<String> = []
+    /// Whether the pages of views that show the organization's sites are containers: one view and one account of each
+    /// kind.
+    var includesSiteViews = false
 
     /// The worst cases to assume.
     var assuming: Set<AuditAssumption> = []

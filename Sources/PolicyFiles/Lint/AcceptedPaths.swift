@@ -1,5 +1,6 @@
 public import Diagnostics
 import DocumentReading
+import PolicyModel
 
 /// A path of an audit that somebody accepted, as listed in `.demarc-audit.yaml`.
 public struct AcceptedPath: Hashable, Sendable {
@@ -11,6 +12,8 @@ public struct AcceptedPath: Hashable, Sendable {
     public var reason: String
     /// Who is responsible for it.
     public var owner: String
+    /// The day on which it was accepted, as `YYYY-MM-DD`; nil if the entry does not say.
+    public var since: String?
     /// The last day on which the acceptance is valid, as `YYYY-MM-DD`.
     public var until: String
     /// Whether it was accepted together with all other paths.
@@ -24,6 +27,7 @@ public struct AcceptedPath: Hashable, Sendable {
         what: String,
         reason: String,
         owner: String,
+        since: String? = nil,
         until: String,
         isBulk: Bool = false,
         location: SourceLocation? = nil
@@ -32,6 +36,7 @@ public struct AcceptedPath: Hashable, Sendable {
         self.what = what
         self.reason = reason
         self.owner = owner
+        self.since = since
         self.until = until
         self.isBulk = isBulk
         self.location = location
@@ -41,14 +46,23 @@ public struct AcceptedPath: Hashable, Sendable {
     public static var fileName: String { ".demarc-audit.yaml" }
 
     /// Whether a text is a valid calendar day, as `YYYY-MM-DD`.
-    public static func isDay(_ text: String) -> Bool {
+    public static func isDay(_ text: String) -> Bool { day(text) != nil }
+
+    /// How many days ago the path was accepted; nil if that is not known.
+    ///
+    /// - Parameter today: The day, as `YYYY-MM-DD`.
+    /// - Returns: The number of days; 0 for a day in the future.
+    public func age(on today: String) -> Int? {
+        guard let since = since.flatMap(Self.day), let today = Self.day(today) else { return nil }
+        return max(0, today.number - since.number)
+    }
+
+    private static func day(_ text: String) -> CalendarDay? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-        else { return false }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return (1...12).contains(month) && (1...days[month - 1]).contains(day)
+        else { return nil }
+        return CalendarDay(year: year, month: month, day: day)
     }
 
     /// Whether a text can be the id of a path. There are no wildcards: each entry accepts one path.
@@ -106,12 +120,13 @@ extension ReadingContext {
     }
 
     private func acceptedPath(_ node: DocumentNode) -> AcceptedPath? {
-        let keys = ["path", "what", "reason", "owner", "until", "bulk"]
+        let keys = ["path", "what", "reason", "owner", "since", "until", "bulk"]
         guard let fields = fields(node, "an accepted path", keys: keys),
             let path = required("path", of: fields, help: "`demarc audit --format json` lists the ids"),
             let reason = required("reason", of: fields, help: "explain why the path may stay"),
+            let owner = required("owner", of: fields, help: "add who is responsible for the path"),
             let until = required("until", of: fields, help: "add the last day: `until: 2027-06-30`"),
-            let id = name(path), let why = name(reason), let day = name(until)
+            let id = name(path), let why = name(reason), let who = name(owner), let last = day(until)
         else { return nil }
         guard AcceptedPath.isID(id) else {
             report(
@@ -122,18 +137,28 @@ extension ReadingContext {
             )
             return nil
         }
-        guard AcceptedPath.isDay(day) else {
-            report(.outOfRange, "`\(day)` is not a day", at: until.place, help: "write it as `2027-06-30`")
-            return nil
-        }
+        // Files that were written before acceptances had a day are still valid.
+        let since = fields["since"]
+        let first = since.flatMap { day($0) }
+        guard since == nil || first != nil else { return nil }
         return AcceptedPath(
             path: id,
             what: fields["what"].flatMap { text($0) } ?? "",
             reason: why,
-            owner: fields["owner"].flatMap { text($0) } ?? "",
-            until: day,
+            owner: who,
+            since: first,
+            until: last,
             isBulk: fields["bulk"].flatMap { boolean($0) } ?? false,
             location: range(of: path.place).location
         )
+    }
+
+    private func day(_ node: DocumentNode) -> String? {
+        guard let text = name(node) else { return nil }
+        guard AcceptedPath.isDay(text) else {
+            report(.outOfRange, "`\(text)` is not a day", at: node.place, help: "write it as `2027-06-30`")
+            return nil
+        }
+        return text
     }
 }

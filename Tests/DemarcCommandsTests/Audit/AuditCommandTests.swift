@@ -66,7 +66,7 @@ import Testing
             ("", 0), ("--fail-on leak", 1), ("--fail-on granted", 1), ("--fail-on unproven", 0),
             ("--fail-on unproven,leak", 1), ("--fail-on nothing", 64), ("--format yaml", 64),
             ("--accept 5f1c09", 64), ("--reason x", 64), ("--accept abcdef --reason x --until 2027-02-30", 64),
-            ("--accept abcdef --reason x --until 2099-01-01", 64), ("--accepted missing.yaml", 2),
+            ("--accept abcdef --reason x --until 2099-01-01 --owner dana", 64), ("--accepted missing.yaml", 2),
         ] as [(String, Int32)]
     )
     func status(arguments: String, status: Int32) throws {
@@ -120,7 +120,8 @@ import Testing
         let all = "--accept-all --reason 'a \"pilot\": yes' --until 2099-12-31 --owner dana"
         #expect(try Self.audit("\(all) --fail-on granted", in: folder).status == 0)
         let again = try Self.audit("--fail-on granted", in: folder)
-        #expect(again.status == 0 && again.text.contains("2 accepted, 2 of them in bulk"))
+        #expect(again.status == 0 && again.text.contains("2 accepted, 2 of them in bulk, the oldest today\n"))
+        #expect(again.text.contains("No path leads out of the organization except 2 that are accepted: "))
         let file = folder.path + "/.demarc-audit.yaml"
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("reason: \"a \\\"pilot\\\": yes\"") && text.contains("owner: \"dana\""))
@@ -134,7 +135,7 @@ import Testing
     @Test("A path is not accepted until a day that has passed")
     func acceptanceOfThePast() throws {
         let folder = try TemporaryFolder()
-        let outcome = try Self.audit("--accept-all --reason pilot --until 2020-12-31", in: folder)
+        let outcome = try Self.audit("--accept-all --reason pilot --until 2020-12-31 --owner dana", in: folder)
         #expect(outcome.status == 64 && outcome.errors.contains("--until 2020-12-31 has passed"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/.demarc-audit.yaml"))
     }
@@ -142,14 +143,72 @@ import Testing
     @Test("A file of accepted paths with a mistake is refused as a whole")
     func badFile() throws {
         let folder = try TemporaryFolder()
-        for text in [
-            "accepted: []", "demarc-audit: 2", "demarc-audit: 1\naccepted: [{path: '*', reason: a, until: 2027-01-01}]",
-            "demarc-audit: 1\naccepted: [{path: \(String(repeating: "a", count: 64)), reason: a, until: 2027-02-30}]",
-            "demarc-audit: 1\naccepted: [{path: \(String(repeating: "a", count: 64)), until: 2027-02-03}]",
+        let id = String(repeating: "a", count: 64)
+        for (entry, message) in [
+            ("path: '*', reason: a, owner: d, until: 2027-01-01", "`*` is not the id of a path"),
+            ("path: \(id), reason: a, owner: d, until: 2027-02-30", "`2027-02-30` is not a day"),
+            ("path: \(id), reason: a, owner: d, since: soon, until: 2027-02-03", "`soon` is not a day"),
+            ("path: \(id), owner: d, until: 2027-02-03", "an accepted path needs `reason`"),
+            ("path: \(id), reason: a, until: 2027-02-03", "an accepted path needs `owner`"),
+            ("path: \(id), reason: a, owner: '', until: 2027-02-03", "the text is empty"),
         ] {
+            try folder.write("demarc-audit: 1\naccepted: [{\(entry)}]", to: ".demarc-audit.yaml")
+            let outcome = try Self.audit("", in: folder)
+            #expect(outcome.status == 2 && outcome.errors.contains(message), "\(entry): \(outcome.errors)")
+        }
+        for text in ["accepted: []", "demarc-audit: 2"] {
             try folder.write(text, to: ".demarc-audit.yaml")
             #expect(try Self.audit("", in: folder).status == 2, "\(text)")
         }
+    }
+
+    @Test("The oldest acceptance is counted with its age, and an older file without days is still read")
+    func age() throws {
+        let folder = try TemporaryFolder()
+        _ = try Self.audit("--accept-all --reason pilot --until 2099-12-31 --owner dana", in: folder)
+        let file = folder.path + "/.demarc-audit.yaml"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let day = try #require(text.firstMatch(of: /\n    since: (\d{4}-\d\d-\d\d)\n/)).output
+        func audit(_ text: String, _ arguments: String = "") throws -> String {
+            try folder.write(text, to: ".demarc-audit.yaml")
+            return try Self.audit(arguments, in: folder).text
+        }
+        let known = "2 accepted, 2 of them in bulk, the oldest"
+        #expect(
+            try audit(text.replacing(day.1, with: "2020-01-31")).contains(
+                /2 of them in bulk, the oldest \d{4} days ago\n/
+            )
+        )
+        #expect(try audit(text.replacing(day.1, with: "2099-01-31")).contains("\(known) today\n"))
+        #expect(
+            try audit(text.replacing(day.0, with: "\n", maxReplacements: 1)).contains(
+                "\(known) today; 1 on an unknown day\n"
+            )
+        )
+        let old = text.replacing(day.0, with: "\n")
+        #expect(try audit(old).contains("2 accepted, 2 of them in bulk, on an unknown day\n"))
+        #expect(try audit(old, "--format json").contains(#""owner":"dana","since":null,"until":"2099-12-31""#))
+        #expect(try audit(text, "--format json").contains(#""owner":"dana","since":"\#(day.1)","until":"2099-12-31""#))
+        #expect(try audit(text, "--format html").contains("<li>\(known) today</li>"))
+    }
+
+    @Test("Somebody is responsible for each accepted path")
+    func owner() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.text, to: "policy.yaml")
+        let accept = "audit --policy policy.yaml --accept-all --reason pilot --until 2099-12-31"
+        for (command, message) in [
+            ("env -u USER \"$demarc\" \(accept)", "--accept needs --owner, because this shell has no USER"),
+            ("env USER= \"$demarc\" \(accept)", "--accept needs --owner, because this shell has no USER"),
+            ("env USER=dana \"$demarc\" \(accept) --owner ''", "--owner is empty"),
+        ] {
+            let outcome = try Tool.bash("cd '\(folder.path)' && \(command)")
+            #expect(outcome.status == 64 && outcome.errors.contains(message), "\(command): \(outcome.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/.demarc-audit.yaml"))
+        let outcome = try Tool.bash("cd '\(folder.path)' && env USER=dana \"$demarc\" \(accept)")
+        let text = try String(contentsOfFile: folder.path + "/.demarc-audit.yaml", encoding: .utf8)
+        #expect(outcome.status == 0 && text.contains("owner: \"dana\""))
     }
 
     @Test("SARIF has a result for each path, with its fingerprint and steps")

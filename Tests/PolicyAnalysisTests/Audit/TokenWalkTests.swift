@@ -1,5 +1,7 @@
+import Diagnostics
 import PolicyModel
 import RuleIndex
+import Scenarios
 import TestSupport
 import Testing
 import URLMatching
@@ -24,6 +26,8 @@ import URLStandard
         var used: Set<FlowGate> = []
         /// The classes of sinks that the piece reached, each with the gates used and the action.
         var escapes: [Escape: String] = [:]
+        /// The accounts outside that got the piece from an account, each with that account and the action.
+        var reached: [AccountID: (from: AccountID, deed: String)] = [:]
 
         struct Escape: Hashable {
             var sink: String
@@ -58,6 +62,11 @@ import URLStandard
         private mutating func note(_ sink: String, _ step: FlowStep, by user: AccountID? = nil) {
             let escape = Escape(sink: sink, gates: used.union(behind(step, user ?? holder)))
             if escapes[escape] == nil { escapes[escape] = "\(holder): \(step.request.question.words)" }
+        }
+
+        /// Records which account outside got the piece.
+        private mutating func note(_ stranger: AccountID, _ step: FlowStep) {
+            if reached[stranger] == nil { reached[stranger] = (holder, step.request.question.words) }
         }
 
         /// The causes of an answer: the settings and rules that its reasons name, or the settings for this kind of
@@ -113,9 +122,7 @@ import URLStandard
                 let copy = Question.copy(item, from: .account(holder))
                 if let step = ask(copy, as: holder), step.verdict == .plain { note("app", step) }
             case 1:
-                let other = random.one(of: members)
-                let paste = Question.paste(item, from: .account(holder), into: .account(other))
-                if let step = ask(paste, as: other), step.verdict == .allow { move(to: other, by: step) }
+                paste(item)
             case 2: save()
             case 3:
                 let apps = [asking.otherApp] + (document.apps ?? []).map(\.id)
@@ -141,16 +148,31 @@ import URLStandard
             }
         }
 
+        private mutating func paste(_ item: ClipboardItem) {
+            let other = random.one(of: members + strangers)
+            let paste = Question.paste(item, from: .account(holder), into: .account(other))
+            guard let pasted = ask(paste, as: other), pasted.verdict == .allow else { return }
+            guard !members.contains(other) else { return move(to: other, by: pasted) }
+            note(other, pasted)
+            // An item that is copied unprotected is reported once, as an item that any app gets.
+            let copied = ask(.copy(item, from: .account(holder)), as: holder)
+            note(copied?.verdict == .plain ? "app" : "account", pasted)
+        }
+
         private mutating func save() {
             let location = random.one(of: SaveLocation.allCases)
             let owner = random.one(of: members + strangers + [.noUser])
             let save = Question.save(to: location, of: owner, ownedBy: .account(holder))
             guard let saved = ask(save, as: holder), saved.verdict == .allow else { return }
-            guard members.contains(owner) else { return note("storage", saved) }
+            let isOurs = members.contains(owner)
+            if !isOurs { note("storage", saved) }
             guard let place = OpenLocation(rawValue: location.rawValue) else { return }
             let reader = random.one(of: members + strangers)
             let open = Question.openFrom(place, of: owner, receivedBy: reader)
             guard let opened = ask(open, as: reader), opened.verdict == .allow else { return }
+            if !members.contains(reader) { note(reader, opened) }
+            // What is opened from a place outside has left the organization already.
+            guard isOurs else { return }
             used.formUnion(behind(saved, holder))
             if members.contains(reader) {
                 move(to: reader, by: opened)
@@ -210,4 +232,36 @@ import URLStandard
         }
         #expect(escapes > (TestSize.isThorough ? 100 : 30), "walks that stay inside show nothing")
     }
+
+    @Test("No claim proves that an account outside never gets what it got on a walk")
+    func claims() {
+        var decided = 0
+        let seeds = TestSize.count(6, thorough: 40, exhaustive: 1_000)
+        for seed in 0..<seeds {
+            let document = RandomWorld(seed: UInt64(seed) + 7000).document
+            let policy = CompiledPolicy(document)
+            let sites = PolicySites(policy)
+            guard let member = document.accounts.managed.first, let organization = member.organization else { continue }
+            var walk = Walk(
+                asking: FlowAsking(policy),
+                document: document,
+                organization: organization,
+                random: SplitMix(seed: UInt64(seed)),
+                holder: member.id
+            )
+            for _ in 0..<120 { walk.step() }
+            // A claim names an account of the document, and each takes some dozen milliseconds.
+            let named = walk.reached.filter { document.accounts[$0.key] != nil }
+            for (stranger, way) in named.sorted(by: { $0.key.canonical < $1.key.canonical }).prefix(2) {
+                let flow = Claim.Flow(from: .account(way.from), to: .account(stranger))
+                let claim = Claim(name: "reached", location: Self.place, policy: 0, statement: .never(flow))
+                let result = FlowClaim(claim: claim, flow: flow, policy: policy, sites: sites).result()
+                #expect(result.verdict == .refuted, "seed \(seed): \(stranger) got it by \(way.deed)")
+                decided += 1
+            }
+        }
+        #expect(decided * 4 > seeds, "walks that stay inside show nothing")
+    }
+
+    private static let place = SourceLocation(path: "claims.yaml", line: 1, column: 1)
 }

@@ -134,7 +134,8 @@ import Testing
         ),
         Row(claim: "never: {from: view:A, to: apps:unmanaged}", verdict: .refuted, ways: [.copy]),
         Row(claim: "never: {from: organization:contoso, to: view:A}", verdict: .proven),
-        Row(claim: "never: {from: organization:contoso, to: view:E}", verdict: .refuted, ways: [.paste]),
+        Row(claim: "never: {from: organization:contoso, to: view:E}", verdict: .refuted, ways: [.navigate]),
+        Row(claim: "never: {from: native, to: view:E}", verdict: .refuted, ways: [.paste]),
         Row(claim: "never: {from: app:com.contoso.mail, to: unmanaged}", verdict: .proven),
         Row(claim: "never: {from: site:owned, to: unmanaged}", verdict: .proven),
         Row(claim: "never: {from: native, to: site:foreign}", verdict: .proven),
@@ -162,7 +163,8 @@ import Testing
         Row(claim: "can: {from: native, to: 'storage:oneDriveForBusiness@own'}", verdict: .proven, ways: [.save]),
         Row(claim: "can: {from: native, to: 'storage:box@own'}", verdict: .refuted, ways: [.save]),
         Row(claim: "can: {from: native, to: print}", verdict: .refuted, ways: [.setting]),
-        Row(claim: "can: {from: organization:contoso, to: view:E}", verdict: .proven, ways: [.paste]),
+        Row(claim: "can: {from: organization:contoso, to: view:E}", verdict: .proven, ways: [.navigate]),
+        Row(claim: "can: {from: native, to: view:E}", verdict: .proven, ways: [.paste]),
     ]
 
     @Test("A claim is proven, or refuted by a path that an engine walks", arguments: rows.indices)

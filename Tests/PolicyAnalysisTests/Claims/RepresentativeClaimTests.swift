@@ -16,6 +16,17 @@ import Testing
         var message = ""
 
         var testDescription: String { claim }
+
+        /// Checks the result, and that a counterexample is a scenario that fails.
+        func check() throws {
+            let given = document.claim(claim)
+            let (result, found) = try given.result()
+            #expect(found.verdict == verdict, "\(result)\n\(found.message)")
+            #expect(found.message.contains(message), "\(found.message)")
+            if !ways.isEmpty { #expect(found.steps.map(\.question.kind) == ways) }
+            guard verdict == .refuted else { return }
+            #expect(try given.regression(found).outcome == .failed)
+        }
     }
 
     private static let pair = TightDocument().with {
@@ -208,13 +219,5 @@ import Testing
         "What represents a part decides as the part does, or else the result is a sample",
         arguments: accounts + apps + frames + documents
     )
-    func table(row: Row) throws {
-        let given = row.document.claim(row.claim)
-        let (result, claim) = try given.result()
-        #expect(claim.verdict == row.verdict, "\(result)\n\(claim.message)")
-        #expect(claim.message.contains(row.message), "\(claim.message)")
-        if !row.ways.isEmpty { #expect(claim.steps.map(\.question.kind) == row.ways) }
-        guard row.verdict == .refuted else { return }
-        #expect(try given.regression(claim).outcome == .failed)
-    }
+    func table(row: Row) throws { try row.check() }
 }

@@ -45,7 +45,7 @@ extension FlowGraph {
     }
 
     /// The unknown app, the apps that are declared or listed by policies, and the apps that the extent names.
-    private var apps: [(AppDeclaration?, AppID)] {
+    var apps: [(AppDeclaration?, AppID)] {
         let declared = asking.policy.namedApps(keeping: extent.apps)
         let named = extent.apps.filter { app in !declared.contains { $0.id == app } }
         return [(nil, asking.otherApp)] + declared.map { ($0, $0.id) }
@@ -79,7 +79,7 @@ extension FlowGraph {
 
     /// Adds what a managed app of the organization hands over to accounts of this app.
     func addReceiving(from app: AppDeclaration) {
-        for (stranger, _) in strangers {
+        for stranger in strangers.map(\.id) {
             let request = FlowRequest(
                 world: .completed,
                 user: stranger,

@@ -23,9 +23,12 @@ extension FlowGraph {
                 isOpen: isPlain
             )
         }
-        guard origin.world == .completed else { return }
+        guard origin.world == .completed || extent.isComplete else { return }
         for (item, capacity) in [(long, FlowCapacity.content)] + (exception > 0 ? [items[items.count - 1]] : []) {
             guard let copy = ask(.copy(item, from: origin.place), origin) else { continue }
+            // What may be pasted outside is copied unprotected, and the audit reports that any app gets it.
+            if extent.isComplete { addPastingOutside(item, capacity, after: copy, origin) }
+            guard origin.world == .completed else { continue }
             for other in organization.accounts where origin.node != .account(other.id) {
                 var request = FlowRequest(
                     world: .completed,
@@ -47,6 +50,45 @@ extension FlowGraph {
                     isOpen: paste.verdict == .allow
                 )
             }
+        }
+    }
+
+    /// Adds pasting into accounts and apps outside the organization.
+    private func addPastingOutside(
+        _ item: ClipboardItem,
+        _ capacity: FlowCapacity,
+        after copy: FlowStep,
+        _ origin: Origin
+    ) {
+        func add(_ paste: FlowStep?, _ sink: FlowSink, switches: Int) {
+            guard let paste else { return }
+            // This app cannot read what another app protects, although its policy lets it paste from there.
+            let isReadable = origin.world == .completed || copy.verdict == .plain
+            self.add(
+                FlowEdge(
+                    from: origin.node,
+                    end: .sink(sink),
+                    capacity: capacity,
+                    effort: FlowEffort(taps: 2, switches: switches),
+                    gates: gates(of: copy, else: .allowedOutboundClipboardSharingLevel, origin),
+                    steps: [copy, paste]
+                ),
+                isOpen: paste.verdict == .allow && isReadable
+            )
+        }
+        let source: NamedPlace = if case .app(let app) = origin.node { .app(app) } else { origin.place }
+        for stranger in strangers.map(\.id) {
+            var request = FlowRequest(
+                world: .completed,
+                user: stranger,
+                question: .paste(item, from: source, into: .account(stranger))
+            )
+            request.pages = origin.pages
+            add(asking.ask(request), account(of: stranger), switches: 1)
+        }
+        for (_, app) in apps where !organization.apps.contains(where: { $0.id == app }) {
+            let sink = app == asking.otherApp ? FlowSink.anyApp : .app(app)
+            add(ask(.paste(item, from: origin.place, into: .app(app)), origin), sink, switches: 0)
         }
     }
 

@@ -1,29 +1,62 @@
 import Demarc
 import PolicyModel
 
-/// Views that a claim names: what such a view shows is a container, and data moves into and out of it.
+/// Views that a claim is about: what such a view shows is a container, and data moves into and out of it.
 extension FlowGraph {
-    /// The pages of named views, each as loaded for an account, or as the view's tag determines.
+    /// The pages of named views, and of views that show the organization's sites if the extent includes them.
     func viewOrigins(of accounts: [Origin]) -> [Origin] {
-        extent.views.sorted().flatMap { view in
-            accounts.filter { $0.world == .completed }
-                .map { account in
-                    var origin = Origin(
-                        node: .view(view, account.user),
-                        world: .completed,
-                        linkWorld: .document,
-                        user: account.user,
-                        policy: account.policy,
-                        view: view
-                    )
-                    let untouched = FlowRequest(
-                        world: .completed,
-                        user: account.user,
-                        question: .copy(from: .view(view))
-                    )
-                    if isOurs(asking.owner(of: view, untouched)) { origin.pages = [view: .loadedFor(account.user)] }
-                    return origin
-                }
+        var origins = extent.views.sorted().flatMap { view in accounts.map { page(of: view, for: $0) } }
+        guard extent.includesSiteViews else { return origins }
+        var seen: Set<AccountKind?> = []
+        let representatives = accounts.filter { account in
+            let position = document.accounts.position(of: account.user)
+            let kind = position.map { position in
+                AccountKind(of: document.accounts.accounts[position], at: position, in: asking.policy)
+            }
+            return seen.insert(kind).inserted
+        }
+        for group in Self.viewClasses(of: document) where !extent.views.contains(group.view.id) {
+            guard group.view.ruleSet.flatMap({ sites.witnesses[$0]?.owned }) != nil else { continue }
+            origins += representatives.map { page(of: group.view.id, for: $0) }
+        }
+        return origins
+    }
+
+    /// The page of a view, as loaded for an account, or as the view's tag determines.
+    private func page(of view: String, for account: Origin) -> Origin {
+        var origin = Origin(
+            node: .view(view, account.user),
+            world: .completed,
+            linkWorld: .document,
+            user: account.user,
+            policy: account.policy,
+            view: view
+        )
+        let untouched = FlowRequest(world: .completed, user: account.user, question: .copy(from: .view(view)))
+        if isOurs(asking.owner(of: view, untouched)) { origin.pages = [view: .loadedFor(account.user)] }
+        return origin
+    }
+
+    /// Adds that views show a site of the organization.
+    func addShown(_ site: SiteWitness, in group: ViewClass, for account: AccountID) {
+        for view in document.views where group.names.contains(view.id) {
+            let node = FlowNode.view(view.id, account)
+            guard let page = pages[node], let step = navigate(site.url, in: view, as: account) else { continue }
+            var edge = FlowEdge(
+                from: .site,
+                end: .inside(node),
+                effort: FlowEffort(taps: 1),
+                steps: [step],
+                views: [view.id]
+            )
+            if step.page == .unmanaged {
+                edge.end = .sink(.view(view.id))
+                edge.crossing = .mislabelledPage
+                edge.gates = [gate(ofTagBehind: step, of: view)]
+                // The container is what the view shows by its tag.
+                if page.pages.isEmpty { edge.onward = node }
+            }
+            add(edge)
         }
     }
 

@@ -9,16 +9,15 @@ extension FlowGraph {
         for location in Self.locations {
             for (owner, kind) in [(AccountID.noUser, "none")] + strangers(in: origin.world) {
                 guard let save = ask(.save(to: location, of: owner, ownedBy: origin.owner), origin) else { continue }
-                add(
-                    FlowEdge(
-                        from: origin.node,
-                        end: .sink(.storage(location, kind)),
-                        effort: FlowEffort(taps: 2),
-                        gates: gates(of: save, else: .saveAsBlocked, origin),
-                        steps: [save]
-                    ),
-                    isOpen: save.verdict == .allow
+                var edge = FlowEdge(
+                    from: origin.node,
+                    end: .sink(.storage(location, kind)),
+                    effort: FlowEffort(taps: 2),
+                    gates: gates(of: save, else: .saveAsBlocked, origin),
+                    steps: [save]
                 )
+                if extent.isComplete { edge.onward = .place(location, of: owner) }
+                add(edge, isOpen: save.verdict == .allow)
             }
             guard origin.world == .completed else { continue }
             let account = origin.user
@@ -61,7 +60,7 @@ extension FlowGraph {
             let effort = FlowEffort(taps: 4, switches: 1)
             add(inside(origin.node, .account(receiver.id), .content, effort, [save, open]))
         }
-        for (stranger, _) in strangers(in: .completed) {
+        for stranger in strangers.map(\.id) {
             let request = FlowRequest(
                 world: .completed,
                 user: stranger,

@@ -75,6 +75,7 @@ extension FlowGraph {
         {
             addOwnedSite(view, step, origin)
         }
+        if extent.isComplete, let owned = witnesses.owned { addShown(owned, in: group, for: origin.user) }
         // Sites that the document attributes to the organization, but that a rule makes external.
         for site in witnesses.ownedExternal {
             guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
@@ -124,22 +125,24 @@ extension FlowGraph {
         )
         copy.pages = [view.id: .loadedFor(.noUser)]
         guard let plain = asking.ask(copy), plain.verdict == .plain else { return }
-        let tagged = step.reasons.first { [.viewUnmanaged, .viewTreatAllAsUnmanaged].contains($0.code) }
-        let gate =
-            tagged.flatMap { SettingInForce($0, in: document) }
-            .map { setting in setting.name == "policy" ? FlowGate(tagOf: holder(of: setting, view)) : FlowGate(setting)
-            }
         add(
             FlowEdge(
                 from: .site,
                 end: .sink(.anyApp),
                 crossing: .mislabelledPage,
                 effort: FlowEffort(taps: 2),
-                gates: gates.isEmpty ? [gate ?? FlowGate(tagOf: view)] : gates,
+                gates: gates.isEmpty ? [gate(ofTagBehind: step, of: view)] : gates,
                 steps: [step, plain],
                 views: group.names
             )
         )
+    }
+
+    /// The gate of the tag, or of the setting of the app, that makes a page unmanaged.
+    func gate(ofTagBehind step: FlowStep, of view: ViewDeclaration) -> FlowGate {
+        let tagged = step.reasons.first { [.viewUnmanaged, .viewTreatAllAsUnmanaged].contains($0.code) }
+        guard let setting = tagged.flatMap({ SettingInForce($0, in: document) }) else { return FlowGate(tagOf: view) }
+        return setting.name == "policy" ? FlowGate(tagOf: holder(of: setting, view)) : FlowGate(setting)
     }
 
     /// The view that sets a tag: the view itself or one of its ancestors.

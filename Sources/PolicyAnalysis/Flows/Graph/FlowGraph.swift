@@ -93,6 +93,7 @@ final class FlowGraph {
         }
         addViews()
         addAssumed()
+        if extent.isComplete { addFromForeignPlaces() }
     }
 
     /// The accounts, and the managed apps whose policy is known.
@@ -123,24 +124,42 @@ final class FlowGraph {
         return accounts + apps + viewOrigins(of: accounts)
     }
 
+    /// The pages that are containers.
+    private(set) lazy var pages = Dictionary(
+        origins.filter { $0.view != nil }.map { ($0.node, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    /// An account outside the organization.
+    struct Stranger {
+        let id: AccountID
+        /// Whose it is, as selectors of storage say it.
+        let owner: String
+        /// Whether it represents the accounts that decisions cannot distinguish from it.
+        var isRepresentative = true
+    }
+
     /// The accounts outside the organization: one without a policy, one for each policy of each other organization, and
     /// those in the extent. What another account may receive or keep does not depend on its app configuration.
-    lazy var strangers: [(id: AccountID, owner: String)] = {
+    lazy var strangers: [Stranger] = {
         struct Kind: Hashable {
             var organization: UInt32
             var policy: String?
         }
         var seen: Set<Kind> = []
-        var found = [(asking.personal, "personal")]
+        var found = [Stranger(id: asking.personal, owner: "personal")]
         let all = document.accounts.accounts.enumerated().sorted { $0.element.id.canonical < $1.element.id.canonical }
         for (position, account) in all {
             guard let number = asking.policy.identityOfAccount[position]?.organization, number != organization.number
             else { continue }
             let isNew = seen.insert(Kind(organization: number, policy: account.policy)).inserted
-            if isNew || extent.accounts.contains(account.id) { found.append((account.id, "other")) }
+            if isNew || extent.accounts.contains(account.id) {
+                found.append(Stranger(id: account.id, owner: "other", isRepresentative: isNew))
+            }
         }
         let named = document.accounts.accounts.filter { !$0.isManaged && extent.accounts.contains($0.id) }
-        found += named.filter { $0.id != asking.personal }.map { ($0.id, "personal") }
+        found += named.filter { $0.id != asking.personal }
+            .map { Stranger(id: $0.id, owner: "personal", isRepresentative: false) }
         return found
     }()
 
