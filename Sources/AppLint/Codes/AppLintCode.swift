@@ -98,7 +98,8 @@ public enum AppLintCode: String, LintCode {
             .invalidColor, .unknownFileProtection, .missingFaceIDText, .scenesWithoutConfigurations,
             .missingDocumentTypeTwin, .missingCacheGroup, .keychainGroupOrder, .activationConstants,
             .missingActivationTypes, .unrestrictedActivation, .constantsBesideRule, .wrongActivationValue,
-            .unknownActivationConstant, .repeatedKey, .appClipSettings, .missingSettings, .invalidClientId, .invalidRedirect:
+            .unknownActivationConstant, .repeatedKey, .appClipSettings, .missingSettings, .invalidClientId,
+            .invalidRedirect:
             .warning
         case .missingRedirectTwin: .note
         }
