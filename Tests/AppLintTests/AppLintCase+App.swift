@@ -194,6 +194,7 @@ extension AppLintCase {
         AppLintCase("the dictionary misspelt", [.rename([settings], to: "IntuneMAMSetting")], (.unknownSetting, false)),
         AppLintCase("a text for the dictionary", [.set([settings], "YES")], (.wrongType, false)),
         AppLintCase("a setting outside", [.set(["TreatAllWebViewsAsUnmanaged"], true)], (.misplacedSetting, false)),
+        AppLintCase("an app clip", [.set(["NSAppClip"], .dictionary([]))], (.appClipSettings, false)),
         AppLintCase("a color outside may be anybody's", [.set(["AccentColor"], "teal")]),
         AppLintCase("no client ID", [.remove([settings, "ADALClientId"])], (.missingClientId, false)),
         AppLintCase("an empty client ID", [.set([settings, "ADALClientId"], "")], (.missingClientId, false)),

@@ -25,7 +25,7 @@ extension AppTarget {
 
     /// Findings about individual settings.
     var settingFindings: [LintFinding] {
-        var findings = misplacedFindings
+        var findings = misplacedFindings + clipFindings
         if let entry = misspeltSettings { findings.append(misspelt(entry, as: Self.settingsKey)) }
         for entry in settings?.entries ?? [] {
             if let setting = Self.settingsByKey[entry.key] {
@@ -57,6 +57,14 @@ extension AppTarget {
             help: isThere ? "remove it: `\(known)` is there too" : "did you mean `\(known)`?",
             fix: isSame && !isThere && canEditText ? fix : nil
         )
+    }
+
+    /// A finding for settings in an app clip, which no policy reaches.
+    private var clipFindings: [LintFinding] {
+        guard let clip = plist?.entry("NSAppClip"), let entry = plist?.entry(Self.settingsKey) else { return [] }
+        let message = "`\(Self.settingsKey)` has no effect in an app clip, which is an unmanaged app"
+        let help = "remove it, and show nothing of the organization in the clip"
+        return [LintFinding(.appClipSettings, message, at: [entry.place, clip.place], help: help)]
     }
 
     /// Findings about keys that only the SDK uses, and that are at the root instead of in the dictionary.

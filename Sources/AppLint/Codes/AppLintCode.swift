@@ -1,7 +1,7 @@
 public import Diagnostics
 import PropertyList
 
-/// The checks of an app's Info.plist and entitlements, DM060 to DM096, DM100, DM109 and DM110.
+/// The checks of an app's Info.plist and entitlements, DM060 to DM097, DM100, DM109 and DM110.
 public enum AppLintCode: String, LintCode {
     /// A query scheme without its `-intunemam` twin.
     case missingTwinScheme = "DM060"
@@ -77,6 +77,8 @@ public enum AppLintCode: String, LintCode {
     case repeatedKey = "DM095"
     /// A file whose root is not a dictionary.
     case notADictionary = "DM096"
+    /// An app clip with the SDK's settings.
+    case appClipSettings = "DM097"
     /// An app without the SDK's settings.
     case missingSettings = "DM100"
     /// A client ID with an invalid form.
@@ -96,7 +98,8 @@ public enum AppLintCode: String, LintCode {
             .invalidColor, .unknownFileProtection, .missingFaceIDText, .scenesWithoutConfigurations,
             .missingDocumentTypeTwin, .missingCacheGroup, .keychainGroupOrder, .activationConstants,
             .missingActivationTypes, .unrestrictedActivation, .constantsBesideRule, .wrongActivationValue,
-            .unknownActivationConstant, .repeatedKey, .missingSettings, .invalidClientId, .invalidRedirect:
+            .unknownActivationConstant, .repeatedKey, .appClipSettings, .missingSettings, .invalidClientId,
+            .invalidRedirect:
             .warning
         case .missingRedirectTwin: .note
         }
@@ -142,6 +145,7 @@ public enum AppLintCode: String, LintCode {
         case .unknownActivationConstant: .unknownActivationConstant
         case .repeatedKey: .repeatedKey
         case .notADictionary: .notADictionary
+        case .appClipSettings: .appClipSettings
         case .missingSettings: .missingSettings
         case .invalidClientId: .invalidClientId
         case .invalidRedirect: .invalidRedirect

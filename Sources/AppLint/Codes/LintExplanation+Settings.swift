@@ -31,6 +31,25 @@ extension LintExplanation {
             """
     )
 
+    static let appClipSettings = LintExplanation(
+        title: "app clip with settings of the SDK",
+        text: """
+            An app clip runs without being installed, so no policy can apply in it: to the apps of an organization it \
+            is an unmanaged app, whatever its Info.plist says. Settings of the SDK there promise a protection that \
+            nobody gives. Remove them, and show nothing of the organization in the clip.
+            """,
+        example: """
+            <key>NSAppClip</key>
+            <dict/>
+            <key>IntuneMAMSettings</key>
+            <dict/>
+            """,
+        corrected: """
+            <key>NSAppClip</key>
+            <dict/>
+            """
+    )
+
     static let missingClientId = LintExplanation(
         title: "client ID missing",
         text: """
