@@ -90,6 +90,39 @@ struct RuleRegexLintTests {
     }
 
     @Test(
+        "A rule that shares its keys with another rule through YAML has no fix",
+        arguments: [
+            """
+            - &base {id: public, class: external, REGEX}
+            - {<<: *base, id: casino, class: blocked, regex: casino}
+            """,
+            """
+            - &base
+              id: public
+              class: external
+              REGEX
+            - <<: *base
+              id: casino
+              class: blocked
+              regex: casino
+            """,
+            """
+            - {<<: &base {class: external, REGEX}, id: public}
+            - {<<: *base, id: casino, class: blocked, regex: casino}
+            """,
+        ]
+    )
+    func sharedKeys(rules: String) throws {
+        let regex = #"regex: '^https?://www\.contoso\.com(:[0-9]+)?/'"#
+        let findings = try ruleFindings(rules.replacing("REGEX", with: regex))
+        let finding = try #require(
+            findings.first { $0.code == RuleLintCode.regexIsDomain.rawValue },
+            "\(text(findings))"
+        )
+        #expect(finding.diagnostic.fix == nil)
+    }
+
+    @Test(
         "An unanchored host is found, with a foreign URL that matches",
         arguments: [
             (#"contoso\.com"#, "https://evil.example/?contoso.com/"),
