@@ -87,6 +87,45 @@ import URLStandard
         #expect(try answers(rules, url, default: .external) == [expected, expected])
     }
 
+    @Test(
+        "An exception that names a host does not exempt a host that cannot be read",
+        arguments: [
+            ("x://contoso.com/", true), ("x://a.CONTOSO.com/", true), ("x://evil.example/", false),
+            ("x://evil.example%5C.contoso.com/", false), ("x://evil.example%23.contoso.com/", false),
+            ("x://evil.example%2F.contoso.com/", false), ("x://A%20B.contoso.com/", false),
+        ]
+    )
+    func unreadableException(url: String, isExempt: Bool) throws {
+        for urlClass in [URLClass.blocked, .external] {
+            var others = try rule("others", urlClass, [(.scheme, "x")])
+            others.exceptions = [
+                Condition(key: .domain, alternatives: [try Matcher(key: .domain, text: "contoso.com")])
+            ]
+            let rules = [others, try rule("viewer", .internal, [(.scheme, "x")])]
+            let expected = isExempt ? .internal : urlClass
+            #expect(try answers(rules, url, default: .external) == [expected, expected], "\(urlClass)")
+        }
+    }
+
+    @Test(
+        "An external rule that names a host does not keep a weaker rule from blocking a host that cannot be read",
+        arguments: [
+            ("x://contoso.com/", .external), ("x://evil.example/", .blocked), ("x://A%20B.evil.example/", .blocked),
+            ("x://A%20B.contoso.com/", .blocked),
+        ] as [(String, URLClass)]
+    )
+    func unreadableShield(url: String, expected: URLClass) throws {
+        var named = try rule("named", .external, [(.domain, "contoso.com")])
+        named.priority = 1
+        let blocking = try rule("others", .blocked, [(.scheme, "x")])
+        #expect(try answers([named, blocking], url) == [expected, expected])
+        #expect(try answers([named], url, default: .blocked) == [expected, expected])
+        // It still prevents a weaker internal rule.
+        let open = try rule("others", .internal, [(.scheme, "x")])
+        let withOpen: URLClass = url.contains("contoso") ? .external : .internal
+        #expect(try answers([named, open], url) == [withOpen, withOpen])
+    }
+
     @Test("If an internal rule does not apply, weaker rules do")
     func weaker() throws {
         var first = try rule("a", .internal, [(.domain, "contoso.com")])

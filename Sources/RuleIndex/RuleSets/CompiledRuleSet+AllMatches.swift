@@ -31,7 +31,14 @@ extension CompiledRuleSet {
         insertNames(of: scratch.form, &names)
         return ranked.indices.map { rank in
             guard isReadable || !ranked[rank].isReadableOnly else { return false }
-            return outcome(of: UInt32(rank), names, form: scratch.form, &scratch.matchers) == .matched
+            let outcome = outcome(
+                of: UInt32(rank),
+                names,
+                form: scratch.form,
+                isReadable: isReadable,
+                &scratch.matchers
+            )
+            return outcome == .matched
         }
     }
 
@@ -45,6 +52,7 @@ extension CompiledRuleSet {
         of rank: UInt32,
         _ names: ReachedNames,
         form: borrowing URLRecord,
+        isReadable: Bool,
         _ scratch: inout MatcherScratch
     ) -> MatchOutcome {
         let rule = ranked[Int(rank)]
@@ -54,7 +62,7 @@ extension CompiledRuleSet {
             outcome = isReached.map { MatchOutcome($0) } ?? anchor.outcome(for: form, scratch: &scratch)
         }
         guard outcome != .notMatched else { return outcome }
-        return outcome.and(rule.remainingOutcome(for: form, scratch: &scratch))
+        return outcome.and(rule.remainingOutcome(for: form, isReadable: isReadable, scratch: &scratch))
     }
 }
 

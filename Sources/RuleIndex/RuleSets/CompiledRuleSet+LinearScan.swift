@@ -31,6 +31,10 @@ extension CompiledRuleSet {
     /// Rules of a lower rank than the first certain match cannot decide; of the rules before it, any uncertain one
     /// might. The answer is `blocked` if any of these readings gives it, their common class if they agree, and
     /// otherwise no answer.
+    ///
+    /// If the host cannot be read, a rule that names a host may match or not, and the strictest class counts. So no
+    /// `internal` rule of that kind matches; a `blocked` rule matches despite an exception that names a host; and an
+    /// `external` rule does too, but does not prevent a weaker rule, or the default, from blocking.
     func matchConsideringLimits(
         form: borrowing URLRecord,
         isReadable: Bool = true,
@@ -38,10 +42,17 @@ extension CompiledRuleSet {
     ) -> RuleMatch {
         var possible: [UInt32] = []
         var certain: UInt32?
+        var firstExternal: UInt32?
         for rank in ranked.indices where isReadable || !ranked[rank].isReadableOnly {
-            let outcome = ranked[rank].rule.outcome(for: form, scratch: &scratch)
+            let rule = ranked[rank]
+            let hasExceptions = isReadable || !rule.exemptsHost
+            let outcome = rule.rule.outcome(for: form, hasExceptions: hasExceptions, scratch: &scratch)
             if outcome == .limitReached { possible.append(UInt32(rank)) }
             guard outcome == .matched else { continue }
+            if !isReadable, rule.namesHost, rule.rule.urlClass == .external {
+                firstExternal = firstExternal ?? UInt32(rank)
+                continue
+            }
             certain = UInt32(rank)
             break
         }
@@ -50,11 +61,11 @@ extension CompiledRuleSet {
         {
             return RuleMatch(urlClass: .blocked, rank: blocking)
         }
-        let agrees = possible.allSatisfy { ranked[Int($0)].rule.urlClass == certainClass }
-        return RuleMatch(
-            urlClass: agrees || certainClass == .blocked ? certainClass : nil,
-            rank: certain ?? RuleMatch.noRank
-        )
+        let rank = (certainClass == .blocked ? certain : firstExternal ?? certain) ?? RuleMatch.noRank
+        let urlClass = rank == firstExternal ? .external : certainClass
+        // After the first such `external` rule, rules can only block.
+        let agrees = possible.allSatisfy { $0 > rank || ranked[Int($0)].rule.urlClass == urlClass }
+        return RuleMatch(urlClass: agrees || urlClass == .blocked ? urlClass : nil, rank: rank)
     }
 }
 
@@ -76,9 +87,13 @@ extension Rule {
     /// Whether the rule matches `form`: every condition matches, and not every exception.
     ///
     /// This defines the meaning of a rule; the index only determines faster which rules need no check.
-    func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
+    func outcome(
+        for form: borrowing URLRecord,
+        hasExceptions: Bool = true,
+        scratch: inout MatcherScratch
+    ) -> MatchOutcome {
         let matched = Self.all(conditions, for: form, scratch: &scratch)
-        guard matched != .notMatched, !exceptions.isEmpty else { return matched }
+        guard matched != .notMatched, hasExceptions, !exceptions.isEmpty else { return matched }
         return matched.and(Self.all(exceptions, for: form, scratch: &scratch).negated)
     }
 

@@ -19,7 +19,7 @@ extension CompiledRuleSet {
                 ? rules.match(form: scratch.form, written: scratch.written, &scratch.matchers)
                 : rules.match(form: scratch.form, &scratch.matchers)
             guard !forms.isReadable, !rules.holdsUnreadable(match, &scratch) else { return match }
-            // The tables do not contain the weaker rules after the rule that does not count here.
+            // The tables do not contain the weaker rules after a rule that may not count here.
             return rules.matchConsideringLimits(form: scratch.form, isReadable: false, scratch: &scratch.matchers)
         }
     }
@@ -38,19 +38,20 @@ extension CompiledRuleSet {
         return other.strictness > match.strictness ? other : match
     }
 
-    /// Whether the index's result is right for a URL whose host cannot be read: removing the rules that classify a
-    /// named host as internal would change nothing.
+    /// Whether the index's result is right for a URL whose host cannot be read: it does not depend on a rule that names
+    /// a host and so may match or not; see ``matchConsideringLimits(form:isReadable:scratch:)``.
     private func holdsUnreadable(_ match: RuleMatch, _ scratch: inout MatchScratch) -> Bool {
+        // The index did not find the rules whose exceptions do not hold here.
+        guard !exemptsHosts else { return false }
         switch match.urlClass {
         case nil: return false
-        case .external?: return true
         case .blocked?:
             guard match.rank != RuleMatch.noRank else { return true }
             // A rule that may match decides only if the certain result does not block, and that result may come from a
             // removed rule.
             return ranked[Int(match.rank)].rule.outcome(for: scratch.form, scratch: &scratch.matchers) == .matched
-        case .internal?:
-            return match.rank == RuleMatch.noRank || !unretainedRules[Int(match.rank)].with { $0.isReadableOnly }
+        case .internal?, .external?:
+            return match.rank == RuleMatch.noRank || !unretainedRules[Int(match.rank)].with { $0.namesHost }
         }
     }
 

@@ -37,6 +37,9 @@ public final class CompiledRuleSet: Sendable {
     /// Whether a rule compares a URL with the view's document.
     public let readsDocument: Bool
 
+    /// Whether a `blocked` or `external` rule has an exception that names a host; see ``RankedRule/exemptsHost``.
+    let exemptsHosts: Bool
+
     /// Compiles a rule set.
     ///
     /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
@@ -78,6 +81,7 @@ public final class CompiledRuleSet: Sendable {
         readsWholeURL = !urls.isEmpty || !literals.isEmpty
         namedSchemes = plan.namedSchemes
         readsWrittenForm = source.rules.contains { $0.matchers.contains(where: \.readsWrittenForm) }
+        exemptsHosts = plan.ranked.contains { $0.exemptsHost && !$0.isReadableOnly }
         readsDocument = source.rules.contains { rule in
             (rule.conditions + rule.exceptions).contains { $0.key == .site }
         }

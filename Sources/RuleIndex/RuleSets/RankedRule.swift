@@ -31,11 +31,18 @@ final class RankedRule: Sendable {
         self.remainingConditions = remainingConditions
         self.exceptions = exceptions
         isComplete = remainingConditions.isEmpty && exceptions.isEmpty
-        isReadableOnly = rule.urlClass == .internal && rule.matchers.contains(where: \.namesHost)
+        namesHost = rule.matchers.contains(where: \.namesHost)
+        exemptsHost = rule.exceptions.flatMap(\.alternatives).contains(where: \.namesHost)
     }
 
+    /// Whether a condition or exception names a host.
+    let namesHost: Bool
+    /// Whether an exception names a host. It does not hold for an opaque host that cannot be read, because it is
+    /// unknown whether that is the host it names.
+    let exemptsHost: Bool
+
     /// Whether the rule matches no URL whose opaque host cannot be read: it classifies hosts that it names as internal.
-    let isReadableOnly: Bool
+    var isReadableOnly: Bool { namesHost && rule.urlClass == .internal }
 
     /// Whether reaching the rule through the index decides it.
     let isComplete: Bool
@@ -74,9 +81,13 @@ final class RankedRule: Sendable {
     }
 
     /// Whether everything matches that the index does not answer, and not all of the exceptions.
-    func remainingOutcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
+    func remainingOutcome(
+        for form: borrowing URLRecord,
+        isReadable: Bool = true,
+        scratch: inout MatcherScratch
+    ) -> MatchOutcome {
         let matched = CheckedCondition.all(remainingConditions, for: form, scratch: &scratch)
-        guard matched != .notMatched, !exceptions.isEmpty else { return matched }
+        guard matched != .notMatched, !exceptions.isEmpty, isReadable || !exemptsHost else { return matched }
         return matched.and(CheckedCondition.all(exceptions, for: form, scratch: &scratch).negated)
     }
 }

@@ -1,5 +1,5 @@
 import ByteText
-import PolicyModel
+package import PolicyModel
 import URLMatching
 import URLStandard
 
@@ -46,7 +46,7 @@ struct RulePlan {
 
     /// Adds the rule with a rank; ranks come in order, starting at 0.
     private mutating func add(_ rule: Rule, rank: UInt32) {
-        noteSchemes(of: rule)
+        rule.addNamedSchemes(to: &namedSchemes)
         let preferences = rule.conditions.map(\.anchorPreference)
         let anchor = preferences.compactMap { $0 }.min().flatMap { preferences.firstIndex(of: $0) }
         var remaining = rule.conditions
@@ -147,18 +147,20 @@ struct RulePlan {
             }
         }
     }
+}
 
-    /// Notes the schemes that a rule says the view can handle. A `blocked` rule says the opposite: if it named its
+extension Rule {
+    /// Adds the schemes that the rule says the view can handle. A `blocked` rule says the opposite: if it named its
     /// scheme, blocking one URL would load every other URL of the scheme in the view.
-    private mutating func noteSchemes(of rule: Rule) {
-        guard rule.urlClass != .blocked else { return }
-        for matcher in rule.conditions.flatMap(\.alternatives) {
+    package func addNamedSchemes(to schemes: inout Set<String>) {
+        guard urlClass != .blocked else { return }
+        for matcher in conditions.lazy.flatMap(\.alternatives) {
             switch matcher {
-            case .scheme(let matcher): namedSchemes.insert(matcher.scheme)
-            case .url(let matcher): namedSchemes.insert(String(matcher.url.prefix { $0 != ":" }))
-            case .pattern(let matcher): if let scheme = matcher.scheme { namedSchemes.insert(scheme) }
-            case .chrome(let filter): if let scheme = filter.scheme { namedSchemes.insert(scheme) }
-            case .list(let list): namedSchemes.formUnion(list.namedSchemes)
+            case .scheme(let matcher): schemes.insert(matcher.scheme)
+            case .url(let matcher): schemes.insert(String(matcher.url.prefix { $0 != ":" }))
+            case .pattern(let matcher): if let scheme = matcher.scheme { schemes.insert(scheme) }
+            case .chrome(let filter): if let scheme = filter.scheme { schemes.insert(scheme) }
+            case .list(let list): schemes.formUnion(list.namedSchemes)
             case .host, .domain, .edge, .address, .regex, .site: break
             }
         }

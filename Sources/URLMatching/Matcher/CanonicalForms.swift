@@ -60,7 +60,8 @@ extension URLPattern {
 /// stricter class counts, so that a rule written for one form cannot be evaded with the other.
 package struct OpaqueHostForms: Sendable {
     /// Whether the host parser of special schemes accepts the host. If it does not, `blocked` and `external` rules see
-    /// the host in lower case, and `internal` rules that name a host do not match.
+    /// the host in lower case, their exceptions that name a host do not hold, and `internal` rules that name a host do
+    /// not match.
     package let isReadable: Bool
     /// Whether the URL as it is written differs from the form in which rules see it.
     package let differs: Bool

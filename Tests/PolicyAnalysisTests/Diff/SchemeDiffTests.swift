@@ -86,6 +86,31 @@ import Testing
             url: "foo://a%20b.a.example/"
         ),
         Row(
+            testDescription: "a rule that blocks a host in two readings in spite of an external rule",
+            defaultClass: "internal",
+            old: ["{id: own, class: external, domain: own.example, priority: 1}"],
+            new: [
+                "{id: own, class: external, domain: own.example, priority: 1}",
+                "{id: none, class: blocked, domain: own.example}",
+            ],
+            url: "foo://a%20b.own.example/"
+        ),
+        Row(
+            testDescription: "an exception that does not hold for a host in two readings",
+            defaultClass: "external",
+            old: [
+                "{id: r0, class: internal, scheme: foo, domain: a.example, priority: 2}",
+                "{id: r1, class: external, scheme: foo, unless: {domain: a.example}, priority: 1}",
+                "{id: r2, class: internal, scheme: foo}",
+            ],
+            new: [
+                "{id: r0, class: internal, scheme: foo, domain: a.example, priority: 2}",
+                "{id: r1, class: external, scheme: foo, unless: {domain: a.example}, priority: 1}",
+                "{id: r2, class: blocked, scheme: foo}",
+            ],
+            url: "foo://a%20b.a.example/"
+        ),
+        Row(
             testDescription: "a URL without a host",
             defaultClass: "external",
             old: ["{id: one, class: internal, url: 'foo:bar'}"],

@@ -17,46 +17,65 @@ enum RuleMeaning {
     }
 
     /// The answer for a URL. If its host is opaque, rules read it as the app will, and rules for texts also read it as
-    /// it is written; the stricter class counts.
+    /// it is written; the stricter class counts. If that host cannot be read, every rule that names a host may match or
+    /// not, and the strictest class counts.
     static func answer(_ ruleSet: RuleSet, _ url: borrowing URLRecord, _ scratch: inout MatchScratch) -> Answer {
         guard url.hostKind == .opaque else {
             let url = url.copy()
             return answer(ruleSet, ruleSet.rules) { $0.matches(url, scratch: &scratch) }
         }
         let opaque = OpaqueURL(url)
+        // Without a rule that names hosts as internal, the answer is never weaker than with it.
         let rules = ruleSet.rules.filter { opaque.isReadable || $0.urlClass != .internal || !namesHost($0) }
-        let asRead = answer(ruleSet, rules) { opaque.matches($0, asWritten: false, &scratch) }
-        let asWritten = answer(ruleSet, rules) { opaque.matches($0, asWritten: true, &scratch) }
-        func strictness(_ answer: Answer) -> Int {
-            switch answer.urlClass {
-            case .internal?: 0
-            case .external?: 1
-            case nil: 2
-            case .blocked?: 3
-            }
-        }
-        var stricter = strictness(asWritten) > strictness(asRead) ? asWritten : asRead
+        let isOpen = { (rule: Rule) in !opaque.isReadable && namesHost(rule) }
+        let asRead = answer(ruleSet, rules, isOpen) { opaque.matches($0, asWritten: false, &scratch) }
+        let asWritten = answer(ruleSet, rules, isOpen) { opaque.matches($0, asWritten: true, &scratch) }
+        var stricter = strictness(asWritten.urlClass) > strictness(asRead.urlClass) ? asWritten : asRead
         stricter.matching = asRead.matching.union(asWritten.matching)
         return stricter
     }
 
-    private static func answer(_ ruleSet: RuleSet, _ rules: [Rule], _ ask: (Matcher) -> MatchOutcome) -> Answer {
+    private static func strictness(_ urlClass: URLClass?) -> Int {
+        switch urlClass {
+        case .internal?: 0
+        case .external?: 1
+        case nil: 2
+        case .blocked?: 3
+        }
+    }
+
+    /// The answer of some rules. If a rule `isOpen`, it may as well not match, because it names a host.
+    private static func answer(
+        _ ruleSet: RuleSet,
+        _ rules: [Rule],
+        _ isOpen: (Rule) -> Bool = { _ in false },
+        _ ask: (Matcher) -> MatchOutcome
+    ) -> Answer {
         var certain: [Rule] = []
+        var open: [Rule] = []
         var possible: [Rule] = []
         for rule in rules {
             let conditions = all(rule.conditions, ask)
-            let exceptions = rule.exceptions.isEmpty ? MatchOutcome.notMatched : all(rule.exceptions, ask)
+            let isExempt = !rule.exceptions.isEmpty && !(isOpen(rule) && namesHost(rule.exceptions))
+            let exceptions = isExempt ? all(rule.exceptions, ask) : .notMatched
             switch (conditions, exceptions) {
-            case (.matched, .notMatched): certain.append(rule)
+            case (.matched, .notMatched): if isOpen(rule) { open.append(rule) } else { certain.append(rule) }
             case (.notMatched, _), (_, .matched): break
             default: possible.append(rule)
             }
         }
-        // Only the strongest of the uncertain rules that match can make a difference, so adding one at a time covers
-        // all cases.
-        var ways = [decide(ruleSet, certain)]
-        for rule in possible { ways.append(decide(ruleSet, certain + [rule])) }
-        let matching = Set(certain.map(\.id))
+        // Only the strongest of the rules that match can make a difference, so adding one at a time covers all cases.
+        func strictest(_ rules: [Rule], _ open: [Rule]) -> (urlClass: URLClass, deciding: Set<String?>) {
+            let all = [decide(ruleSet, rules)] + open.map { decide(ruleSet, rules + [$0]) }
+            let strictest = all.map { strictness($0.urlClass) }.max()
+            let found = all.filter { strictness($0.urlClass) == strictest }
+            return (found[0].urlClass, Set(found.flatMap(\.deciding)))
+        }
+        var ways = [strictest(certain, open)]
+        for rule in possible {
+            ways.append(isOpen(rule) ? strictest(certain, open + [rule]) : strictest(certain + [rule], open))
+        }
+        let matching = Set((certain + open).map(\.id))
         let classes = Set(ways.map(\.urlClass))
         if classes.contains(.blocked) {
             let deciding = Set(ways.filter { $0.urlClass == .blocked }.flatMap(\.deciding))
@@ -67,8 +86,10 @@ enum RuleMeaning {
     }
 
     /// Whether a rule names a host anywhere.
-    private static func namesHost(_ rule: Rule) -> Bool {
-        (rule.conditions + rule.exceptions).flatMap(\.alternatives).contains { matcher in
+    private static func namesHost(_ rule: Rule) -> Bool { namesHost(rule.conditions + rule.exceptions) }
+
+    private static func namesHost(_ conditions: [Condition]) -> Bool {
+        conditions.flatMap(\.alternatives).contains { matcher in
             switch matcher {
             case .scheme, .site: false
             case .pattern(let matcher): matcher.pattern[.hostname] != "*"

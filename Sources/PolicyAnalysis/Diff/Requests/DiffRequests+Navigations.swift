@@ -178,7 +178,7 @@ extension DiffRequests {
 
     private static func scopes(of ruleSet: RuleSet) -> [MatcherScope] {
         var told = DistinguishedScopes()
-        told.add(ruleSet.rules)
+        told.add(ruleSet)
         return told.scopes
     }
 }

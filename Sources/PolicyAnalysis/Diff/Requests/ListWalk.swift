@@ -30,8 +30,11 @@ struct ListWalk {
         /// The deciding rule, if rules are distinguished.
         var rule: String?
 
-        /// Whether an internal rule decides.
-        var isByInternalRule: Bool { urlClass == .internal && !isDefault }
+        /// Whether a rule decides that may not match the same host in a form that cannot be read. An external one still
+        /// counts then, unless a weaker rule blocks.
+        func mayBeReadableOnly(_ canBlock: Bool) -> Bool {
+            !isDefault && (urlClass == .internal || canBlock && urlClass == .external)
+        }
 
         init(_ match: RuleMatch, _ rule: String? = nil) {
             urlClass = match.urlClass
@@ -152,8 +155,8 @@ struct ListWalk {
         found = looking.found
     }
 
-    /// Looks up a name below an entry that a special scheme could not have. Internal rules that name a host do not match
-    /// it, so it needs a look only if such a rule may have decided.
+    /// Looks up a name below an entry that a special scheme could not have. Some rules that name a host do not match it,
+    /// so it needs a look only if such a rule may have decided.
     private static func lookUnreadable(
         _ name: Span<UInt8>,
         _ classes: [Int],
@@ -184,6 +187,8 @@ struct ListWalk {
         /// The entry that the probe's URL is about.
         var entry: (list: EntryList, position: Int)?
         private let tellsRules: Bool
+        /// Whether a rule, or a default, blocks.
+        private let canBlock: Bool
         /// The names that are counted elsewhere.
         private let known: Set<[UInt8]>
         private var names: (RuleNames, RuleNames)
@@ -211,6 +216,9 @@ struct ListWalk {
             tellsRules: Bool
         ) {
             self.rules = rules
+            canBlock = [rules.0.source, rules.1.source].contains { ruleSet in
+                ruleSet.defaultClass == .blocked || ruleSet.rules.contains { $0.urlClass == .blocked }
+            }
             known = Set(hosts.compactMap { if case .name(let name, _) = $0.host { name } else { nil } })
             self.tellsRules = tellsRules
             names = (RuleNames(rules: rules.0), RuleNames(rules: rules.1))
@@ -222,7 +230,7 @@ struct ListWalk {
         ///   - text: The URL.
         ///   - schemes: The class of schemes that it represents.
         ///   - counts: Whether it counts as a site.
-        /// - Returns: Whether an internal rule decides in either rule set.
+        /// - Returns: Whether a rule decides, in either rule set, that may not match a host that cannot be read.
         mutating func look(_ text: [UInt8], _ schemes: Int, counts: Bool) -> Bool {
             let one = rules.0.match(probe.url, scratch: &probe.scratch)
             let other = rules.1.match(probe.url, scratch: &probe.scratch)
@@ -231,7 +239,7 @@ struct ListWalk {
                 after: Effect(other, tellsRules ? names.1.name(of: other) : nil),
                 schemes: schemes
             )
-            let isByName = pair.before.isByInternalRule || pair.after.isByInternalRule
+            let isByName = pair.before.mayBeReadableOnly(canBlock) || pair.after.mayBeReadableOnly(canBlock)
             guard pair.isChanged else {
                 guard !equal.contains(pair) else { return isByName }
                 equal.append(pair)

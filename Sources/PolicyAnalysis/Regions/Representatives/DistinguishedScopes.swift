@@ -8,8 +8,8 @@ import URLStandard
 struct DistinguishedScopes {
     /// The conditions.
     private(set) var scopes: [MatcherScope] = []
-    /// For each condition, whether it is part of an internal rule that names a host. Such a rule does not match a host
-    /// that the receiving app may read in several ways.
+    /// For each condition, whether it is part of a rule that names a host and treats a host that the receiving app may
+    /// read in several ways differently.
     private(set) var areReadable: [Bool] = []
     /// The regular expressions, which are no products.
     private(set) var expressions: [RegexMatcher] = []
@@ -17,14 +17,31 @@ struct DistinguishedScopes {
     /// URLs without a host.
     private(set) var texts: [String] = []
 
-    /// Adds the conditions and exceptions of rules.
-    mutating func add(_ rules: some Sequence<Rule>) {
-        for rule in rules {
-            let conditions = rule.conditions + rule.exceptions
-            // An exception that names a host cannot be ruled out for a host with several readings, either.
-            let isReadableOnly =
-                rule.urlClass == .internal && conditions.contains { $0.alternatives.contains(where: \.namesHost) }
-            for condition in conditions { add(condition, isReadableOnly: isReadableOnly) }
+    /// Adds the conditions and exceptions of the rules of a rule set.
+    mutating func add(_ ruleSet: RuleSet) {
+        let blocking = ruleSet.rules.filter { $0.urlClass == .blocked }.map(\.priority).min()
+        // The default is weaker than every rule.
+        let weakestBlock = ruleSet.defaultClass == .blocked ? Int.min : blocking
+        for rule in ruleSet.rules {
+            let isReadableOnly = Self.dependsOnReading(rule, weakestBlock)
+            for condition in rule.conditions + rule.exceptions { add(condition, isReadableOnly: isReadableOnly) }
+        }
+    }
+
+    /// Whether a rule may have another effect on a host with several readings than on the same host with one; URLs are
+    /// blocked at the priority `weakestBlock` or above, or never if it is nil.
+    private static func dependsOnReading(_ rule: Rule, _ weakestBlock: Int?) -> Bool {
+        func nameHosts(_ conditions: [Condition]) -> Bool {
+            conditions.contains { $0.alternatives.contains(where: \.namesHost) }
+        }
+        // An exception that names a host does not hold for a host with several readings.
+        if nameHosts(rule.exceptions) { return true }
+        guard nameHosts(rule.conditions) else { return false }
+        switch rule.urlClass {
+        case .internal: return true
+        // It does not keep weaker rules from blocking such a host.
+        case .external: return weakestBlock.map { $0 < rule.priority } ?? false
+        case .blocked: return false
         }
     }
 

@@ -73,7 +73,7 @@ struct RepresentativeURLs {
     ) {
         var told = DistinguishedScopes()
         for condition in conditions { told.add(condition) }
-        for ruleSet in ruleSets { told.add(ruleSet.rules) }
+        for ruleSet in ruleSets { told.add(ruleSet) }
         told.add(links.map { MatcherScope(of: $0) })
         told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
         switch (Self.schemes(namedBy: conditions), asked) {
@@ -109,7 +109,7 @@ struct RepresentativeURLs {
         schemes: Set<String>
     ) {
         var told = DistinguishedScopes()
-        for ruleSet in ruleSets { told.add(ruleSet.rules) }
+        for ruleSet in ruleSets { told.add(ruleSet) }
         told.add(hosts)
         told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
         self.init(told, SchemeClasses(told.scopes, and: schemes), isInClasses: true)

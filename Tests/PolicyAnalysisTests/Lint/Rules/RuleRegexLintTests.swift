@@ -54,9 +54,9 @@ struct RuleRegexLintTests {
     @Test(
         "A domain written as an expression is found, with the keys to use instead",
         arguments: [
-            (#"^https?://([^/]+\.)?contoso\.com(/|$)"#, "domain: contoso.com, scheme: [https, http]"),
-            (#"^https://([a-z0-9-]+\.)*contoso\.com/"#, "domain: contoso.com, scheme: https"),
-            (#"^(http|https)://www\.contoso\.com/"#, "host: www.contoso.com, scheme: [https, http]"),
+            (#"^https?://([^/]+\.)?contoso\.com(:[0-9]+)?(/|$)"#, "domain: contoso.com, scheme: [https, http]"),
+            (#"^https://([^/.]+\.)*contoso\.com[:/]"#, "domain: contoso.com, scheme: https"),
+            (#"^(http|https)://www\.contoso\.com(:\d+)?/"#, "host: www.contoso.com, scheme: [https, http]"),
             (#"^https?://(?:[^/]+\.)?contoso\.com(:\d+)?/.*$"#, "domain: contoso.com, scheme: [https, http]"),
             (#"(?i)^https://www\.Contoso\.com[/:]"#, "host: www.contoso.com, scheme: https"),
         ]
@@ -69,13 +69,38 @@ struct RuleRegexLintTests {
         #expect(fix.range.end.offset - fix.range.start.offset == "regex: ''".utf8.count + regex.utf8.count)
     }
 
+    @Test(
+        "If the keys match more than the expression, only a rule that blocks has a fix",
+        arguments: [
+            (#"^https?://([^/]+\.)?contoso\.com(/|$)"#, "every port"),
+            (#"^https://www\.contoso\.com/"#, "every port"),
+            (#"^https://([a-z0-9_-]+\.)*contoso\.com(:\d+)?/"#, "every subdomain"),
+            (#"^https://([\w-]+\.)*contoso\.com/"#, "every port and every subdomain"),
+        ]
+    )
+    func wider(regex: String, more: String) throws {
+        for urlClass in ["internal", "external", "blocked"] {
+            let findings = try ruleFindings("- {id: r, class: \(urlClass), regex: '\(regex)'}")
+            #expect(codes(findings) == ["DM021"], "\(text(findings))")
+            let finding = try #require(findings.first).diagnostic
+            #expect(finding.help?.hasSuffix("; that matches \(more)") == true, "\(finding.help ?? "")")
+            #expect((finding.fix != nil) == (urlClass == "blocked"))
+        }
+    }
+
+    @Test("An expression that leaves out hosts with `_` is not a domain")
+    func underscore() throws {
+        let findings = try Self.lint(#"^https://([a-z0-9-]+\.)*contoso\.com(:\d+)?/"#)
+        #expect(codes(findings).isEmpty, "\(text(findings))")
+    }
+
     @Test("The fix keeps the layout of a block and the rule's other keys")
     func blockFix() throws {
         let findings = try ruleFindings(
             #"""
             - id: r
               class: internal
-              regex: ^https://www\.contoso\.com/
+              regex: ^https://www\.contoso\.com(:[0-9]+)?/
               because: It is ours
             """#
         )
@@ -84,9 +109,42 @@ struct RuleRegexLintTests {
 
     @Test("A rule with further conditions has no fix")
     func noFix() throws {
-        let findings = try Self.lint(#"^https://www\.contoso\.com/"#, ", scheme: https")
+        let findings = try Self.lint(#"^https://www\.contoso\.com(:\d+)?/"#, ", scheme: https")
         #expect(codes(findings) == ["DM021"], "\(text(findings))")
         #expect(findings.first?.diagnostic.fix == nil)
+    }
+
+    @Test(
+        "A rule that shares its keys with another rule through YAML has no fix",
+        arguments: [
+            """
+            - &base {id: public, class: external, REGEX}
+            - {<<: *base, id: casino, class: blocked, regex: casino}
+            """,
+            """
+            - &base
+              id: public
+              class: external
+              REGEX
+            - <<: *base
+              id: casino
+              class: blocked
+              regex: casino
+            """,
+            """
+            - {<<: &base {class: external, REGEX}, id: public}
+            - {<<: *base, id: casino, class: blocked, regex: casino}
+            """,
+        ]
+    )
+    func sharedKeys(rules: String) throws {
+        let regex = #"regex: '^https?://www\.contoso\.com(:[0-9]+)?/'"#
+        let findings = try ruleFindings(rules.replacing("REGEX", with: regex))
+        let finding = try #require(
+            findings.first { $0.code == RuleLintCode.regexIsDomain.rawValue },
+            "\(text(findings))"
+        )
+        #expect(finding.diagnostic.fix == nil)
     }
 
     @Test(

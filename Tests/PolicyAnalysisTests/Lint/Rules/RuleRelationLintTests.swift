@@ -147,6 +147,61 @@ struct RuleRelationLintTests {
         #expect(findings.isEmpty, "\(text(findings))")
     }
 
+    @Test(
+        "No finding advises to remove a rule that alone lets views load a scheme",
+        arguments: [
+            (
+                """
+                - {id: all, class: external, domain: contoso.com}
+                - {id: viewer, class: external, scheme: contoso-viewer, host: docs.contoso.com}
+                """, nil
+            ),
+            (
+                """
+                - {id: all, class: external, domain: contoso.com}
+                - {id: viewer, class: internal, scheme: [contoso-viewer, other-viewer, https], domain: contoso.com}
+                """,
+                "give it a `priority` above 0, or keep it: it also lets views load the schemes `contoso-viewer`, "
+                    + "`other-viewer`, which no other rule names"
+            ),
+            (
+                "- {id: none, class: internal, scheme: contoso-viewer, domain: a.example, host: b.example}",
+                "different keys must all hold; write what belongs together as values of one key, or as two rules; "
+                    + "it also lets views load the scheme `contoso-viewer`, which no other rule names"
+            ),
+            (
+                """
+                - {id: all, class: external, domain: contoso.com}
+                - {id: viewer, class: external, scheme: contoso-viewer}
+                - {id: docs, class: external, scheme: contoso-viewer, host: docs.contoso.com}
+                """, "remove it"
+            ),
+            (
+                """
+                - {id: all, class: external, domain: contoso.com}
+                - {id: one, class: external, scheme: contoso-viewer, host: one.contoso.com}
+                - {id: two, class: external, scheme: contoso-viewer, host: two.contoso.com}
+                """, "remove it"
+            ),
+            (
+                """
+                - {id: all, class: external, domain: contoso.com}
+                - {id: sockets, class: external, scheme: wss, host: docs.contoso.com}
+                """, "remove it"
+            ),
+            (
+                """
+                - {id: all, class: blocked, domain: contoso.com}
+                - {id: viewer, class: blocked, scheme: contoso-viewer, host: docs.contoso.com}
+                """, "remove it"
+            ),
+        ]
+    )
+    func claimedScheme(rules: String, help: String?) throws {
+        let findings = try ruleFindings(rules)
+        #expect(findings.map(\.diagnostic.help) == [help].filter { $0 != nil }, "\(text(findings))")
+    }
+
     @Test("A rule that is only partly covered still decides")
     func partial() throws {
         let findings = try ruleFindings(

@@ -49,9 +49,10 @@ struct LintPlaces: Sendable {
     }
 
     /// The range of `key: text`, including what precedes it on its line, if both occur exactly once in a rule and the
-    /// value is written literally.
+    /// value is written literally. Nil if the rule may share keys with other mappings, because an edit would change
+    /// those too.
     func entry(_ key: String, _ text: String, in rule: Rule) -> (range: SourceRange, isFlow: Bool, indent: Int)? {
-        guard let (file, offsets) = offsets(of: text, in: rule) else { return nil }
+        guard let (file, offsets) = offsets(of: text, in: rule), !mayShareKeys(rule) else { return nil }
         var (start, end) = (offsets.lowerBound, offsets.upperBound)
         let bytes = file.bytes
         if start > 0, bytes[start - 1] == UInt8(ascii: "'") || bytes[start - 1] == UInt8(ascii: "\"") {
@@ -74,9 +75,24 @@ struct LintPlaces: Sendable {
         return (file.range(start..<end), isFlow, before.count)
     }
 
-    private func offsets(of text: String, in rule: Rule) -> (SourceFile, Range<Int>)? {
+    /// Whether a rule may share keys with other mappings. It has a YAML anchor, which a merge key elsewhere may name, or
+    /// it has a merge key itself, whose value may have an anchor.
+    private func mayShareKeys(_ rule: Rule) -> Bool {
+        guard let (file, extent) = extent(of: rule) else { return true }
+        // A mapping is placed at its anchor.
+        return file.bytes[extent].first == UInt8(ascii: "&") || file.bytes[extent].contains("<<".utf8)
+    }
+
+    /// The bytes from the start of a rule to the next one.
+    private func extent(of rule: Rule) -> (SourceFile, Range<Int>)? {
         guard let file = files[rule.location.path], let start = offset(of: rule.location) else { return nil }
         let end = starts[rule.location.path]?.first { $0 > start } ?? file.bytes.count
+        return (file, start..<end)
+    }
+
+    private func offsets(of text: String, in rule: Rule) -> (SourceFile, Range<Int>)? {
+        guard let (file, extent) = extent(of: rule) else { return nil }
+        let (start, end) = (extent.lowerBound, extent.upperBound)
         let wanted = Array(text.utf8)
         guard !wanted.isEmpty, end - start <= 64 << 10 else { return nil }
         var found: Int?

@@ -147,14 +147,19 @@ extension RuleLint {
         let key = expression.coversSubdomains ? "domain" : "host"
         let value = "\(key): \(expression.host)"
         let schemes = "scheme: \(expression.schemes.count == 1 ? expression.schemes[0] : "[https, http]")"
-        let ports = expression.takesPorts ? "" : "; that matches every port"
+        let more = [
+            expression.takesPorts ? nil : "every port", expression.takesEveryName ? nil : "every subdomain",
+        ].compactMap(\.self)
+        // Applied without reading the help, the edit must not open anything.
+        let isSafe = more.isEmpty || rule.urlClass == .blocked
         return LintFinding(
             .regexIsDomain,
             "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) asks for a "
                 + (expression.coversSubdomains ? "domain" : "host") + " and nothing else",
             at: [places.range(of: matcher.pattern, in: rule)],
-            help: "write `\(value)` with `\(schemes)`\(ports)",
-            fix: rewrite(matcher, [value, schemes], condition, rule, key: key)
+            help: "write `\(value)` with `\(schemes)`"
+                + (more.isEmpty ? "" : "; that matches \(more.joined(separator: " and "))"),
+            fix: isSafe ? rewrite(matcher, [value, schemes], condition, rule, key: key) : nil
         )
     }
 
@@ -234,6 +239,7 @@ struct RegexAsker: ~Copyable {
         let host = expression.host
         let hosts: [(String, Bool)] = [
             (host, true), ("www." + host, expression.coversSubdomains), ("a.b-1." + host, expression.coversSubdomains),
+            ("a_b." + host, expression.coversSubdomains),
             ("evil" + host, false), (host + ".evil.example", false), ("evil.example", false),
             (host.replacing(".", with: "x") + ".example", false),
         ]

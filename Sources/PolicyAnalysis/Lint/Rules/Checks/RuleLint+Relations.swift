@@ -2,6 +2,7 @@ import AppLint
 import ByteText
 import Diagnostics
 import PolicyModel
+import RuleIndex
 import URLMatching
 import URLStandard
 
@@ -13,11 +14,16 @@ extension RuleLint {
         relations.find()
         var findings: [LintFinding] = []
         var isSilent = [Bool](repeating: false, count: ruleSet.rules.count)
+        var claims = SchemeClaims(ruleSet)
         for rule in ruleSet.rules.indices {
-            guard let finding = coverFinding(rule, &relations) else { continue }
+            let claimed = claims.claimed(onlyBy: rule)
+            guard let finding = coverFinding(rule, claimed, &relations) else { continue }
             // A rule that never decides overlaps with no other rule.
             isSilent[rule] = true
+            // Without it, views would no longer load URLs of the scheme, so it has an effect.
+            if finding.code == RuleLintCode.redundantRule.rawValue, !claimed.isEmpty { continue }
             findings.append(finding)
+            if claimed.isEmpty { claims.remove(rule) }
         }
         let meetings = relations.meetings.sorted {
             ($0.key.loser, $0.key.winner) < ($1.key.loser, $1.key.winner)
@@ -41,10 +47,14 @@ extension RuleLint {
         return findings
     }
 
-    private func coverFinding(_ rule: Int, _ relations: inout RuleRelations) -> LintFinding? {
+    /// A finding for a rule that never decides. Only this rule claims the schemes `claimed`.
+    private func coverFinding(_ rule: Int, _ claimed: [String], _ relations: inout RuleRelations) -> LintFinding? {
         let rules = relations.map.ruleSet.rules
         let cover = relations.covers[rule]
         let name = Self.quote(rules[rule].id)
+        let claim =
+            "it also lets views load the scheme\(claimed.count == 1 ? "" : "s") \(Self.names(claimed)), "
+            + "which no other rule names"
         guard cover.valueCount > 0 else {
             let reason =
                 cover.deadCount == 0
@@ -56,6 +66,7 @@ extension RuleLint {
                 "the rule \(name) matches no URL: \(reason)",
                 at: [places.range(rules[rule].location)],
                 help: "different keys must all hold; write what belongs together as values of one key, or as two rules"
+                    + (claimed.isEmpty ? "" : "; \(claim)")
             )
         }
         let code: RuleLintCode
@@ -87,7 +98,9 @@ extension RuleLint {
             code,
             "the rule \(name) never decides: \(names) \(isOne ? "wins" : "win") wherever it matches\(at)",
             at: found,
-            help: "remove it, or give it a `priority` above \(priority)"
+            help: claimed.isEmpty
+                ? "remove it, or give it a `priority` above \(priority)"
+                : "give it a `priority` above \(priority), or keep it: \(claim)"
         )
     }
 
@@ -133,5 +146,35 @@ extension RuleLint {
                 ? "nothing to do if that is intended"
                 : "give the rule that should decide a higher `priority`, or keep the two from overlapping"
         )
+    }
+}
+
+/// The schemes of other apps that rules name. A view loads their URLs, as far as the rules allow, instead of opening the
+/// app; so a rule has this effect even if it never decides.
+private struct SchemeClaims {
+    private var schemes: [Set<String>]
+    private var counts: [String: Int] = [:]
+
+    /// The schemes that belong to no other app.
+    private static let own: Set<String> = [
+        "http", "https", "ws", "wss", "file", "about", "blob", "data", "javascript",
+    ]
+
+    init(_ ruleSet: RuleSet) {
+        schemes = ruleSet.rules.map { rule in
+            var named: Set<String> = []
+            rule.addNamedSchemes(to: &named)
+            return named.subtracting(Self.own)
+        }
+        for scheme in schemes.joined() { counts[scheme, default: 0] += 1 }
+    }
+
+    /// The schemes that one rule names, and no other rule that has not been removed.
+    func claimed(onlyBy rule: Int) -> [String] { schemes[rule].filter { counts[$0] == 1 }.sorted() }
+
+    /// Removes a rule, as a finding advises. Of several rules that name a scheme, the last one has to stay.
+    mutating func remove(_ rule: Int) {
+        for scheme in schemes[rule] { counts[scheme, default: 0] -= 1 }
+        schemes[rule] = []
     }
 }

@@ -11,7 +11,8 @@ extension LintExplanation {
 
             The finding names a URL that the rule matches, and the rules that win. Whether they cover it is computed \
             from hosts, domains, addresses, schemes, ports and paths, and is certain. Remove the rule, or give it a \
-            higher `priority` than theirs.
+            higher `priority` than theirs. If the help says that it also lets views load a scheme, keep it: without \
+            it, a page could open the app that the scheme belongs to.
             """,
         example: """
             - {id: partners, class: external, domain: contoso.com}
@@ -59,7 +60,8 @@ extension LintExplanation {
         title: "rule has no effect",
         text: """
             Other rules of the same priority and class, or rules that win over it, match everything that the rule \
-            matches. Without it, every URL gets the same class; only explanations name another rule.
+            matches. Without it, every URL gets the same class; only explanations name another rule. A rule that alone \
+            names the scheme of another app has an effect, because views load that scheme; it is not reported.
             """,
         example: """
             - {id: intranet, class: internal, domain: contoso.com}
@@ -75,7 +77,7 @@ extension LintExplanation {
         text: """
             The values of one key are alternatives, but different keys must all hold. No URL meets all keys of \
             this rule, or its `unless` takes all of them away, or its lists are empty. A rule that blocks and \
-            never matches is an open door.
+            never matches is an open door. A rule of another class still lets views load the schemes that it names.
             """,
         example: """
             - {id: games, class: blocked, domain: games.example, host: casino.example}

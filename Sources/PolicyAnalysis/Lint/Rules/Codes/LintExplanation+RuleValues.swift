@@ -87,10 +87,11 @@ extension LintExplanation {
             same, are looked up instead of being tried on every URL, and cannot go wrong through a missing `\\` or `^`.
 
             The fix keeps the schemes. An expression that ends the host with `/` matches the standard port only; \
-            `domain` matches every port of the same host.
+            `domain` matches every port of the same host. If the keys match more than the expression does, only a rule \
+            that blocks has a fix; for any other rule, decide yourself whether the rest belongs to it.
             """,
         example: #"""
-            regex: '^https?://([^/]+\.)?contoso\.com(/|$)'
+            regex: '^https?://([^/]+\.)?contoso\.com(:[0-9]+)?/'
             """#,
         corrected: """
             domain: contoso.com

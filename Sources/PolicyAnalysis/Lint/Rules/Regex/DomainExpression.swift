@@ -8,6 +8,8 @@ struct DomainExpression: Equatable {
     var host: String
     /// Whether subdomains match, too.
     var coversSubdomains: Bool
+    /// Whether the names of those subdomains may have every character that a host can have.
+    var takesEveryName = true
     /// Whether ports other than the scheme's default match, too.
     var takesPorts: Bool
 
@@ -15,7 +17,9 @@ struct DomainExpression: Equatable {
         var pieces = tree.pieces[...]
         guard case .start? = pieces.popFirst(), let schemes = Self.schemes(&pieces) else { return nil }
         self.schemes = schemes
-        coversSubdomains = Self.subdomains(&pieces)
+        let label = Self.subdomains(&pieces)
+        coversSubdomains = label != nil
+        takesEveryName = label.map { Self.hostBytes.isSubset(of: $0) } ?? true
         var host: [UInt8] = []
         while case .set(let set)? = pieces.first, let byte = set.single, byte != UInt8(ascii: "/"),
             byte != UInt8(ascii: ":")
@@ -64,19 +68,30 @@ struct DomainExpression: Equatable {
         }
     }
 
-    /// `([^/]+\.)?`, `([a-z0-9-]+\.)*` and similar: any subdomain, or none.
-    private static func subdomains(_ pieces: inout ArraySlice<RegexTree.Node>) -> Bool {
-        guard case .repetition(let body, 0, let most, _)? = pieces.first, most == 1 || most == nil else { return false }
+    /// The visible bytes that a domain in canonical form can have; see
+    /// [forbidden domain code points](https://url.spec.whatwg.org/#forbidden-domain-code-point).
+    private static let hostBytes: ByteSet = {
+        let forbidden = "#%/:<>?@[\\]^|"
+        var bytes = ByteSet()
+        for byte in UInt8(0x21)...0x7E where !(0x41...0x5A).contains(byte) && !forbidden.utf8.contains(byte) {
+            bytes.insert(byte)
+        }
+        return bytes
+    }()
+
+    /// `([^/]+\.)?`, `([a-z0-9_-]+\.)*` and similar: any subdomain, or none. Returns the bytes of its name.
+    private static func subdomains(_ pieces: inout ArraySlice<RegexTree.Node>) -> ByteSet? {
+        guard case .repetition(let body, 0, let most, _)? = pieces.first, most == 1 || most == nil else { return nil }
         let inner = RegexTree.flattened(body)
         guard inner.count == 2, case .repetition(.set(let label), let least, nil, _) = inner[0], least <= 1,
             case .set(let dot) = inner[1], dot.single == UInt8(ascii: "."), dot == ByteSet(UInt8(ascii: "."))
-        else { return false }
+        else { return nil }
         // A single repetition must match dots, too; a repeated group matches them one at a time.
-        let wanted = "abcdefghijklmnopqrstuvwxyz0123456789-" + (most == 1 ? "." : "")
+        let wanted = "abcdefghijklmnopqrstuvwxyz0123456789-_" + (most == 1 ? "." : "")
         // In such URLs, a `/` precedes any `?` and `#`, so it is enough that no `/` is matched.
-        guard wanted.utf8.allSatisfy(label.contains), !label.contains(UInt8(ascii: "/")) else { return false }
+        guard wanted.utf8.allSatisfy(label.contains), !label.contains(UInt8(ascii: "/")) else { return nil }
         pieces.removeFirst()
-        return true
+        return label.union(dot)
     }
 
     /// `/`, `(/|$)`, `[/:]`, `(:\d+)?/`, each optionally followed by `.*` and `$`. Returns whether ports match, or nil
