@@ -21,7 +21,9 @@ import Testing
         try folder.write(policy, to: "policies/policy.yaml")
         try folder.write("one.example\n", to: "policies/lists/partners.txt")
         for (path, text) in files {
-            try folder.makeFolder((path as NSString).deletingLastPathComponent)
+            // By bytes: one of these paths has a letter that Swift and Foundation join to the slash.
+            let end = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+            try folder.makeFolder(String(Substring(path.utf8[..<end])))
             try folder.write(text, to: path)
         }
         let made = try bash(
