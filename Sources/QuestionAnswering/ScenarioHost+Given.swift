@@ -50,7 +50,7 @@ extension ScenarioHost {
 
     private func install(_ apps: [AppID]) throws(QuestionError) {
         for app in apps { try engine.names.checkInstalled(app, field: "installed") }
-        engine.setInstalledApps(Set(apps))
+        engine.setInstalled(asStated: apps)
     }
 
     // MARK: Views

@@ -108,7 +108,7 @@ struct AuditText {
         if let destination = step.destination { outcome += " → \(destination.rawValue)" }
         if let page = step.page { outcome += ", \(page.rawValue) page" }
         let world = step.request.world.name == "this app" ? "" : "in \(VisibleText.of(step.request.world.name)), "
-        let question = VisibleText.of(step.request.question.words)
+        let question = VisibleText.of(step.request.words)
         let reason = (step.deciding ?? step.reasons.first)?.code.rawValue ?? ""
         return page.block("\(number) \(world)\(question)  \(outcome)  \(reason)", indent: 2, hanging: 6)
     }

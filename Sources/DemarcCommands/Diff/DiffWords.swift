@@ -153,6 +153,7 @@ struct DiffWords {
         guard let step else { return "absent" }
         var text = step.verdictName
         if let destination = step.destination, destination != .view { text += " \(destination.rawValue)" }
+        if step.reasons.contains(where: { $0.code == .browserSafariOverride }) { text += ", in an unmanaged viewer" }
         if let page = step.page { text += " as \(page.rawValue)" }
         if let value = step.value, value.rawValue != step.verdict.rawValue { text += " (\(value.rawValue))" }
         return text

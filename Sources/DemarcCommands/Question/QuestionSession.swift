@@ -97,7 +97,7 @@ struct QuestionDevice {
         engine.setDeviceEnrolled(isEnrolled)
         guard let installed else { return }
         for app in installed { try engine.names.checkInstalled(app, field: "installed") }
-        engine.setInstalledApps(Set(installed))
+        engine.setInstalled(asStated: installed)
     }
 }
 

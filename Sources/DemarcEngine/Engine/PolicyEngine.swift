@@ -71,6 +71,19 @@ extension PolicyEngine {
     ///   counts as installed, regardless of this setting.
     public func setInstalledApps(_ apps: Set<AppID>?) { store.mutate { $0.installedApps = apps } }
 
+    /// Sets which apps are installed, as a question or a scenario states it for the whole device.
+    ///
+    /// A host's list decides nothing about apps that the document does not declare, because it may name only those that
+    /// the host knows. A stated list is complete, so it also decides whether an undeclared managed browser is installed.
+    /// If other apps are declared, a question cannot name that browser, and only an empty list means that it is missing.
+    package func setInstalled(asStated apps: [AppID]?) {
+        setInstalledApps(apps.map { Set($0) })
+        let declared = policy.document.apps
+        guard policy.apps?.managedBrowsers.isEmpty ?? true, declared?.isEmpty != true else { return }
+        let isThere = apps.map { declared == nil ? $0.contains(.managedBrowser) : !$0.isEmpty }
+        setManagedBrowserInstalled(isThere ?? true)
+    }
+
     /// Sets whether the device is enrolled in device management. Initially it is not.
     public func setDeviceEnrolled(_ isEnrolled: Bool) { store.mutate { $0.isDeviceEnrolled = isEnrolled } }
 

@@ -75,10 +75,8 @@ extension EngineState {
             return hasApp(handling: messaging.span)
         case .mail: return hasMailApp(managedAs: identity)
         case .managedBrowser:
-            // Navigation and opening route there, so a declared managed browser can be reached.
-            if managedBrowser.isDeclared { return true }
-            let browser = policy.managedBrowser.scheme(isSecure: isSecure)
-            return hasApp(handling: browser.span)
+            // Navigation and opening route there. If it could not be reached, they would offer to install it.
+            return true
         case .customBrowser:
             let browser = policy.requiredBrowsers[position].scheme(isSecure: isSecure)
             return hasApp(handling: browser.span)

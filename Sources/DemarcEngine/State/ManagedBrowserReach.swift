@@ -22,7 +22,10 @@ struct ManagedBrowserReach: Sendable {
     init(_ apps: AppTable?, isInstalled: [Bool]?, isMissing: Bool) {
         let declared = apps?.managedBrowsers ?? []
         guard let apps, !declared.isEmpty else {
-            (self.isMissing, httpOrganizations, httpsOrganizations) = (isMissing, nil, nil)
+            // An empty list means that no other apps exist. A list without the browser usually names only the apps that
+            // matter to its author: the browser that the policy itself requires is assumed to be there.
+            let hasNoApps = apps?.apps.isEmpty ?? false
+            (self.isMissing, httpOrganizations, httpsOrganizations) = (isMissing || hasNoApps, nil, nil)
             return
         }
         let installed = declared.filter { isInstalled?[Int($0.app)] ?? true }
@@ -49,7 +52,4 @@ struct ManagedBrowserReach: Sendable {
         for index in organizations.indices where organizations[index] == identity.organization { return nil }
         return .browserNotManaged
     }
-
-    /// Whether the document declares managed browsers.
-    var isDeclared: Bool { httpsOrganizations != nil }
 }

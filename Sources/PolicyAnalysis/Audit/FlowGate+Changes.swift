@@ -58,9 +58,11 @@ extension FlowGate {
     ]
 
     private func appChanges(in document: PolicyDocument) -> [Change] {
-        guard name == AppSetting.treatAllWebViewsAsUnmanaged.rawValue else { return [] }
+        guard let setting = AppSetting(rawValue: name),
+            [.treatAllWebViewsAsUnmanaged, .safariViewControllerBlockedOverride].contains(setting)
+        else { return [] }
         var changed = document
-        changed.app[.treatAllWebViewsAsUnmanaged] = .boolean(false)
+        changed.app[setting] = .boolean(false)
         return [Change(gate: self, value: "false", document: changed)]
     }
 

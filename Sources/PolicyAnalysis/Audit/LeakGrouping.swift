@@ -160,6 +160,7 @@ struct LeakGrouping {
         case .mislabelledPage: return .mislabelledPage
         case .mislabelledSite: return .mislabelledSite
         case .contradiction: return .contradiction
+        case .missingApp: return .composed
         case .unknown: return .unknown
         case .setting: break
         }

@@ -151,7 +151,7 @@ extension FlowStep {
         .object([
             "world": .string(request.world.name),
             "user": request.user.userForm,
-            "request": .string(request.question.words),
+            "request": .string(request.words),
             "question": .string(request.question.kind.rawValue),
             "verdict": .string(verdictName),
             "to": .string(orNull: destination?.rawValue),

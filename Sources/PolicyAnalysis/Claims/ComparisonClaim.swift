@@ -24,12 +24,20 @@ struct ComparisonClaim {
         let doubts = [
             uncompared, diff.isComplete ? nil : "which cover a sample",
             diff.assumesDocuments ? "with the policies' own documents of views" : nil,
+            opened(diff).map {
+                "although a path to \($0.sink.words) opens by \($0.gates.map(\.words).joined(separator: "; "))"
+            },
         ]
         .compactMap(\.self)
         guard doubts.isEmpty else {
             return ClaimResult(.sampled, claim.statement.kind, ([asked] + doubts).joined(separator: ", "))
         }
         return ClaimResult(.proven, claim.statement.kind, asked)
+    }
+
+    /// A path of the claim's questions that only the new policy has.
+    private func opened(_ diff: PolicyDiff) -> LeakPath? {
+        diff.opens.first { path in path.steps.contains { isAsked($0.request.question) } }
     }
 
     private func isAsked(_ question: Question) -> Bool {

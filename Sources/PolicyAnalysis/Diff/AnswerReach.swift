@@ -30,6 +30,7 @@ struct AnswerReach: OptionSet {
                 return
             }
             switch answer.destination {
+            case .installBrowser where answer.hasUnmanagedViewer: self = [.passes, .isFree]
             case .managedBrowser, .managedApp, .installBrowser: self = .passes
             case .view where answer.page == .managed: self = [.passes, .isManaged]
             case .view, .unmanagedBrowser, .unmanagedApp, .system, nil: self = [.passes, .isFree]

@@ -85,6 +85,7 @@ extension FlowRequest {
         for field in [Question.Field.from, .into] {
             if case .place(.view(let view))? = question.values[field] { return "view \(view)" }
         }
+        guard shownBeside.isEmpty else { return "a window of several accounts" }
         return user.isNoUser ? "no account" : "account \(user)"
     }
 }

@@ -131,7 +131,8 @@ public struct PolicyDiff: Sendable {
     /// How the new policy relates to the old policy.
     public var comparison: Comparison {
         let changed = Set(groups.map(\.effect)).subtracting([.reason])
-        if changed.isEmpty { return isExact ? .equivalent : .unknown }
+        // If no decision differs but a path opens, the path shows more than the comparison.
+        if changed.isEmpty { return isExact && opens.isEmpty && accepted.isEmpty ? .equivalent : .unknown }
         let effects = changed.subtracting([.elsewhere])
         if effects == [.wider] { return .morePermissive }
         return effects == [.narrower] ? .lessPermissive : .incomparable

@@ -13,6 +13,9 @@ final class FlowAsking {
         private var pages: [String: ScenarioGiven.Page] = [:]
         private var isEnrolled = false
         private var installed: [AppID]?
+        private var shown: [AccountID] = []
+        /// Whether a window cannot show the accounts of the last request.
+        private(set) var isRefused = false
 
         init(_ policy: CompiledPolicy) {
             engine = PolicyEngine(policy)
@@ -24,8 +27,14 @@ final class FlowAsking {
         /// PERF: only what differs from the last request is changed, because each change copies the engine's state.
         func prepare(for request: FlowRequest) {
             if request.isEnrolled != isEnrolled { engine.setDeviceEnrolled(request.isEnrolled) }
-            if request.installed != installed { engine.setInstalledApps(request.installed.map { Set($0) }) }
+            if request.installed != installed { engine.setInstalled(asStated: request.installed) }
             (isEnrolled, installed) = (request.isEnrolled, request.installed)
+            let wanted = request.shownBeside.isEmpty ? [] : request.accounts
+            if wanted != shown {
+                let result = wanted.isEmpty ? engine.switchIdentity(to: nil) : engine.showAccounts(wanted)
+                isRefused = result != .success
+                shown = wanted
+            }
             guard request.pages != pages else { return }
             for view in pages.keys where request.pages[view] == nil { show(.internal, in: view) }
             for (view, page) in request.pages where pages[view] != page { show(page, in: view) }
@@ -96,7 +105,9 @@ final class FlowAsking {
     private func step(_ request: FlowRequest) -> FlowStep? {
         let asked = engine(of: request.world)
         asked.prepare(for: request)
-        guard let answer = try? asked.evaluator.answer(request.question, as: request.user) else { return nil }
+        guard !asked.isRefused,
+            let answer = try? asked.evaluator.answer(request.question, as: request.actingAccount)
+        else { return nil }
         return FlowStep(request, answer)
     }
 
@@ -107,9 +118,9 @@ final class FlowAsking {
         count += 1
         let asked = engine(of: request.world)
         asked.prepare(for: request)
-        guard let decided = try? asked.evaluator.decide(request.question, as: request.user) else {
-            return FlowOutcome(nil)
-        }
+        guard !asked.isRefused,
+            let decided = try? asked.evaluator.decide(request.question, as: request.actingAccount)
+        else { return FlowOutcome(nil) }
         switch decided {
         case .navigation(let decision, _), .decision(let decision):
             return FlowOutcome(decision, route: (try? asked.evaluator.route(of: decision)) ?? nil)

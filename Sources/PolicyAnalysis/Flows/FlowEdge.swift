@@ -49,6 +49,8 @@ struct FlowEdge {
         case mislabelledSite
         /// The engine treats an app or browser as managed, but the document declares otherwise.
         case contradiction
+        /// An app of the organization is not installed, so another declared app opens the link.
+        case missingApp
         /// It is unknown what happens in that container.
         case unknown
     }

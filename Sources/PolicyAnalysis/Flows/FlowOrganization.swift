@@ -88,6 +88,6 @@ extension CompiledPolicy {
 extension AppDeclaration {
     /// Whether the app is the managed browser, to which links are routed.
     var isManagedBrowser: Bool {
-        id == AppID("com.microsoft.msedge") || schemes.contains { $0.hasPrefix("microsoft-edge-http") }
+        id == .managedBrowser || schemes.contains { $0.hasPrefix("microsoft-edge-http") }
     }
 }

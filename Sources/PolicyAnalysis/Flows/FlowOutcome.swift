@@ -6,6 +6,8 @@ struct FlowOutcome: Hashable {
     /// The verdict, or nil if the policy does not contain the subject of the question.
     var verdict: Verdict?
     var destination: Destination?
+    /// Whether the app shows the link in a viewer that no organization manages, because the managed browser is missing.
+    var hasUnmanagedViewer = false
     var page: PageClassification?
     var route: String?
     var value: SettingValue?
@@ -15,6 +17,7 @@ struct FlowOutcome: Hashable {
     init(_ step: FlowStep?) {
         verdict = step?.verdict
         destination = step?.destination
+        hasUnmanagedViewer = step?.has(.browserSafariOverride) ?? false
         page = step?.page
         route = step?.route
         value = step?.value
@@ -31,6 +34,7 @@ struct FlowOutcome: Hashable {
     init(_ decision: Decision, route: String?) {
         verdict = decision.verdict
         destination = decision.destination
+        hasUnmanagedViewer = decision.destination == .installBrowser && decision.has(.browserSafariOverride)
         page = decision.page
         self.route = route
         value = decision.value

@@ -16,6 +16,9 @@ public struct FlowRequest: Hashable, Sendable {
     public var world: World
     /// The acting account.
     public var user: AccountID
+    /// Further accounts that the window shows at once with the acting account; empty unless it shows several. Then the
+    /// strictest policy is in force, whatever the policies of the accounts are.
+    public var shownBeside: [AccountID] = []
     /// The question.
     public var question: Question
     /// The pages that views show.
@@ -26,8 +29,23 @@ public struct FlowRequest: Hashable, Sendable {
     public var installed: [AppID]?
 
     /// The request in words: the question, and anything unusual about the device.
-    package var words: String {
-        question.words + (installed == [] ? " where no other app is installed" : "")
+    package var words: String { question.words + windowWords + deviceWords }
+
+    /// The accounts of the window, the acting account first.
+    var accounts: [AccountID] { [user] + shownBeside }
+
+    /// The account that a question names, or nil if the window decides who acts.
+    var actingAccount: AccountID? { shownBeside.isEmpty ? user : nil }
+
+    private var windowWords: String {
+        shownBeside.isEmpty ? "" : " in a window that shows several accounts"
+    }
+
+    private var deviceWords: String {
+        guard let installed else { return "" }
+        guard let app = installed.first else { return " where no other app is installed" }
+        guard installed.count > 1 else { return " where only \(app) of the declared apps is installed" }
+        return " where only \(app) and \(installed.count - 1) more of the declared apps are installed"
     }
 }
 
@@ -84,6 +102,7 @@ extension FlowRequest {
     func replacing(_ account: AccountID, with other: AccountID) -> FlowRequest {
         var request = self
         if user == account { request.user = other }
+        request.shownBeside = shownBeside.map { $0 == account ? other : $0 }
         var values = question.values
         for (field, value) in values {
             if value == .account(account) { values[field] = .account(other) }

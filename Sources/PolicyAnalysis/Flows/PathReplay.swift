@@ -71,7 +71,7 @@ extension [FlowStep] {
             if case .navigate(_, let view?, _, _, _) = request.question { shown.insert(view) }
             return Scenario.Step(
                 given: ScenarioGiven(
-                    user: .accounts([request.user]),
+                    user: .accounts(request.accounts),
                     installed: request.installed,
                     mdmEnrolled: request.isEnrolled,
                     views: views

@@ -11,6 +11,9 @@ public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     /// Creates an id from a literal.
     public init(stringLiteral bundleID: String) { self.bundleID = bundleID }
 
+    /// The app that is the managed browser unless a document declares another one by its schemes.
+    package static let managedBrowser: AppID = "com.microsoft.msedge"
+
     /// The bundle id.
     public var description: String { bundleID }
 

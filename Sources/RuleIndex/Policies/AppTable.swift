@@ -29,7 +29,7 @@ package struct AppTable: Sendable {
             let browser = RequiredBrowser.managed
             schemes = declaration.schemes.map { Array($0.lowercased().utf8) }
                 .filter { [browser.httpScheme, browser.httpsScheme].contains($0) }
-            guard declaration.id == "com.microsoft.msedge" || !schemes.isEmpty else { return nil }
+            guard declaration.id == .managedBrowser || !schemes.isEmpty else { return nil }
         }
 
         /// Whether it opens the browser's scheme for `https`, or for `http`. A browser that declares neither opens both.

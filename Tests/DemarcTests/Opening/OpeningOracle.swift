@@ -210,7 +210,7 @@ extension OpeningQuestion {
     private func isHandled(_ opened: OpeningAnswer, _ row: Row?, _ scheme: String) -> Bool {
         if opened.destination == "installBrowser" { return false }
         guard apps != nil else { return true }
-        if opened.destination == "managedBrowser", !browsers.isEmpty { return true }
+        if opened.destination == "managedBrowser" { return true }
         let twin = scheme == "telprompt" ? "tel-intunemam" : scheme + "-intunemam"
         switch row {
         case .knownManagedApp: return hasApp(for: scheme) || hasManagedApp(for: twin)
@@ -267,7 +267,8 @@ extension OpeningQuestion {
 
     private func browserObstacle(for scheme: String) -> String? {
         if hostMissesBrowser { return "browser.notInstalled" }
-        guard !browsers.isEmpty else { return nil }
+        // An empty list means that no other apps exist.
+        guard !browsers.isEmpty else { return apps?.isEmpty ?? false ? "browser.notInstalled" : nil }
         let installed = browsers.filter(\.isInstalled)
         guard !installed.isEmpty else { return "browser.notInstalled" }
         let handling = installed.filter { app in

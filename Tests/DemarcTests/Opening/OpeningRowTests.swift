@@ -147,6 +147,22 @@ import Testing
         #expect(decision.destination == .managedBrowser)
     }
 
+    @Test("Opening a link and the question whether it can be opened agree on a browser that is not declared")
+    func undeclaredBrowser() throws {
+        let cases = [(apps: [Self.apps[1]], isThere: true), (apps: [], isThere: false)]
+        for (apps, isThere) in cases {
+            var document = try engine(apps).policy.document
+            document.app[.queriesSchemes] = .texts(["https"])
+            var evaluator = PolicyEngine(document).makeEvaluator()
+            let url = "https://a.example/".utf8.span
+            let opened = evaluator.open(url, identity: AccountID("dana"))
+            let known = evaluator.canOpen(url, identity: AccountID("dana"))
+            #expect(opened.destination == (isThere ? .managedBrowser : .installBrowser))
+            #expect(known.destination == (isThere ? .managedBrowser : nil))
+            #expect(known.has(.canOpenNotInstalled) != isThere)
+        }
+    }
+
     @Test("Every condition that fails is named")
     func conditions() throws {
         let engine = try engine(Self.apps)

@@ -98,7 +98,7 @@ import Testing
     }
 
     private static func managedBrowser(_ question: Question, _ link: Link, _ reasons: [String]) -> OpeningAnswer {
-        question.hostMissesBrowser
+        question.hostMissesBrowser || question.apps?.isEmpty ?? false
             ? OpeningAnswer(
                 verdict: "route",
                 destination: "installBrowser",

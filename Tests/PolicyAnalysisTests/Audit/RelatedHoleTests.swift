@@ -162,6 +162,26 @@ import Testing
             gate: "com.contoso.scanner: managed for contoso",
             hasFix: false
         ),
+        viewer("the viewer of the system where the organization's browser is not installed") {
+            $0.apps.append(Self.edge)
+        },
+        viewer("the viewer of the system, and no app is declared") { $0.apps = [] },
+        viewer("the viewer of the system, and no browser is declared") { _ in },
+        Hole(
+            name: "a dialer by its scheme, which an unmanaged app handles too",
+            document: tight.setting("dialerRestrictionLevel", "customApp")
+                .setting("customDialerAppProtocol", "fastdial")
+                .with {
+                    $0.apps.append("{id: com.example.dial, schemes: [fastdial]}")
+                    $0.apps.append(
+                        "{id: com.contoso.dial, managed: true, organization: contoso, policy: strict, schemes: [fastdial]}"
+                    )
+                },
+            code: .composed,
+            source: dana,
+            sink: "app:com.example.dial",
+            gate: "com.example.dial: unmanaged; strict.customDialerAppProtocol: fastdial"
+        ),
         Hole(
             name: "open-in without protection for apps of device management",
             document: tight.setting("disableProtectionOfManagedOutboundOpenInData", "true")
@@ -173,6 +193,41 @@ import Testing
                 + "strict.disableProtectionOfManagedOutboundOpenInData: true"
         ),
     ]
+
+    private static let edge =
+        "{id: com.microsoft.msedge, managed: true, organization: contoso, schemes: [microsoft-edge-http, microsoft-edge-https]}"
+
+    private static func viewer(_ name: String, _ change: (inout TightDocument) -> Void) -> Hole {
+        Hole(
+            name: name,
+            document: tight.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }.with(change),
+            code: .composed,
+            source: dana,
+            sink: "browser:system",
+            gate: "app.safariViewControllerBlockedOverride: true"
+        )
+    }
+
+    @Test("A viewer of the system is reported beside a browser that is not the organization's")
+    func viewerAndBrowser() throws {
+        let browser = Self.tight.with { $0.apps.append("{id: com.microsoft.msedge, schemes: [microsoft-edge-https]}") }
+        let contradiction =
+            "DM106 \(Self.dana) → app:com.microsoft.msedge [com.microsoft.msedge: unmanaged]"
+        #expect(try browser.audit().paths.map(\.line) == [contradiction])
+        let both = browser.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
+        let viewer = "DM103 \(Self.dana) → browser:system [app.safariViewControllerBlockedOverride: true]"
+        #expect(Set(try both.audit().paths.map(\.line)) == [contradiction, viewer])
+    }
+
+    @Test("A path that needs a state of the device names the apps that are there")
+    func deviceWords() throws {
+        let dialer = try #require(Self.holes.first { $0.name.hasPrefix("a dialer by its scheme, which") })
+        let step = try #require(try dialer.document.audit().paths.first?.steps.last)
+        #expect(step.request.words.hasSuffix(" where only com.example.dial of the declared apps is installed"))
+        let viewer = try #require(Self.holes.first { $0.sink == "browser:system" && $0.code == .composed })
+        let alone = try #require(try viewer.document.audit().paths.first?.steps.last)
+        #expect(alone.request.words.hasSuffix(" where no other app is installed"))
+    }
 
     private static func rule(_ name: String, _ regex: String) -> Hole {
         Hole(

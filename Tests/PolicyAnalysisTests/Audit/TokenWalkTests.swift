@@ -81,6 +81,8 @@ import URLStandard
             for gate in gates where gate.setting == .exemptedUniversalLinks {
                 gates.formUnion(entries(of: gate, behind: step.request.question))
             }
+            let installed = step.request.installed ?? []
+            for app in document.apps ?? [] where installed.contains(app.id) { gates.insert(FlowGate(app)) }
             let subjects: [PolicySetting] =
                 switch step.request.question.kind {
                 case .copy: [.allowedOutboundClipboardSharingLevel]
@@ -182,7 +184,12 @@ import URLStandard
         }
 
         private mutating func follow(_ question: Question, _ scheme: String) {
-            guard let step = ask(question, as: holder, .document), step.verdict != .block else { return }
+            var request = FlowRequest(world: .document, user: holder, question: question)
+            // Any of the declared apps may be missing, and then another one is what opens the link.
+            if random.once(in: 2) {
+                request.installed = (document.apps ?? []).map(\.id).filter { _ in random.once(in: 2) }
+            }
+            guard let step = asking.ask(request), step.verdict != .block else { return }
             switch step.destination {
             case .unmanagedBrowser: note("browser", step)
             case .unmanagedApp: note("app", step)
@@ -190,6 +197,7 @@ import URLStandard
                 let sinks = ["tel": "calls", "sms": "calls", "mailto": "calls"]
                 let isWeb = scheme == "https" && question.kind == .open
                 note(sinks[scheme] ?? (isWeb ? "browser" : "app"), step)
+            case .installBrowser where step.has(.browserSafariOverride): note("browser", step)
             case .view, .managedApp, .managedBrowser, .installBrowser, nil: break
             }
         }
@@ -199,7 +207,8 @@ import URLStandard
     func walks(part: Int) {
         var escapes = 0
         for seed in stride(from: part, to: TestSize.count(20, thorough: 60, exhaustive: 1_000), by: 4) {
-            let document = RandomWorld(seed: UInt64(seed) + 7000).document
+            var document = RandomWorld(seed: UInt64(seed) + 7000).document
+            document.app.safariViewControllerBlockedOverride = seed % 3 == 0
             let policy = CompiledPolicy(document)
             let audit = PolicyAudit(policy, .init(findsFixes: false))
             #expect(audit.refusedCount == 0, "seed \(seed)")

@@ -37,6 +37,12 @@ import Testing
         Row(name: "copied to all", topics: "[clipboard, print]", noMore: .proven, equivalent: .refuted) {
             $0.setting("allowedOutboundClipboardSharingLevel", "allApps")
         },
+        Row(name: "an unmanaged viewer once", noMore: .proven, equivalent: .refuted) {
+            $0.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
+        },
+        Row(name: "a site of the organization once", noMore: .sampled, equivalent: .sampled) {
+            $0.with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com, a.example]}\n" }
+        },
         Row(name: "another version", noMore: .sampled, equivalent: .sampled) {
             $0.setting("minimumRequiredOsVersion", "'17'")
         },

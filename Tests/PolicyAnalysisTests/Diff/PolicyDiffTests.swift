@@ -63,6 +63,47 @@ import Testing
         #expect(diff.withoutEffect.first?.location?.path == "policy.yaml")
     }
 
+    @Test("A missing browser that an unmanaged viewer replaces lets links out")
+    func unmanagedViewer() throws {
+        let overridden = Self.tight.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
+        let edge = "{id: com.microsoft.msedge, schemes: [microsoft-edge-http, microsoft-edge-https]}"
+        for browser in [[], [edge]] {
+            let (old, new) = (Self.tight.with { $0.apps += browser }, overridden.with { $0.apps += browser })
+            let diff = try Self.diff(old, new)
+            #expect(diff.comparison == .morePermissive && diff.isExact && diff.noOps.isEmpty)
+            #expect(diff.opens.map(\.sink.selector) == ["browser:system"])
+            let opened = diff.groups.filter { !$0.opens.isEmpty }.map(\.question)
+            #expect(Set(opened) == [.open], "\(diff.groups)")
+            #expect(try Self.diff(new, old).comparison == .lessPermissive)
+        }
+    }
+
+    @Test("In a window of several accounts the strictest policy requires a browser, so its declaration is compared")
+    func mergedWindow() throws {
+        let old = Self.tight.setting("managedBrowserToOpenLinksRequired", nil).setting("managedBrowser", nil)
+        let new = old.with { $0.apps.append("{id: com.microsoft.msedge, schemes: [microsoft-edge-https]}") }
+        let diff = try Self.diff(old, new)
+        let witnesses = diff.groups.flatMap(\.witnesses).filter { !$0.request.shownBeside.isEmpty }
+        let kinds = Set(witnesses.map(\.request.question.kind))
+        #expect(kinds.isSuperset(of: [.open, .universalLink, .navigate]), "\(diff.groups)")
+        for witness in witnesses {
+            #expect(witness.request.words.hasSuffix(" in a window that shows several accounts"))
+        }
+        let opened = try #require(witnesses.first { $0.request.question == .open(SiteWitnesses.freshURL) })
+        #expect(opened.before?.destination == .managedBrowser && opened.after?.destination == .installBrowser)
+        #expect(diff.comparison != .equivalent && diff.refusedCount == 0)
+    }
+
+    @Test("Policies are not equivalent if a path opens, even if no decision differs")
+    func openedPath() throws {
+        func document(_ hosts: String) -> TightDocument {
+            Self.tight.with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com\(hosts)]}\n" }
+        }
+        let diff = try Self.diff(document(", partner.example"), document(""))
+        #expect(diff.groups.isEmpty && diff.opens.map(\.sink.selector) == ["site:foreign"])
+        #expect(diff.comparison == .unknown && diff.noOps.isEmpty)
+    }
+
     /// One edit and what must be reported about it.
     struct Edit: CustomTestStringConvertible, Sendable {
         var testDescription: String

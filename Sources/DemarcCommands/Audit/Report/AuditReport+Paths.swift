@@ -128,7 +128,7 @@ extension AuditReport {
         let reason = step.deciding ?? step.reasons.first
         return Tag.li {
             if step.request.world.name != "this app" { "In \(step.request.world.name.shortened(to: 80)): " }
-            Tag.bdi { step.request.question.words.shortened() }
+            Tag.bdi { step.request.words.shortened() }
             " "
             Tag.span(.class("verdict")) { outcome }
             if let reason { Tag.span(.class("meaning")) { " \(reason.message.shortened())" } }

@@ -53,6 +53,32 @@ extension DiffRequests {
         }
     }
 
+    /// Adds links that are followed in a window of several accounts, where the strictest policy applies whatever the
+    /// policies of the accounts are. The apps and views decide there as for an account without an organization.
+    mutating func addMerged(_ old: FlowAsking, _ new: FlowAsking) {
+        let names = [old, new].map { Set($0.policy.document.accounts.accounts.map(\.id)) }
+        let both = names[0].intersection(names[1]).sorted { $0.canonical < $1.canonical }
+        let managed = both.first { name in
+            [old, new].allSatisfy { $0.policy.document.accounts[name]?.isManaged ?? false }
+        }
+        guard let managed, let other = both.first(where: { $0 != managed }) else { return }
+        let schemes = [old, new].reduce(into: Set<String>()) {
+            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
+        }
+        let (_, views, _) = Self.asked(old, new)
+        let opened = FlowGraph.urls(ofSchemes: schemes.sorted()).map { Question.open($0) }
+        let navigated = views.map {
+            Question.navigate(to: SiteWitnesses.freshURL, in: $0, answer: .external)
+        }
+        for question in opened + [.universalLink(SiteWitnesses.freshURL)] + navigated {
+            var request = FlowRequest(world: .document, user: managed, question: question)
+            request.shownBeside = [other]
+            // An app with one identity has no such window.
+            guard [old, new].allSatisfy({ $0.ask(request) != nil }) else { continue }
+            add(request)
+        }
+    }
+
     /// Adds opening a URL whose scheme the caller knows to belong to a managed app, if that makes a difference under either
     /// policy.
     private mutating func addKnown(_ url: String, _ user: AccountID, _ old: FlowAsking, _ new: FlowAsking) {

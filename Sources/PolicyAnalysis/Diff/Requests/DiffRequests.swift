@@ -55,6 +55,7 @@ struct DiffRequests {
             if classes.isCut { isExact = false }
         }
         addLinks(old, new)
+        addMerged(old, new)
         addIncoming(old, new)
         addConfigurations(old.policy.document, new.policy.document)
         if old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)

@@ -4,20 +4,47 @@ import URLMatching
 /// Links that leave for another app or browser. A link carries as much data as fits in a URL.
 extension FlowGraph {
     func addLinks(_ origin: Origin) {
-        for url in urls(for: origin) { addOpen(url, .open(url), origin) }
-        addOpen(SiteWitnesses.freshURL, .universalLink(SiteWitnesses.freshURL), origin)
+        var links = urls(for: origin).map { (url: $0, question: Question.open($0)) }
+        func add(universal url: String) { links.append((url, .universalLink(url))) }
+        add(universal: SiteWitnesses.freshURL)
         var cells = LinkCells(
             [origin.policy.managedUniversalLinks, origin.policy.exemptedUniversalLinks]
                 + (document.apps ?? []).map(\.universalLinks)
         )
-        for link in origin.policy.exemptedUniversalLinks.sorted() { addExempted(link, &cells, origin) }
+        for link in origin.policy.exemptedUniversalLinks.sorted() {
+            if let other = addExempted(link, &cells, origin) { add(universal: other) }
+        }
         for link in origin.policy.managedUniversalLinks.sorted() {
-            guard let url = LinkWitness.url(of: link) else { continue }
-            addOpen(url, .universalLink(url), origin)
+            if let url = LinkWitness.url(of: link) { add(universal: url) }
         }
         // Each combination of lists that a link can be in. The samples of the entries need not include all of them.
-        for url in cells.urls { addOpen(url, .universalLink(url), origin) }
+        for url in cells.urls { add(universal: url) }
         if !cells.isExact { hasSampledLinks = true }
+        // PERF: one state after the other, because each change of the state copies that of the engine.
+        var ends = links.map { _ in Set<FlowEdge.End>() }
+        for installed in linkStates {
+            for (position, link) in links.enumerated() {
+                let found = edges(of: link.question, link.url, installed, origin)
+                // Where a link ends elsewhere only with other apps, that is another edge.
+                for edge in found where installed == nil || !ends[position].contains(edge.end) {
+                    self.add(smallest(edge, link.url, origin))
+                }
+                ends[position].formUnion(found.map(\.end))
+            }
+        }
+    }
+
+    /// Which of the declared apps are installed when links are followed: all, none, and those that are not the
+    /// organization's.
+    ///
+    /// An answer depends on the apps that handle one scheme or link, or on the managed browsers, or first on the former
+    /// and then on the latter. It differs only by whether one of these is the organization's, whether another is, and
+    /// whether any is installed. So a device with only the browser, or with all apps but the browser, gives each link an
+    /// answer that it also has on one of these devices, or that another link has.
+    var linkStates: [[AppID]?] {
+        guard let apps = document.apps else { return [nil, []] }
+        let others = apps.filter { !isOurs($0) }.map(\.id).sorted { $0.bundleID < $1.bundleID }
+        return others.isEmpty || others.count == apps.count ? [nil, []] : [nil, [], others]
     }
 
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
@@ -47,24 +74,46 @@ extension FlowGraph {
     static let systemSchemes = ["tel", "telprompt", "sms", "imessage", "mailto"]
     private static let knownSchemes = Set(["http", "https"] + systemSchemes)
 
-    private func addOpen(_ url: String, _ question: Question, _ origin: Origin) {
-        let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: question)
-        guard let step = asking.ask(request), step.verdict != .block, let to = step.destination else { return }
+    /// The ways that a link takes on a device with these apps.
+    private func edges(
+        of question: Question,
+        _ url: String,
+        _ installed: [AppID]?,
+        _ origin: Origin
+    ) -> [FlowEdge] {
+        var request = FlowRequest(world: origin.linkWorld, user: origin.user, question: question)
+        request.installed = installed
+        return asking.ask(request).map { edges(along: $0, url, origin) } ?? []
+    }
+
+    /// The same edge on a device with as few apps as possible.
+    private func smallest(_ edge: FlowEdge, _ url: String, _ origin: Origin) -> FlowEdge {
+        guard var request = edge.steps.first?.request, let installed = request.installed, installed.count > 1,
+            let app = installed.first(where: { edge.sink == .app($0) })
+        else { return edge }
+        request.installed = [app]
+        let same = asking.ask(request).map { edges(along: $0, url, origin) } ?? []
+        return same.first { $0.end == edge.end && $0.gates == edge.gates } ?? edge
+    }
+
+    private func edges(along step: FlowStep, _ url: String, _ origin: Origin) -> [FlowEdge] {
+        guard step.verdict != .block, let to = step.destination else { return [] }
+        let kind = step.request.question.kind
         let scheme = String(url.prefix { $0 != ":" })
         var edge = FlowEdge(
             from: origin.node,
             end: .sink(.anyApp),
             capacity: .url,
-            effort: FlowEffort(taps: 1),
+            effort: FlowEffort(taps: 1, needsDeviceState: step.request.installed != nil),
             gates: gates(of: step, else: .allowedOutboundDataTransferDestinations, origin),
             steps: [step]
         )
         switch to {
-        case .view: return
+        case .view: return []
         case .system:
             switch scheme {
             case "http", "https":
-                edge.end = .sink(question.kind == .open ? .systemBrowser : .anyApp)
+                edge.end = .sink(kind == .open ? .systemBrowser : .anyApp)
             case _ where Self.systemSchemes.contains(scheme): edge.end = .sink(.calls(scheme))
             default: edge.end = .sink(.anyApp)
             }
@@ -73,55 +122,78 @@ extension FlowGraph {
             // If no declared app handles a scheme of the system, the system's own app opens the link.
             let unnamed: FlowSink = Self.systemSchemes.contains(scheme) ? .calls(scheme) : .anyApp
             edge.end = .sink(handlers.first.map { .app($0.id) } ?? unnamed)
+            // With all apps installed, the policy's value is harmless, or the link ends in the first of these apps anyway. So
+            // each of them opens a way of its own, and without them nothing opens.
+            guard step.request.installed == nil else {
+                return handlers.map { app in
+                    var edge = edge
+                    (edge.crossing, edge.end) = (.missingApp, .sink(.app(app.id)))
+                    edge.gates = (edge.gates + [FlowGate(app)]).sorted()
+                    return edge
+                }
+            }
         case .unmanagedBrowser:
             edge.end = .sink(.customBrowser)
             if let gate = FlowGate(.customBrowserProtocol, of: origin.policy.name, in: document) { edge.gates = [gate] }
         case .managedApp, .managedBrowser:
             let handlers = handlers(of: step, url)
             guard let stranger = handlers.first, !handlers.contains(where: isOurs) else {
-                return addKept(edge, to, handlers)
+                return kept(edge, to, handlers)
             }
             edge.crossing = .contradiction
             edge.end = .sink(.app(stranger.id))
             edge.gates = (edge.gates + [FlowGate(stranger)]).sorted()
-        case .installBrowser:
-            if step.has(.browserSafariOverride) {
-                edge.end = .sink(.systemBrowser)
-                edge.effort.needsDeviceState = true
-                edge.gates = gates(of: step)
-            } else {
-                // If the document declares the browser, a person who has it opens the link there, whatever the engine
-                // offers. A browser of the organization that does not handle the scheme opens nothing.
-                guard step.has(.browserNotManaged),
-                    let browser = (document.apps ?? []).filter({ $0.isManagedBrowser && !isOurs($0) })
-                        .min(by: { $0.id.bundleID < $1.id.bundleID })
-                else { return }
-                edge.crossing = .contradiction
-                edge.end = .sink(.app(browser.id))
-                edge.gates = [FlowGate(browser)]
-            }
+        case .installBrowser: return [viewer(edge, step), strangeBrowser(edge, step)].compactMap(\.self)
         }
-        add(edge)
+        return [edge]
+    }
+
+    /// A link that opens in the viewer that this app embeds, if that is the system's.
+    func viewer(_ edge: FlowEdge, _ step: FlowStep) -> FlowEdge? {
+        guard let reason = step.reasons.first(where: { $0.code == .browserSafariOverride }) else { return nil }
+        var edge = edge
+        edge.end = .sink(.systemBrowser)
+        // The policy requires the managed browser. What lets the link out is the app's setting.
+        if let setting = SettingInForce(reason, in: document) { edge.gates = [FlowGate(setting)] }
+        return edge
+    }
+
+    /// A link for which the engine offers the managed browser, while the document declares one that is not the
+    /// organization's.
+    ///
+    /// A person who has that browser opens the link there, whatever the engine offers. A browser of the organization that
+    /// does not handle the scheme opens nothing.
+    private func strangeBrowser(_ edge: FlowEdge, _ step: FlowStep) -> FlowEdge? {
+        guard step.has(.browserNotManaged) || step.has(.browserSafariOverride),
+            let browser = (document.apps ?? [])
+                .filter({ $0.isManagedBrowser && !isOurs($0) && isInstalled($0, step) })
+                .min(by: { $0.id.bundleID < $1.id.bundleID })
+        else { return nil }
+        var edge = edge
+        edge.crossing = .contradiction
+        edge.end = .sink(.app(browser.id))
+        edge.gates = [FlowGate(browser)]
+        return edge
     }
 
     /// A link that opens in the managed browser, or in an app of the organization.
-    private func addKept(_ edge: FlowEdge, _ to: Destination, _ handlers: [AppDeclaration]) {
-        guard extent.isComplete else { return }
-        var edge = edge
-        if to == .managedBrowser {
-            edge.end = .kept(.managedBrowser)
-            add(edge)
-        }
-        for app in handlers where isOurs(app) && edge.from != .app(app.id) {
-            edge.end = .inside(.app(app.id))
-            add(edge)
+    private func kept(_ edge: FlowEdge, _ to: Destination, _ handlers: [AppDeclaration]) -> [FlowEdge] {
+        guard extent.isComplete else { return [] }
+        var ends: [FlowEdge.End] = to == .managedBrowser ? [.kept(.managedBrowser)] : []
+        ends += handlers.filter { isOurs($0) && edge.from != .app($0.id) }.map { .inside(.app($0.id)) }
+        return ends.map { end in
+            var edge = edge
+            edge.end = end
+            return edge
         }
     }
 
     /// Adds a link that every app may open. If the link can lead to one of the organization's own sites, the edge shows
     /// that.
-    private func addExempted(_ link: String, _ cells: inout LinkCells, _ origin: Origin) {
-        guard let pattern = try? LinkPattern(link, as: .universalLink) else { return }
+    ///
+    /// - Returns: Another link that the entry matches, if none of them leads to such a site.
+    private func addExempted(_ link: String, _ cells: inout LinkCells, _ origin: Origin) -> String? {
+        guard let pattern = try? LinkPattern(link, as: .universalLink) else { return nil }
         let scope = MatcherScope(of: pattern)
         for url in ownedURLs(of: pattern, &cells) {
             let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: .universalLink(url))
@@ -132,7 +204,7 @@ extension FlowGraph {
             var gate = FlowGate(SettingInForce(.exemptedUniversalLinks, of: origin.policy))
             gate.value = link
             let app = handlers(of: step, url).first { !isOurs($0) }
-            return add(
+            add(
                 FlowEdge(
                     from: .site,
                     end: .sink(app.map { .app($0.id) } ?? .anyApp),
@@ -143,8 +215,9 @@ extension FlowGraph {
                     steps: [step]
                 )
             )
+            return nil
         }
-        addOpen(scope.sample, .universalLink(scope.sample), origin)
+        return scope.sample
     }
 
     /// URLs of sites of the organization that an entry matches. Entries of other lists may match one of them and not
@@ -161,17 +234,21 @@ extension FlowGraph {
         return found
     }
 
-    /// The declared apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
+    /// The declared and installed apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
     private func handlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
         let opened = String((step.route ?? url).prefix { $0 != ":" })
         // A route opens by its scheme, for example when a link is routed to a browser.
         let isLink = step.route == nil && step.request.question.kind == .universalLink
         return (document.apps ?? [])
-            .filter { isLink ? $0.opens(link: url) : $0.schemes.contains(opened) }
+            .filter { isInstalled($0, step) && (isLink ? $0.opens(link: url) : $0.schemes.contains(opened)) }
             .sorted { $0.id.bundleID < $1.id.bundleID }
     }
 
     private func isOurs(_ app: AppDeclaration) -> Bool { organization.apps.contains { $0.id == app.id } }
+
+    private func isInstalled(_ app: AppDeclaration, _ step: FlowStep) -> Bool {
+        step.request.installed?.contains(app.id) ?? true
+    }
 }
 
 extension AppDeclaration {

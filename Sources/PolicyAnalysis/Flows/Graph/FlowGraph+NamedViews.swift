@@ -115,25 +115,44 @@ extension FlowGraph {
         guard let view = origin.view else { return }
         let ruleSet = document.views.first { $0.id == view }?.ruleSet
         let external = ruleSet.flatMap { sites.witnesses[$0]?.external?.url } ?? SiteWitnesses.freshURL
-        guard let step = ask(.navigate(to: external, in: view), origin) else { return }
+        var known: Set<FlowEdge.End> = []
+        for installed in linkStates {
+            guard let edge = navigation(to: external, in: view, installed, origin) else { continue }
+            if known.insert(edge.way.end).inserted { add(edge.way, isOpen: edge.isOpen) }
+        }
+    }
+
+    /// The way that a link of a page takes on a device with these apps.
+    private func navigation(
+        to url: String,
+        in view: String,
+        _ installed: [AppID]?,
+        _ origin: Origin
+    ) -> (way: FlowEdge, isOpen: Bool)? {
+        // Which browser is there is known only where no app was added.
+        let world = installed == nil ? origin.world : origin.linkWorld
+        var request = FlowRequest(world: world, user: origin.user, question: .navigate(to: url, in: view))
+        (request.pages, request.installed) = (origin.pages, installed)
+        guard let step = asking.ask(request) else { return nil }
         var edge = FlowEdge(
             from: origin.node,
             end: .sink(.linkedSite),
             capacity: .url,
-            effort: FlowEffort(taps: 1, needsAuthor: true),
+            effort: FlowEffort(taps: 1, needsAuthor: true, needsDeviceState: installed != nil),
             gates: gates(of: step),
             steps: [step],
             views: [view]
         )
         switch (step.verdict, step.destination) {
-        case (.block, _): return add(edge, isOpen: false)
+        case (.block, _): return (edge, false)
         case (_, .managedBrowser): edge.end = .kept(.managedBrowser)
         case (_, .unmanagedBrowser): edge.end = .sink(.customBrowser)
         case (_, .system): edge.end = .sink(.systemBrowser)
+        case (_, .installBrowser): return viewer(edge, step).map { ($0, true) }
         case (.allow, .view) where step.page == .unmanaged: break
-        default: return
+        default: return nil
         }
-        add(edge)
+        return (edge, true)
     }
 }
 
