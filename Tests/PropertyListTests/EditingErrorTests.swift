@@ -48,7 +48,7 @@ import Testing
                 .set(["n"], .array([.dictionary([.init("\u{0}", .boolean(true))])])),
                 "a string for `n` has a character that XML doesn't allow"
             ),
-            (.set(["\u{FFFF}"], .boolean(true)), "a string for `\u{FFFF}` has a character that XML doesn't allow"),
+            (.set(["\u{FFFF}"], .boolean(true)), "a string for `<U+FFFF>` has a character that XML doesn't allow"),
             (.insert(["a"], at: 0, [.string("\u{C}")]), "a string for `a` has a character that XML doesn't allow"),
             (.rename(["a"], to: "\u{1B}"), "a string for `a` has a character that XML doesn't allow"),
             (.set(["n"], .integer(1 << 64)), "a number for `n` has more than 64 bits"),

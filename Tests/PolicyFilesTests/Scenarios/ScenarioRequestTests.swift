@@ -154,8 +154,12 @@ import Testing
         init(_ word: String, in rule: Question.FieldRule, of kind: Question.Kind, asList: Bool) {
             field = rule.field
             value = asList ? .words([word]) : .text(word)
-            let others = kind.fields.filter { $0.isRequired && $0.field != rule.field }
-            let fields = others.map { "\($0.field.rawValue): \(Self.sample(of: $0.form))" }
+            let others = kind.fields.filter { ($0.isRequired || $0.field == .view) && $0.field != rule.field }
+            var fields = others.map { "\($0.field.rawValue): \(Self.sample(of: $0.form))" }
+            // Each query exists for some types only.
+            if let query = AppConfigurationQuery(rawValue: word), rule.field == .query, !query.exists(for: .string) {
+                fields.append("type: bool")
+            }
             let own = "\(rule.field.rawValue): \(word)"
             testDescription = "{\(kind.rawValue): {\((fields + [own]).joined(separator: ", "))}}"
         }
@@ -164,6 +168,7 @@ import Testing
             switch form {
             case .port: "443"
             case .word(_, let words), .words(_, let words): words[0]
+            case .account, .identity: "none"
             default: "A"
             }
         }
