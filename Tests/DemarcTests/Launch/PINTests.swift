@@ -20,7 +20,7 @@ import Testing
             ("471199", "stranger", false, "block [identity.unknown]"),
             ("1235", nil, true, "block [identity.lockDown]"),
             ("471199", nil, true, "block [identity.lockDown]"),
-            ("1235", "dana", false, "block [access.pin.tooShort]"),
+            ("1235", "dana", false, "block [access.pin.tooShort access.pin.simple]"),
             ("123499", nil, false, "block [access.pin.simple]"),
             ("471199", nil, false, "allow [access.pin.accepted]"),
             ("471199", "dana", true, "allow [access.pin.accepted]"),
