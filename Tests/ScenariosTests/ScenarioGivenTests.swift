@@ -91,7 +91,7 @@ import Testing
     @Test(
         "A situation determines whether the managed browser is installed",
         arguments: [
-            (nil, nil, "managedBrowser"), (nil, [], "managedBrowser"),
+            (nil, nil, "managedBrowser"), (nil, [], "installBrowser"),
             (nil, ["com.microsoft.msedge"], "managedBrowser"),
             (["com.microsoft.msedge"], nil, "managedBrowser"), (["com.microsoft.msedge"], [], "installBrowser"),
             // If a policy declares apps but not the browser, the browser cannot be listed.

@@ -1,8 +1,8 @@
 /// A predicate equivalent to the constants of an activation rule, with the SDK's types added.
 ///
 /// The constants mean that one item is shared, that its attachments have types that a constant names, and that there
-/// are no more attachments of a type than its constant allows. An attachment comes in several forms, and has a type if
-/// any of its forms has it.
+/// are no more attachments of a type than its constant allows; a limit of 0 refuses only attachments that have no other
+/// named type. An attachment comes in several forms, and has a type if any of its forms has it.
 ///
 /// With strict matching, every attachment must have a named type; otherwise, one such attachment is enough, whatever is
 /// shared with it. Dictionaries of version 1 are always matched strictly, and later ones only if they ask for it.

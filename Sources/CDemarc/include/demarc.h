@@ -352,7 +352,8 @@ demarc_status demarc_engine_set_installed(
     demarc_engine *engine, const demarc_text *apps, size_t count, demarc_error *error);
 
 /*
- * Sets whether the managed browser is installed: 1, the initial state, or 0.
+ * Sets whether the managed browser is installed: 1, the initial state, or 0. If the policy has an empty list of apps, it is
+ * missing in any case.
  *
  * Threads: any.
  * Errors: DEMARC_HANDLE, DEMARC_INVALID.

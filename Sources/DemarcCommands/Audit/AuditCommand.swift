@@ -27,7 +27,7 @@ struct AuditCommand: ParsableCommand {
               demarc audit --policy policy.yaml --evasion --fail-on evasion
               demarc audit --policy policy.yaml --readers nginx,curl --fail-on readers
               demarc audit --policy policy.yaml --accept 5f1c09 \\
-                --reason 'pilot group' --until 2027-06-30
+                --reason 'pilot group' --until 2027-06-30 --owner dana
               demarc audit --policy policy.yaml --claims claims.yaml --fail-on unproven
               demarc audit --policy policy.yaml --scenarios scenarios/ \\
                 --write-scenarios scenarios/rest.yaml

@@ -60,11 +60,11 @@ struct BenchCommand: ParsableCommand {
         let urls = try URLList(contentsOf: urls)
         let start = Clock.monotonic
         let read = try policy.read()
-        let file = try OutputFile(output)
-        try file.begin(besides: read.files + [FileStatus(path: self.urls)].compactMap(\.self))
         let engine = PolicyEngine(read.policy)
         let openTime = Clock.monotonic - start
         let target = try view.targets(engine, user: policy.user).onlyTarget()
+        let file = try OutputFile(output)
+        try file.begin(besides: read.files + [FileStatus(path: self.urls)].compactMap(\.self))
         let measurement = try BenchMeasurement(
             of: urls,
             by: engine,

@@ -65,11 +65,6 @@ struct DiffMarkdown {
 
     /// A text as Markdown, truncated if it is long. The limit is in scalars: a single character can be of any length.
     private static func escaped(_ text: String) -> String {
-        let limit = 400
-        let scalars = text.unicodeScalars
-        guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
-            end < scalars.endIndex
-        else { return MarkdownText.escaped(text) }
-        return MarkdownText.escaped(String(text[..<end])) + "…"
+        MarkdownText.escaped(text.shortened(to: 400))
     }
 }

@@ -49,11 +49,3 @@ struct HTMLPage {
         return "'sha256-\(digest.replacing("-", with: "+").replacing("_", with: "/"))='"
     }
 }
-
-extension String {
-    /// The text, truncated to a readable length. A page has a size limit, but regular expressions and names have none.
-    func shortened(to limit: Int = 240) -> String {
-        guard unicodeScalars.count > limit else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))) + "…"
-    }
-}

@@ -15,10 +15,22 @@ enum MarkdownText {
             case "&": "&amp;"
             // Services turn these into links; an invisible joiner prevents that.
             case "@": "@&#8203;"
-            case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "#", "+", "!", "|", "~": "\\\(scalar)"
+            case "#": "\\#&#8203;"
+            case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "+", "!", "|", "~": "\\\(scalar)"
             default: nil
             }
         }
-        return String(escaped.unicodeScalars.replacing("://".unicodeScalars, with: ":&#8203;//".unicodeScalars))
+        let addresses = [("://", ":&#8203;//"), ("www.", "www&#8203;.")]
+        return addresses.reduce(escaped) { text, address in
+            String(text.unicodeScalars.replacing(address.0.unicodeScalars, with: address.1.unicodeScalars))
+        }
+    }
+}
+
+extension String {
+    /// The text, truncated to a readable length. A document has a size limit, but regular expressions and names have none.
+    func shortened(to limit: Int = 240) -> String {
+        guard unicodeScalars.count > limit else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))) + "…"
     }
 }

@@ -74,10 +74,10 @@ struct ReplayCommand: ParsableCommand {
         let key = try key.map { try Self.key($0) }
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
-        try file.begin(besides: read.files + logs.compactMap { FileStatus(path: $0) })
         Interruption.handleSignals()
         var run = ReplayRun(Replay(read.policy, key: key))
         for log in logs { try run.read(log) }
+        try file.begin(besides: read.files + logs.compactMap { FileStatus(path: $0) })
         try run.write(format, to: file)
         try run.end(failingOn: failOn.flatMap(\.values))
     }

@@ -60,7 +60,7 @@ extension PolicyEngine {
     /// Sets whether the managed browser is installed, if the host can determine it.
     ///
     /// A link that would open in a missing managed browser is routed to the offer to install it. By default the browser
-    /// counts as installed.
+    /// counts as installed. If the document has an empty list of apps, it is missing whatever is set here.
     public func setManagedBrowserInstalled(_ isInstalled: Bool) {
         store.mutate { $0.lacksManagedBrowser = !isInstalled }
     }
@@ -101,8 +101,8 @@ extension PolicyEngine {
     ///
     /// Views that the old document declared follow the new one: a view with the same name gets the new settings and
     /// keeps its id, delegate and page; other views are added or removed. Views added by the host stay as they are, even
-    /// if the new document declares a view of that name: that declaration is not applied while the host's view exists. A
-    /// rule set that such a view names and the new document lacks gives *no answer*. Identities stay too; an identity
+    /// if the new document declares a view of that name: that declaration, and those below it, are not applied while the
+    /// host's view exists. Views of the host below a declared view that is removed are removed with it. A rule set that such a view names and the new document lacks gives *no answer*. Identities stay too; an identity
     /// that is unknown to the new document blocks until the host sets another. An identity that the host did not set
     /// follows the new document. Accounts that were signed in stay signed in, by either of their names, and accounts
     /// that have signed out stay signed out, as do accounts that the host has signed in or out and that a document in

@@ -44,11 +44,12 @@ struct SignedInAccounts: Sendable {
     ///
     /// - Returns: `notAllowed` if the app already has another managed account and cannot have a second.
     mutating func signIn(_ position: Int, of policy: CompiledPolicy) -> SwitchIdentityResult {
-        guard !isSignedIn[position] else { return .success }
-        guard hasRoom(for: position, of: policy) else { return .notAllowed }
+        guard isSignedIn[position] || hasRoom(for: position, of: policy) else { return .notAllowed }
+        // Also of an account that a document has signed in: from now on, it is the host's decision.
         let names = policy.document.accounts.accounts[position].names
         signedOut.subtract(names)
         signedInByHost.formUnion(names)
+        guard !isSignedIn[position] else { return .success }
         isSignedIn[position] = true
         resolve(policy)
         return .success

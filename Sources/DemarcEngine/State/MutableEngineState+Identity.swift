@@ -69,9 +69,9 @@ extension MutableEngineState {
 
     mutating func signIn(_ account: AccountID) -> SwitchIdentityResult {
         guard let position = policy.document.accounts.position(of: account) else { return .failed }
-        guard !accounts.holds(position) else { return .success }
+        let isNew = !accounts.holds(position)
         let result = accounts.signIn(position, of: policy)
-        guard result == .success else { return result }
+        guard result == .success, isNew else { return result }
         knownAccounts.resolve(accounts)
         let isManaged = policy.identityOfAccount[position] != nil
         if isManaged, !policy.document.app.multiIdentity, identities.process == nil {

@@ -309,7 +309,8 @@ class Evaluator:
     def rule(self, number: int) -> Rule:
         """The rule with a number from :class:`Rows`.
 
-        A rule that this evaluator has returned before is remembered, also if another policy is in force by now.
+        A rule that this evaluator has returned before is remembered, also if another policy is in force by now, until
+        :meth:`rest` or until it has returned 65,536 rules.
 
         :raises DemarcError: ``stale`` if another policy is in force by now and the rule is not remembered; ``unknown``.
         """

@@ -234,7 +234,8 @@ import Testing
         "Hostile names in Markdown are shown literally: no tag, no link, no mention",
         arguments: [
             ("</details><img src=x>", "&lt;/details&gt;&lt;img src=x&gt;"), ("@team", "@&#8203;team"),
-            ("](http://evil.example)", "\\]\\(http:&#8203;//evil.example\\)"), ("a\n\n# b", "a␊␊\\# b"),
+            ("](http://evil.example)", "\\]\\(http:&#8203;//evil.example\\)"), ("a\n\n# b", "a␊␊\\#&#8203; b"),
+            ("see www.evil.example, #12", "see www&#8203;.evil.example, \\#&#8203;12"),
             ("a\r\nb\u{202E}", "a␍␊b&lt;U\\+202E&gt;"),
             ("`rm`", "\\`rm\\`"),
             ("&lt;", "&amp;lt;"), ("**b** _i_ | ~s~", "\\*\\*b\\*\\* \\_i\\_ \\| \\~s\\~"),

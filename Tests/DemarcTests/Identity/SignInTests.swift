@@ -291,6 +291,17 @@ import Testing
         #expect(!engine.isSignedIn(AccountID("kim")) && !engine.isSignedIn(Self.dana))
     }
 
+    @Test("An account that a document has signed in is the host's from the time that the host signs it in, too")
+    func rollbackOfDefault() throws {
+        let engine = try Self.engine("multiIdentity: true", signedIn: nil)
+        #expect(engine.isSignedIn(Self.dana) && engine.signIn(Self.dana) == .success)
+        engine.reload(try Self.read("demarc: 1\naccounts: [{account: eve}]"))
+        let more = Self.yaml("multiIdentity: true")
+            .replacing("accounts:", with: "accounts:\n  - {account: kim, policy: edge}")
+        engine.reload(try Self.read(more))
+        #expect(engine.isSignedIn(Self.dana) && !engine.isSignedIn(AccountID("kim")))
+    }
+
     @Test("A new account is signed in unless the host named the signed-in accounts")
     func newAccounts() throws {
         let engine = try Self.engine(Self.several, signedIn: [AccountID("robin@contoso.example")])

@@ -43,7 +43,8 @@ extension LintExplanation {
         title: "denial is replaced",
         text: """
             `error_page` replaces a denial. With a status such as `=200`, programs and caches treat it as an allow. \
-            With an address, nginx answers 302, even if another status is written. A location that answers with \
+            With an address, nginx redirects, with the written status if that is one of a redirect, or else with 302. \
+            A location that answers with \
             `return` or redirects does so before access is checked, so it makes no difference whether it is decided. \
             With a location that passes the request on to the site, the site answers what Demarc has denied; for 500, \
             what Demarc could not be asked about. Send 403 to the page of `demarc serve`, and 500 nowhere. The location \

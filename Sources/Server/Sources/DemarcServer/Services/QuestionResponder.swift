@@ -58,7 +58,7 @@ final class QuestionResponder: HTTPResponder {
     }
 
     func refuse(_ fault: HTTPFault) -> HTTPResponse {
-        // A request to a proxy is decided by its head, so only questions can have a body that is too large.
+        // Faults of requests have none for bodies, which proxies do not send.
         let code = fault == .bodyTooLarge ? "question.tooLarge" : fault.requestFault.rawValue
         var response = problem(fault.status, code, fault.text)
         response.closes = true
