@@ -102,12 +102,13 @@ extension PolicyEngine {
     /// Views that the old document declared follow the new one: a view with the same name gets the new settings and
     /// keeps its id, delegate and page; other views are added or removed. Views added by the host stay as they are, even
     /// if the new document declares a view of that name: that declaration, and those below it, are not applied while the
-    /// host's view exists. Views of the host below a declared view that is removed are removed with it. A rule set that such a view names and the new document lacks gives *no answer*. Identities stay too; an identity
-    /// that is unknown to the new document blocks until the host sets another. An identity that the host did not set
-    /// follows the new document. Accounts that were signed in stay signed in, by either of their names, and accounts
-    /// that have signed out stay signed out, as do accounts that the host has signed in or out and that a document in
-    /// between did not contain. Other accounts that only the new document contains are signed in, unless the engine was
-    /// created with a list of signed-in accounts.
+    /// host's view exists. Views of the host below a declared view that is removed are removed with it. A rule set that
+    /// such a view names and the new document lacks gives *no answer*. Identities stay too; an identity that is unknown
+    /// to the new document blocks until the host sets another. An identity that the host did not set follows the new
+    /// document. Accounts that were signed in stay signed in, by either of their names, and accounts that have signed
+    /// out stay signed out, as do accounts that the host has signed in or out and that a document in between did not
+    /// contain. Other accounts that only the new document contains are signed in, unless the engine was created with a
+    /// list of signed-in accounts.
     ///
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
     public func reload(_ document: PolicyDocument) { reload(CompiledPolicy(document)) }
