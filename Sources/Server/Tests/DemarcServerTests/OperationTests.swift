@@ -80,6 +80,62 @@ import Testing
         #expect(statuses == [204])
     }
 
+    @Test("While a server stops, pages still open, each on a connection of its own, and operators delay nothing")
+    func lateConnections() async throws {
+        let running = try await RunningServer.start(
+            more: """
+                log: {to: none}
+                admin: {tcp: 127.0.0.1:0}
+                explain: {unix: pages.sock}
+                limits: {drain: 60s}
+                """
+        )
+        let admin = try #require(running.server.adminPort)
+        let (port, pages) = (running.port(), running.folder.path("pages.sock"))
+        let begun = DispatchSemaphore(value: 0)
+        let ended = DispatchSemaphore(value: 0)
+        let seen = Task {
+            await Blocking.run { () -> (page: (status: Int, head: String)?, isClosed: Bool, statuses: [Int]) in
+                defer { begun.signal() }
+                guard let idle = RawClient(port: port), let client = RawClient(port: port) else {
+                    return (nil, false, [])
+                }
+                idle.send(TestPolicy.request())
+                _ = idle.receive { RawAnswers($0).answers.count == 1 }
+                client.send(TestPolicy.request(more: "Expect: 100-continue\r\nContent-Length: 1\r\n"))
+                var received = client.receive { String(decoding: $0, as: UTF8.self).hasSuffix("\r\n\r\n") }
+                begun.signal()
+                // An idle connection ends once connections are told to end.
+                guard idle.isClosedByPeer(within: RunningServer.patience), let late = RawClient(path: pages),
+                    let watching = RawClient(port: admin)
+                else { return (nil, false, []) }
+                late.send("GET /v1/page?ticket=x HTTP/1.1\r\nHost: d\r\n\r\n")
+                let page = RawAnswers(late.receive { RawAnswers($0).answers.count == 1 }).answers.first
+                let isClosed = late.isClosedByPeer(within: RunningServer.patience)
+                late.close()
+                watching.send("GET /readyz HTTP/1.1\r\nHost: d\r\n\r\n")
+                let readiness = RawAnswers(watching.receive { RawAnswers($0).answers.count == 1 }).statuses
+                client.send("x")
+                received += client.receive { RawAnswers($0).answers.count == 1 }
+                let statuses = readiness + RawAnswers(received).statuses
+                client.close()
+                // The operator's connection stays open until the server has stopped.
+                ended.wait()
+                return (page.map { ($0.status, $0.head) }, isClosed, statuses)
+            }
+        }
+        await Blocking.run { begun.wait() }
+        let begin = ContinuousClock.now
+        await running.stop()
+        #expect(ContinuousClock.now - begin < .seconds(50))
+        ended.signal()
+        let (page, isClosed, statuses) = await seen.value
+        #expect(page?.status == 403)
+        #expect(page?.head.lowercased().contains("connection: close") == true)
+        #expect(isClosed)
+        #expect(statuses == [503, 204])
+    }
+
     @Test("A Unix socket gets its permissions, and is removed when the server stops")
     func unixSocket() async throws {
         let running = try await RunningServer.start(
