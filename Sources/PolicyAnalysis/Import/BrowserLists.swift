@@ -65,27 +65,28 @@ struct BrowserLists {
     /// Reads each list from its own file. If one of them cannot be read, adds a finding and returns nil.
     init?(allow: SourceFile?, block: SourceFile?, of format: BrowserListFormat, _ result: inout ImportResult) {
         let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
-        var lists: [[ImportEntry]?] = []
+        var lists: [BrowserPolicyFile.List?] = []
         for (file, name, other) in sides {
             guard let file else {
                 lists.append(nil)
                 continue
             }
             guard BrowserPolicyFile.isOne(file) else {
-                lists.append(ImportEntry.entries(of: file, separator: format.separator))
+                let entries = ImportEntry.entries(of: file, separator: format.separator)
+                lists.append(BrowserPolicyFile.List(entries: entries))
                 continue
             }
             guard let policy = BrowserPolicyFile(file, &result) else { return nil }
-            guard let entries = policy.entries(called: name, mayBeBare: true, &result) else {
+            guard let list = policy.list(called: name, mayBeBare: true, &result) else {
                 policy.refuseMissing([name], &result)
                 return nil
             }
             // The caller may pass the same file for the other list, too.
             if allow?.path != block?.path { policy.noteUnread(other, &result) }
-            lists.append(entries)
+            lists.append(list)
         }
         guard !result.isRefused else { return nil }
-        (self.allow, self.block) = (lists[0], lists[1])
+        self.init(allow: lists[0], block: lists[1])
     }
 
     /// Reads both lists from one policy. If it contains neither list or cannot be read, adds a finding and returns nil.
@@ -100,10 +101,19 @@ struct BrowserLists {
             return nil
         }
         guard let policy = BrowserPolicyFile(file, &result) else { return nil }
-        allow = policy.entries(called: format.allowName, mayBeBare: false, &result)
-        block = policy.entries(called: format.blockName, mayBeBare: false, &result)
+        let allow = policy.list(called: format.allowName, mayBeBare: false, &result)
+        let block = policy.list(called: format.blockName, mayBeBare: false, &result)
         if allow == nil, block == nil { policy.refuseMissing([format.allowName, format.blockName], &result) }
         guard !result.isRefused else { return nil }
+        self.init(allow: allow, block: block)
+    }
+
+    /// Next to a block list in force, an allow list that the browser ignores is no list: the managed browser would
+    /// otherwise not read the block list. Without one it remains as an empty list, which allows nothing.
+    private init(allow: BrowserPolicyFile.List?, block: BrowserPolicyFile.List?) {
+        let isBlockInForce = block.map { !$0.isIgnored } ?? false
+        self.allow = allow?.isIgnored == true && isBlockInForce ? nil : allow?.entries
+        self.block = block?.entries
     }
 }
 
@@ -120,6 +130,12 @@ extension ImportResult {
 
 /// A policy in JSON, with the usable parts of its lists.
 private struct BrowserPolicyFile {
+    struct List {
+        var entries: [ImportEntry]
+        /// Whether the browser ignores every such list of the file; then there are no entries.
+        var isIgnored = false
+    }
+
     private let lists: BrowserPolicyLists
 
     static func isOne(_ file: SourceFile) -> Bool { ListAppearance.isJSON(file.bytes) }
@@ -135,12 +151,8 @@ private struct BrowserPolicyFile {
         result.sources = result.sources.map { $0.path == file.path ? lists.source : $0 }
     }
 
-    /// The entries of a list, or nil if it is missing or occurs several times; the latter adds a finding.
-    func entries(
-        called name: BrowserPolicyLists.Name,
-        mayBeBare: Bool,
-        _ result: inout ImportResult
-    ) -> [ImportEntry]? {
+    /// A list, or nil if it is missing or occurs several times; the latter adds a finding.
+    func list(called name: BrowserPolicyLists.Name, mayBeBare: Bool, _ result: inout ImportResult) -> List? {
         let all = lists.lists(called: name)
         let found = all.filter { !$0.isIgnored }
         for list in all where list.isIgnored {
@@ -162,7 +174,7 @@ private struct BrowserPolicyFile {
             return nil
         }
         guard let list = found.first ?? (mayBeBare && lists.lists.isEmpty ? lists.bareList : nil) else {
-            return all.isEmpty ? nil : []
+            return all.isEmpty ? nil : List(entries: [], isIgnored: true)
         }
         if list.error != nil {
             result.note(
@@ -177,9 +189,11 @@ private struct BrowserPolicyFile {
             let message = "this is not an entry of `\(name.rawValue)`"
             result.drop("wrong-type", message, at: lists.source.range(other), help: "an entry is a text in quotes")
         }
-        return list.entries.map { entry in
-            ImportEntry(text: entry.text, in: lists.source, at: entry.range, isVerbatim: entry.isVerbatim)
-        }
+        return List(
+            entries: list.entries.map { entry in
+                ImportEntry(text: entry.text, in: lists.source, at: entry.range, isVerbatim: entry.isVerbatim)
+            }
+        )
     }
 
     private static func reason(_ list: BrowserPolicyLists.List) -> String {

@@ -82,6 +82,35 @@ import Testing
         }
     }
 
+    @Test(
+        "An allow list that the managed browser ignores does not hide a block list in force",
+        arguments: [
+            (#""ignored": true"#, #""ignored": false"#, 1, .blocked, .internal),
+            (#""ignored": false"#, #""ignored": false"#, 1, .blocked, .blocked),
+            (#""ignored": false"#, #""ignored": true"#, 1, .blocked, .blocked),
+            (#""ignored": true"#, #""ignored": true"#, 0, .blocked, .blocked),
+            (#""ignored": true"#, nil, 0, .blocked, .blocked),
+            (nil, #""ignored": true"#, 0, .internal, .internal),
+        ] as [(String?, String?, Int, URLClass, URLClass)]
+    )
+    func ignoredAllowList(allow: String?, block: String?, carried: Int, listed: URLClass, other: URLClass) throws {
+        let allowList = allow.map { #""AllowListURLs": {"value": "https://b.example/*", \#($0)}"# }
+        let blockList = block.map { #""BlockListURLs": {"value": "https://a.example/*", \#($0)}"# }
+        let both = "{\([allowList, blockList].compactMap(\.self).joined(separator: ", "))}"
+        for result in [
+            EdgeListImport.read(configuration: source(both, "policy.json")),
+            EdgeListImport.read(
+                allow: allowList.map { source("{\($0)}", "allow.json") },
+                block: blockList.map { source("{\($0)}", "block.json") }
+            ),
+        ] {
+            #expect(result.carried == carried, "\(summary(result))")
+            let rules = try readBack(result).ruleSets[0]
+            #expect(try rules.urlClass(of: "https://a.example/") == listed)
+            #expect(try rules.urlClass(of: "https://c.example/") == other)
+        }
+    }
+
     @Test("An array of strings counts as the requested list")
     func bare() throws {
         let result = URLFilterImport.read(allow: nil, block: source(#"["a.example"]"#, "block.json"))

@@ -53,27 +53,87 @@ import Testing
         let admin = try #require(running.server.adminPort)
         let port = running.port()
         #expect(await Blocking.run { Self.ask(admin, "/readyz") } == (200, "ready\n"))
+        let begun = DispatchSemaphore(value: 0)
         let seen = Task {
             await Blocking.run { () -> (isDraining: Bool, statuses: [Int]) in
+                defer { begun.signal() }
                 guard let client = RawClient(port: port) else { return (false, []) }
-                let request = TestPolicy.request()
-                client.send(String(request.prefix(40)))
+                // The server asks for the body once it has read the head: the request has begun.
+                client.send(TestPolicy.request(more: "Expect: 100-continue\r\nContent-Length: 1\r\n"))
+                var received = client.receive { String(decoding: $0, as: UTF8.self).hasSuffix("\r\n\r\n") }
+                begun.signal()
                 let end = ContinuousClock.now + .seconds(RunningServer.patience)
                 var isDraining = false
                 while !isDraining, ContinuousClock.now < end {
                     isDraining = Self.ask(admin, "/readyz") == (503, "draining\n")
                     Thread.sleep(forTimeInterval: 0.02)
                 }
-                client.send(String(request.dropFirst(40)))
-                return (isDraining, RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses)
+                client.send("x")
+                received += client.receive { RawAnswers($0).answers.count == 1 }
+                return (isDraining, RawAnswers(received).statuses)
             }
         }
-        // The request has begun once the server has read a part of it.
-        try await Task.sleep(for: .seconds(1))
+        await Blocking.run { begun.wait() }
         await running.stop()
         let (isDraining, statuses) = await seen.value
         #expect(isDraining)
         #expect(statuses == [204])
+    }
+
+    @Test("While a server stops, pages still open, each on a connection of its own, and operators delay nothing")
+    func lateConnections() async throws {
+        let running = try await RunningServer.start(
+            more: """
+                log: {to: none}
+                admin: {tcp: 127.0.0.1:0}
+                explain: {unix: pages.sock}
+                limits: {drain: 60s}
+                """
+        )
+        let admin = try #require(running.server.adminPort)
+        let (port, pages) = (running.port(), running.folder.path("pages.sock"))
+        let begun = DispatchSemaphore(value: 0)
+        let ended = DispatchSemaphore(value: 0)
+        let seen = Task {
+            await Blocking.run { () -> (page: (status: Int, head: String)?, isClosed: Bool, statuses: [Int]) in
+                defer { begun.signal() }
+                guard let idle = RawClient(port: port), let client = RawClient(port: port) else {
+                    return (nil, false, [])
+                }
+                idle.send(TestPolicy.request())
+                _ = idle.receive { RawAnswers($0).answers.count == 1 }
+                client.send(TestPolicy.request(more: "Expect: 100-continue\r\nContent-Length: 1\r\n"))
+                var received = client.receive { String(decoding: $0, as: UTF8.self).hasSuffix("\r\n\r\n") }
+                begun.signal()
+                // An idle connection ends once connections are told to end.
+                guard idle.isClosedByPeer(within: RunningServer.patience), let late = RawClient(path: pages),
+                    let watching = RawClient(port: admin)
+                else { return (nil, false, []) }
+                late.send("GET /v1/page?ticket=x HTTP/1.1\r\nHost: d\r\n\r\n")
+                let page = RawAnswers(late.receive { RawAnswers($0).answers.count == 1 }).answers.first
+                let isClosed = late.isClosedByPeer(within: RunningServer.patience)
+                late.close()
+                watching.send("GET /readyz HTTP/1.1\r\nHost: d\r\n\r\n")
+                let readiness = RawAnswers(watching.receive { RawAnswers($0).answers.count == 1 }).statuses
+                client.send("x")
+                received += client.receive { RawAnswers($0).answers.count == 1 }
+                let statuses = readiness + RawAnswers(received).statuses
+                client.close()
+                // The operator's connection stays open until the server has stopped.
+                ended.wait()
+                return (page.map { ($0.status, $0.head) }, isClosed, statuses)
+            }
+        }
+        await Blocking.run { begun.wait() }
+        let begin = ContinuousClock.now
+        await running.stop()
+        #expect(ContinuousClock.now - begin < .seconds(50))
+        ended.signal()
+        let (page, isClosed, statuses) = await seen.value
+        #expect(page?.status == 403)
+        #expect(page?.head.lowercased().contains("connection: close") == true)
+        #expect(isClosed)
+        #expect(statuses == [503, 204])
     }
 
     @Test("A Unix socket gets its permissions, and is removed when the server stops")
@@ -151,17 +211,22 @@ import Testing
                 more: "log: {to: none}\nlimits: {drain: 60s}"
             )
             let port = running.port()
+            let begun = DispatchSemaphore(value: 0)
             let told = Task {
                 await Blocking.run {
+                    defer { begun.signal() }
                     guard let client = RawClient(port: port) else { return false }
                     // An empty SETTINGS frame follows the preface.
                     client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
                     client.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
-                    return Self.frames(client.receive { Self.frames($0).contains(7) }).contains(7)
+                    // The connection is served once the server has acknowledged the client's settings.
+                    var received = client.receive { Self.frames($0).count { $0 == 4 } >= 2 }
+                    begun.signal()
+                    received += client.receive { Self.frames(received + $0).contains(7) }
+                    return Self.frames(received).contains(7)
                 }
             }
-            // The connection is served once the server has sent its own settings.
-            try await Task.sleep(for: .seconds(1))
+            await Blocking.run { begun.wait() }
             let start = ContinuousClock.now
             await running.stop()
             #expect(ContinuousClock.now - start < .seconds(30))

@@ -318,6 +318,18 @@ struct ConversationTests {
         #expect(fixture.isClosing)
     }
 
+    @Test("A connection that arrives while the server stops gets one answer, and little time to ask")
+    func lateConnection() throws {
+        let asking = try Fixture(isDraining: true)
+        let reply = try asking.send(Fixture.allowed)
+        #expect(Self.verdict(reply) == "204")
+        #expect(reply.contains("Connection: close\r\n"))
+        #expect(asking.isClosing)
+        let silent = try Fixture(isDraining: true)
+        silent.channel.embeddedEventLoop.advanceTime(by: .seconds(6))
+        #expect(silent.isClosing)
+    }
+
     // MARK: The user
 
     @Test(

@@ -40,6 +40,7 @@ struct ICAPFixture {
         peer: String = "127.0.0.1",
         limits: ServerLimits = ServerLimits(),
         refusing refusal: RequestFault? = nil,
+        isDraining: Bool = false,
         sharing shared: (DecisionService, DecisionWorker)? = nil
     ) throws {
         let reading = RequestBinding(
@@ -63,7 +64,12 @@ struct ICAPFixture {
         let client = try SocketAddress(ipAddress: peer, port: 4_000)
         channel.remoteAddress = client
         let service = ICAPService(decisions, binding: binding, limits: limits)
-        try service.configure(channel, worker: shared?.1 ?? decisions.makeWorker(), refusing: refusal)
+        try service.configure(
+            channel,
+            worker: shared?.1 ?? decisions.makeWorker(),
+            refusing: refusal,
+            isDraining: isDraining
+        )
         // Only a connected channel can show that it was closed.
         channel.connect(to: client, promise: nil)
     }

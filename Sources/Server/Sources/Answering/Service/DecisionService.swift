@@ -148,7 +148,7 @@ extension DecisionService {
         maker.explanation(of: DecisionIDs.isValid(id) ? log.recentRecord(id) : nil)
     }
 
-    /// Records that the server is about to stop, so that no new requests are sent to it.
+    /// Records that the server is about to stop, for ``readiness``.
     ///
     /// Requests that arrive anyway are decided as before: blocking them would turn every restart into an outage.
     public func beginDrain() { isDraining.store(true, ordering: .relaxed) }

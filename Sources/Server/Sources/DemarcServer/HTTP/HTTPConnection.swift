@@ -35,24 +35,33 @@ final class HTTPConnection: ChannelInboundHandler {
     /// How many bytes of the input are known not to contain the end of a head.
     private var scanned = 0
     private var output = ByteBuffer()
-    private var isDraining = false
+    /// Whether the next answer is the last.
+    private var isDraining: Bool
     /// Whether the other side has closed its half of the connection.
     private var isInputClosed = false
     private var deadline = NIODeadline.distantFuture
     private var timer: Scheduled<Void>?
 
-    init(_ responder: any HTTPResponder, limits: ServerLimits, address: PeerList.Address?, isSurplus: Bool = false) {
+    init(
+        _ responder: any HTTPResponder,
+        limits: ServerLimits,
+        address: PeerList.Address?,
+        isSurplus: Bool = false,
+        isDraining: Bool = false
+    ) {
         self.responder = responder
         self.limits = limits
         self.address = address
         self.isSurplus = isSurplus
+        self.isDraining = isDraining
     }
 
     // MARK: Events
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // A connection may be idle before its first request as it may between two: proxies keep some ready.
-        startClock(isSurplus ? limits.headerTimeout : limits.idleTimeout, context)
+        // A connection may be idle before its first request as it may between two: proxies keep some ready. But one
+        // that ends after its first answer must not delay the end of the server.
+        startClock(isSurplus || isDraining ? limits.headerTimeout : limits.idleTimeout, context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {

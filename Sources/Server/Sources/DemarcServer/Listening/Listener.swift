@@ -93,9 +93,15 @@ extension Listener {
     ) -> Serve {
         { channel, address, isSurplus in
             guard let responder = responders.value(on: channel.eventLoop) else { throw ChannelError.eof }
-            connections.add(channel)
+            let isDraining = connections.add(channel)
             try channel.pipeline.syncOperations.addHandler(
-                HTTPConnection(responder, limits: limits, address: address, isSurplus: isSurplus)
+                HTTPConnection(
+                    responder,
+                    limits: limits,
+                    address: address,
+                    isSurplus: isSurplus,
+                    isDraining: isDraining
+                )
             )
         }
     }

@@ -18,8 +18,9 @@ final class OpenConnections: Sendable {
     ///
     /// - Parameters:
     ///   - channel: The connection.
-    ///   - end: How to tell it to end; nil for a connection of HTTP/1.1.
-    func add(_ channel: any Channel, end: Ending? = nil) {
+    ///   - end: How to tell it to end; nil for a connection of HTTP/1.1. Called from any thread.
+    /// - Returns: Whether the server is stopping. Then the connection is not told, and must end after its first answer.
+    func add(_ channel: any Channel, end: Ending? = nil) -> Bool {
         let id = ObjectIdentifier(channel)
         let entry = Entry(
             channel: channel,
@@ -29,7 +30,7 @@ final class OpenConnections: Sendable {
         channel.closeFuture.whenComplete { [weak self] _ in
             self?.entries.withLock { _ = $0.removeValue(forKey: id) }
         }
-        if isDraining.load(ordering: .sequentiallyConsistent) { entry.end(channel) }
+        return isDraining.load(ordering: .sequentiallyConsistent)
     }
 
     /// Lets every connection finish the request in progress, and ends the remaining connections at the time limit.

@@ -87,7 +87,7 @@ extension Server.Parts {
                         patience: limits.idleTimeout,
                         http2: { channel in
                             // The gRPC service itself tells its connections to end.
-                            connections.add(channel) { _ in }
+                            _ = connections.add(channel) { _ in }
                             // gRPC asks an idle client to end its connection, and waits for the reply for ever.
                             let silence = TimeAmount(limits.idleTimeout * 2)
                             try channel.pipeline.syncOperations.addHandlers([
@@ -116,10 +116,15 @@ extension Server.Parts {
         let icap = ICAPService(service, binding: binding, limits: configuration.limits)
         return try await Listener(listener.endpoint, protocols: [], on: group, gate: gate) { channel, _, isSurplus in
             guard let worker = workers.value(on: channel.eventLoop) else { throw ChannelError.eof }
-            connections.add(channel) { ICAPService.drain($0) }
+            let isDraining = connections.add(channel) { ICAPService.drain($0) }
             // A proxy treats a connection that ends without an answer as an outage, and with `bypass=on` lets the
             // requests through.
-            try icap.configure(channel, worker: worker, refusing: isSurplus ? .overloaded : nil)
+            try icap.configure(
+                channel,
+                worker: worker,
+                refusing: isSurplus ? .overloaded : nil,
+                isDraining: isDraining
+            )
         }
     }
 
@@ -132,7 +137,8 @@ extension Server.Parts {
         let service = service
         // Operators must reach a server that has too many connections.
         let gate = ConnectionGate(limit: Self.operatorConnections)
-        return try await http(endpoint, configuration.limits, gate) { _ in AdminResponder(service) }
+        // Their connections are not told to end and delay nothing: the end of the loops closes them.
+        return try await http(endpoint, configuration.limits, gate, OpenConnections()) { _ in AdminResponder(service) }
     }
 
     /// Starts listening for people who were redirected to a page.
@@ -145,6 +151,7 @@ extension Server.Parts {
         _ endpoint: Endpoint,
         _ limits: ServerLimits,
         _ gate: ConnectionGate? = nil,
+        _ connections: OpenConnections? = nil,
         _ responder: @escaping @Sendable (DecisionWorker) -> any HTTPResponder
     ) async throws -> Listener {
         let responders = try await responders(responder)
@@ -152,7 +159,7 @@ extension Server.Parts {
             endpoint,
             on: group,
             gate: gate ?? self.gate,
-            serve: Listener.http(responders, limits: limits, connections: connections)
+            serve: Listener.http(responders, limits: limits, connections: connections ?? self.connections)
         )
     }
 

@@ -160,7 +160,8 @@ public final class Server: Sendable {
 
     /// Stops accepting connections, lets requests finish, and ends.
     ///
-    /// Requests that have begun are decided; ``readiness`` is ``Readiness/draining`` meanwhile.
+    /// Requests that have begun are decided; ``readiness`` is ``Readiness/draining`` meanwhile. People can still open
+    /// pages: each connection ends with its first answer. Connections of operators delay nothing.
     public func stop() async {
         service.beginDrain()
         follower.cancel()

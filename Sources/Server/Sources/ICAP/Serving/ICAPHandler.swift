@@ -29,7 +29,7 @@ final class ICAPHandler: ChannelInboundHandler {
     private var collector: HeadCollector
     private var input = ByteBuffer()
     private var output = ByteBuffer()
-    private var isDraining = false
+    private var isDraining: Bool
     private var hasEnded = false
     private var isPeerListed = false
     private var isClosing = false
@@ -38,10 +38,11 @@ final class ICAPHandler: ChannelInboundHandler {
     private var deadline = NIODeadline.distantFuture
     private var timer: (task: Scheduled<Void>, fires: NIODeadline)?
 
-    init(_ service: ICAPService, worker: DecisionWorker, refusing refusal: RequestFault?) {
+    init(_ service: ICAPService, worker: DecisionWorker, refusing refusal: RequestFault?, isDraining: Bool) {
         self.service = service
         self.worker = worker
         self.refusal = refusal
+        self.isDraining = isDraining
         collector = HeadCollector(limit: service.limits.headerBytes)
     }
 
@@ -335,7 +336,8 @@ final class ICAPHandler: ChannelInboundHandler {
     private func arm(_ context: ChannelHandlerContext) {
         let isWaiting: Bool
         switch state {
-        case .head, .preview: isWaiting = isIdle
+        // A connection that ends after its first answer must not delay the end of the server.
+        case .head, .preview: isWaiting = isIdle && !isDraining
         case .discard, .relay: isWaiting = true
         case .closed: return
         }

@@ -42,13 +42,17 @@ public final class ICAPService: Sendable {
     ///   - refusal: Why every request of the connection is denied, for example because there are too many connections;
     ///     nil to decide. Closing a connection without an answer would let its requests through if the client bypasses
     ///     failing services.
+    ///   - isDraining: Whether the first answer is the last, because the server is stopping.
     /// - Throws: The pipeline's error for a closed channel.
     public func configure(
         _ channel: any Channel,
         worker: DecisionWorker,
-        refusing refusal: RequestFault? = nil
+        refusing refusal: RequestFault? = nil,
+        isDraining: Bool = false
     ) throws {
-        try channel.pipeline.syncOperations.addHandler(ICAPHandler(self, worker: worker, refusing: refusal))
+        try channel.pipeline.syncOperations.addHandler(
+            ICAPHandler(self, worker: worker, refusing: refusal, isDraining: isDraining)
+        )
     }
 
     /// Ends a connection after the answer to the request in progress; immediately if there is none.

@@ -7,10 +7,13 @@ import Testing
 /// The pages of the documentation match the code.
 @Suite("Documentation of the answers")
 struct DocumentationPageTests {
-    private static func page(_ name: String) throws -> String {
+    private static func page(_ name: String) throws -> String { try file("Sources/Demarc/Demarc.docc/\(name).md") }
+
+    /// A file of the repository.
+    private static func file(_ path: String) throws -> String {
         var root = URL(filePath: #filePath)
         for _ in 0..<6 { root.deleteLastPathComponent() }
-        return try String(contentsOf: root.appending(path: "Sources/Demarc/Demarc.docc/\(name).md"), encoding: .utf8)
+        return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
     /// The lines between two markers.
@@ -42,6 +45,16 @@ struct DocumentationPageTests {
         #expect(Self.firstCells(try Self.lines(page, "faults")) == ServiceFault.allCases.map(\.rawValue))
         let values = try #require(try Self.lines(page, "values").first).split(separator: " ")
         #expect(values.map(String.init) == PageTemplate.names.sorted().map { "`\($0)`" })
+    }
+
+    // The explanations are in a target that other packages cannot import.
+    @Test("`demarc explain` explains each fault of the server, and no others")
+    func explanations() throws {
+        let source = try Self.file("Sources/PolicyAnalysis/Explain/CodeExplanation+Requests.swift")
+        let parts = source.components(separatedBy: "static let ofServer: [CodeExplanation] = [")
+        try #require(parts.count == 2)
+        let codes = parts[1].matches(of: /\(\s*"([A-Za-z.]+)",/).map { String($0.output.1) }
+        #expect(codes == ServiceFault.allCases.map(\.rawValue))
     }
 
     @Test("The limits are those that the page documents")

@@ -21,6 +21,7 @@ struct PageTests {
         ("controls", "\u{0}\u{1B}[31m"), ("an address that runs", "javascript:alert(1)"),
         ("one emoji of 65536", String(repeating: "\u{1F469}\u{200D}", count: 1 << 16)),
         ("a letter that fonts leave out, and no character", "admin\u{3164}\u{FFF0}"),
+        ("everything that cannot be seen", String(String.UnicodeScalarView(InvisibleScalarTests.all))),
         ("a MiB of tags", String(repeating: "<", count: 1 << 20)),
         ("a MiB of accents", "x" + String(repeating: "\u{301}", count: 1 << 19)),
         ("a MiB of quotes", String(repeating: "\"", count: 1 << 20)),
@@ -64,8 +65,18 @@ struct PageTests {
         let shown = String(decoding: page.body, as: UTF8.self)
         let known = Set(Self.tags(harmless))
         for tag in Self.tags(shown) { #expect(known.contains(tag), "\(tag)") }
-        for scalar in shown.unicodeScalars {
-            #expect(scalar == "\n" || !scalar.isInvisible, "U+\(String(scalar.value, radix: 16))")
+        #expect(!InvisibleScalarTests.areIn(shown))
+    }
+
+    @Test("A page names each character that a reader cannot see")
+    func invisible() throws {
+        let writer = try PageWriter(PageSettings())
+        for scalar in InvisibleScalarTests.all {
+            let page = String(decoding: writer.write(Self.values("a\(scalar)b")).body, as: UTF8.self)
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            #expect(page.contains("<bdi>a‹\(name)›b</bdi>"), "\(name)")
+            #expect(!InvisibleScalarTests.areIn(page), "\(name)")
         }
     }
 
