@@ -141,6 +141,17 @@ import Testing
         #expect(diff.comparison != .equivalent && diff.refusedCount == 0)
     }
 
+    @Test("A viewer that replaces the missing browser is compared even if only a window of several accounts needs one")
+    func mergedViewer() throws {
+        let overridden = Self.withoutBrowser.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
+        let diff = try Self.diff(Self.withoutBrowser, overridden)
+        #expect(diff.comparison == .morePermissive && diff.isExact && diff.noOps.isEmpty && diff.refusedCount == 0)
+        #expect(Set(diff.groups.map(\.question)) == [.open, .universalLink, .navigate])
+        for witness in diff.groups.flatMap(\.witnesses) {
+            #expect(!witness.request.shownBeside.isEmpty && witness.request.installed == [])
+        }
+    }
+
     @Test("Policies are not equivalent if a path opens, even if no decision differs")
     func openedPath() throws {
         func document(_ hosts: String) -> TightDocument {

@@ -62,15 +62,20 @@ extension DiffRequests {
         }
         let (_, views, _) = Self.asked(old, new)
         let opened = FlowGraph.urls(ofSchemes: schemes.sorted()).map { Question.open($0) }
+        let fresh = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
         let navigated = views.map {
             Question.navigate(to: SiteWitnesses.freshURL, in: $0, answer: .external)
         }
-        for question in opened + [.universalLink(SiteWitnesses.freshURL)] + navigated {
-            var request = FlowRequest(world: .document, user: window.user, question: question)
-            request.shownBeside = [window.other]
-            // A view of only one policy is compared in windows of one account.
-            guard [old, new].allSatisfy({ $0.ask(request) != nil }) else { continue }
-            add(request)
+        // The strictest policy requires the managed browser, which may not be installed.
+        let asked = [(opened + fresh + navigated, nil), (fresh + navigated, [])] as [([Question], [AppID]?)]
+        for (questions, installed) in asked {
+            for question in questions {
+                var request = FlowRequest(world: .document, user: window.user, question: question)
+                (request.shownBeside, request.installed) = ([window.other], installed)
+                // A view of only one policy is compared in windows of one account.
+                guard [old, new].allSatisfy({ $0.ask(request) != nil }) else { continue }
+                add(request)
+            }
         }
     }
 
