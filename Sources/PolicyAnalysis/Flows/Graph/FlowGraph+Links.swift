@@ -120,17 +120,19 @@ extension FlowGraph {
         case .unmanagedApp:
             let handlers = handlers(of: step, url).filter { !isOurs($0) }
             // If no declared app handles a scheme of the system, the system's own app opens the link.
-            let unnamed: FlowSink = Self.systemSchemes.contains(scheme) ? .calls(scheme) : .anyApp
-            edge.end = .sink(handlers.first.map { .app($0.id) } ?? unnamed)
-            // With all apps installed, the policy's value is harmless, or the link ends in the first of these apps anyway. So
-            // each of them opens a way of its own, and without them nothing opens.
-            guard step.request.installed == nil else {
-                return handlers.map { app in
-                    var edge = edge
-                    (edge.crossing, edge.end) = (.missingApp, .sink(.app(app.id)))
-                    edge.gates = (edge.gates + [FlowGate(app)]).sorted()
-                    return edge
-                }
+            let opened = opened(by: step, url)
+            let isSystems = Self.systemSchemes.contains(opened)
+            edge.end = .sink(handlers.first.map { .app($0.id) } ?? (isSystems ? .calls(opened) : .anyApp))
+            guard step.request.installed != nil else { break }
+            // Without any of these apps, nothing else opens. Otherwise each of them opens a way of its own.
+            guard !handlers.isEmpty else { return isSystems ? [edge] : [] }
+            let isMissing = declaredHandlers(of: step, url).contains { isOurs($0) && !isInstalled($0, step) }
+            return handlers.map { app in
+                var edge = edge
+                edge.end = .sink(.app(app.id))
+                // With all apps installed, an app of the organization would open the link.
+                if isMissing { (edge.crossing, edge.gates) = (.missingApp, (edge.gates + [FlowGate(app)]).sorted()) }
+                return edge
             }
         case .unmanagedBrowser:
             edge.end = .sink(.customBrowser)
@@ -234,15 +236,23 @@ extension FlowGraph {
         return found
     }
 
-    /// The declared and installed apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
+    /// The declared and installed apps that handle what an answer opens.
     private func handlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
-        let opened = String((step.route ?? url).prefix { $0 != ":" })
+        declaredHandlers(of: step, url).filter { isInstalled($0, step) }
+    }
+
+    /// The declared apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
+    private func declaredHandlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
+        let opened = opened(by: step, url)
         // A route opens by its scheme, for example when a link is routed to a browser.
         let isLink = step.route == nil && step.request.question.kind == .universalLink
         return (document.apps ?? [])
-            .filter { isInstalled($0, step) && (isLink ? $0.opens(link: url) : $0.schemes.contains(opened)) }
+            .filter { isLink ? $0.opens(link: url) : $0.schemes.contains(opened) }
             .sorted { $0.id.bundleID < $1.id.bundleID }
     }
+
+    /// The scheme of what an answer opens.
+    private func opened(by step: FlowStep, _ url: String) -> String { String((step.route ?? url).prefix { $0 != ":" }) }
 
     private func isOurs(_ app: AppDeclaration) -> Bool { organization.apps.contains { $0.id == app.id } }
 
@@ -255,7 +265,7 @@ extension AppDeclaration {
     /// Whether a URL is one of the app's universal links.
     fileprivate func opens(link url: String) -> Bool {
         var probe = RuleProbe()
-        guard probe.take(url) else { return false }
+        guard !universalLinks.isEmpty, probe.take(url) else { return false }
         for link in universalLinks {
             guard let pattern = try? LinkPattern(link, as: .universalLink) else { continue }
             if pattern.matches(form: probe.form) { return true }
