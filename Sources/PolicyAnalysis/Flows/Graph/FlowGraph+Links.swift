@@ -34,19 +34,6 @@ extension FlowGraph {
         }
     }
 
-    /// Which of the declared apps are installed when links are followed: all, none, and those that are not the
-    /// organization's.
-    ///
-    /// An answer depends on the apps that handle one scheme or link, or on the managed browsers, or first on the former
-    /// and then on the latter. It differs only by whether one of these is the organization's, whether another is, and
-    /// whether any is installed. So a device with only the browser, or with all apps but the browser, gives each link an
-    /// answer that it also has on one of these devices, or that another link has.
-    var linkStates: [[AppID]?] {
-        guard let apps = document.apps else { return [nil, []] }
-        let others = apps.filter { !isOurs($0) }.map(\.id).sorted { $0.bundleID < $1.bundleID }
-        return others.isEmpty || others.count == apps.count ? [nil, []] : [nil, [], others]
-    }
-
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
     /// the policy or an app names, and an unnamed scheme with its twin. Schemes that a declared app handles come first.
     private func urls(for origin: Origin) -> [String] {
@@ -254,7 +241,7 @@ extension FlowGraph {
     /// The scheme of what an answer opens.
     private func opened(by step: FlowStep, _ url: String) -> String { String((step.route ?? url).prefix { $0 != ":" }) }
 
-    private func isOurs(_ app: AppDeclaration) -> Bool { organization.apps.contains { $0.id == app.id } }
+    private func isOurs(_ app: AppDeclaration) -> Bool { ownApps.contains(app.id) }
 
     private func isInstalled(_ app: AppDeclaration, _ step: FlowStep) -> Bool {
         step.request.installed?.contains(app.id) ?? true
