@@ -143,6 +143,10 @@ final class FlowGraph {
     /// and then on the latter. It differs only by whether one of these is the organization's, whether another is, and
     /// whether any is installed. So a device with only the browser, or with all apps but the browser, gives each link an
     /// answer that it also has on one of these devices, or that another link has.
+    ///
+    /// If the document declares apps but no managed browser, a question cannot name the browser: it is missing only
+    /// where no app is installed. The system's own apps are always there, and open links of the system that no installed
+    /// app handles.
     private(set) lazy var linkStates: [[AppID]?] = {
         guard let apps = document.apps else { return [nil, []] }
         let others = apps.filter { !ownApps.contains($0.id) }.map(\.id).sorted { $0.bundleID < $1.bundleID }
