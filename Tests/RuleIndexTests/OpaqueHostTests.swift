@@ -126,6 +126,22 @@ import URLStandard
         #expect(try answers([named, open], url) == [withOpen, withOpen])
     }
 
+    @Test(
+        "A condition that names a host is compared with the raw text only, if the host cannot be read",
+        arguments: [
+            ("evil.example", "x://evil.example%5C.contoso.com/", false),
+            ("contoso.com", "x://evil.example%5C.contoso.com/", true),
+            ("evil.example", "x://EV%69L.example%5C/", false),
+            ("evil.example", "x://A%20B.EVIL.example/", true), ("evil.example", "x://A%20B.EV%69L.example/", false),
+        ]
+    )
+    func unreadableCondition(domain: String, url: String, isMatch: Bool) throws {
+        for urlClass in [URLClass.blocked, .external] {
+            let expected = isMatch ? urlClass : .internal
+            #expect(try answers([try rule("named", urlClass, [(.domain, domain)])], url) == [expected, expected])
+        }
+    }
+
     @Test("If an internal rule does not apply, weaker rules do")
     func weaker() throws {
         var first = try rule("a", .internal, [(.domain, "contoso.com")])

@@ -37,6 +37,8 @@ extension PolicyDiff {
         untriedCount = compared.count - tried.count
         var left = Self.mostRequests
         var search = NoOpSearch(asking, requests)
+        // PERF: each path is compared with every edit, so not again for each edit.
+        let hasUnexplainedPath = hasUnexplainedPath
         for edit in tried {
             // An edit whose document would contain a dangling name depends on another edit.
             guard let without = Self.asking(edit, to: new, from: old, compiled),

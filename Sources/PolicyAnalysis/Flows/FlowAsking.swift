@@ -134,6 +134,10 @@ final class FlowAsking {
         (try? engine(of: request.world).evaluator.decide(request.question, as: request.user)) != nil
     }
 
+    /// Whether an account is signed in to the document's engine. In an app that can have only one managed account, not
+    /// every account of the document is.
+    func isSignedIn(_ account: AccountID) -> Bool { engine(of: .document).engine.isSignedIn(account) }
+
     /// The owner of what a view shows in a request, or nil if the view does not exist.
     func owner(of view: String, _ request: FlowRequest) -> ClipboardOwner? {
         let asked = engine(of: request.world)

@@ -17,7 +17,10 @@ struct FlowOutcome: Hashable {
     init(_ step: FlowStep?) {
         verdict = step?.verdict
         destination = step?.destination
-        hasUnmanagedViewer = step?.has(.browserSafariOverride) ?? false
+        hasUnmanagedViewer = Self.hasUnmanagedViewer(
+            step?.destination,
+            isOverridden: step?.has(.browserSafariOverride) ?? false
+        )
         page = step?.page
         route = step?.route
         value = step?.value
@@ -34,10 +37,18 @@ struct FlowOutcome: Hashable {
     init(_ decision: Decision, route: String?) {
         verdict = decision.verdict
         destination = decision.destination
-        hasUnmanagedViewer = decision.destination == .installBrowser && decision.has(.browserSafariOverride)
+        hasUnmanagedViewer = Self.hasUnmanagedViewer(
+            decision.destination,
+            isOverridden: decision.has(.browserSafariOverride)
+        )
         page = decision.page
         self.route = route
         value = decision.value
+    }
+
+    /// Whether an unmanaged viewer shows the link: the app overrides that it is blocked, and the link goes nowhere else.
+    private static func hasUnmanagedViewer(_ destination: Destination?, isOverridden: Bool) -> Bool {
+        destination == .installBrowser && isOverridden
     }
 
     /// The answer without the opened URL, which differs for every link, and without the value of a configuration key.

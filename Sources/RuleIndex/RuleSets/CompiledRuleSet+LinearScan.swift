@@ -32,9 +32,9 @@ extension CompiledRuleSet {
     /// might. The answer is `blocked` if any of these readings gives it, their common class if they agree, and
     /// otherwise no answer.
     ///
-    /// If the host cannot be read, a rule that names a host may match or not, and the strictest class counts. So no
-    /// `internal` rule of that kind matches; a `blocked` rule matches despite an exception that names a host; and an
-    /// `external` rule does too, but does not prevent a weaker rule, or the default, from blocking.
+    /// If the host cannot be read, no `internal` rule that names a host matches. In a `blocked` or `external` rule, a
+    /// condition that names a host is compared with the raw text only, and exceptions of the rule do not count if one
+    /// names a host. An `external` rule that names a host does not prevent a weaker rule, or the default, from blocking.
     func matchConsideringLimits(
         form: borrowing URLRecord,
         isReadable: Bool = true,

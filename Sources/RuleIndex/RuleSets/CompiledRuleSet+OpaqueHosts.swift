@@ -39,7 +39,7 @@ extension CompiledRuleSet {
     }
 
     /// Whether the index's result is right for a URL whose host cannot be read: it does not depend on a rule that names
-    /// a host and so may match or not; see ``matchConsideringLimits(form:isReadable:scratch:)``.
+    /// a host and counts differently then; see ``matchConsideringLimits(form:isReadable:scratch:)``.
     private func holdsUnreadable(_ match: RuleMatch, _ scratch: inout MatchScratch) -> Bool {
         // The index did not find the rules whose exceptions do not hold here.
         guard !exemptsHosts else { return false }

@@ -219,6 +219,16 @@ import Testing
         #expect(Set(try both.audit().paths.map(\.line)) == [contradiction, viewer])
     }
 
+    @Test("An exempted scheme leads to each app outside, and no app of the organization is missing for it")
+    func exemptedScheme() throws {
+        let document = Self.tight.setting("exemptedAppProtocols", "[{name: Notes, value: notes}]")
+            .with { $0.apps.append("{id: com.example.other, schemes: [notes]}") }
+        let path = try #require(try document.audit().paths.first)
+        #expect(try document.audit().paths.count == 1 && path.code == .granted)
+        #expect(path.gates.map(\.words) == ["strict.exemptedAppProtocols: notes"])
+        #expect(([path.sink] + path.alsoTo).map(\.selector) == ["app:com.example.notes", "app:com.example.other"])
+    }
+
     @Test("A path that needs a state of the device names the apps that are there")
     func deviceWords() throws {
         let dialer = try #require(Self.holes.first { $0.name.hasPrefix("a dialer by its scheme, which") })

@@ -190,11 +190,17 @@ import URLStandard
                 request.installed = (document.apps ?? []).map(\.id).filter { _ in random.once(in: 2) }
             }
             guard let step = asking.ask(request), step.verdict != .block else { return }
+            let sinks = ["tel": "calls", "sms": "calls", "mailto": "calls"]
             switch step.destination {
             case .unmanagedBrowser: note("browser", step)
-            case .unmanagedApp: note("app", step)
+            case .unmanagedApp:
+                let opened = step.route.map { String($0.prefix { $0 != ":" }) } ?? scheme
+                let isHandled = (document.apps ?? []).contains {
+                    !isOurs($0.id) && $0.schemes.contains(opened) && request.installed?.contains($0.id) ?? true
+                }
+                // If no such app is installed, the system's own app opens a link of the system.
+                note(isHandled ? "app" : sinks[opened] ?? "app", step)
             case .system:
-                let sinks = ["tel": "calls", "sms": "calls", "mailto": "calls"]
                 let isWeb = scheme == "https" && question.kind == .open
                 note(sinks[scheme] ?? (isWeb ? "browser" : "app"), step)
             case .installBrowser where step.has(.browserSafariOverride): note("browser", step)

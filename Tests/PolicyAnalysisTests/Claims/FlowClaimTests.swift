@@ -207,6 +207,16 @@ import Testing
         #expect(claim.steps.map(\.question.kind) == [.send, .setting])
     }
 
+    @Test("A link of the system opens the system's own app where the app that is declared for it is missing")
+    func systemApp() throws {
+        let given = Self.tight.setting("exemptedAppProtocols", "[{name: Phone, value: tel}]")
+            .with { $0.apps.append("{id: com.example.dial, schemes: [tel]}") }
+            .claim("never: {from: native, to: system:tel}")
+        let claim = try given.result().claim
+        #expect(claim.verdict == .refuted && claim.steps.map(\.question.kind) == [.open])
+        #expect(try given.regression(claim).outcome == .failed)
+    }
+
     @Test("A path through a missing personal account is written without an account")
     func personal() throws {
         let document = Self.tight.setting("allowedOutboundDataTransferDestinations", "allApps")

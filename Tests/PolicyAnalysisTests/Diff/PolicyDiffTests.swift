@@ -78,20 +78,78 @@ import Testing
         }
     }
 
-    @Test("In a window of several accounts the strictest policy requires a browser, so its declaration is compared")
-    func mergedWindow() throws {
-        let old = Self.tight.setting("managedBrowserToOpenLinksRequired", nil).setting("managedBrowser", nil)
+    /// No policy requires a browser here, except the one of a window that shows several accounts.
+    private static let withoutBrowser = tight.setting("managedBrowserToOpenLinksRequired", nil)
+        .setting("managedBrowser", nil)
+
+    /// The accounts of an app, which of them acts, and the two that a window can show.
+    private struct Shown: Sendable {
+        var accounts: [String] = tight.accounts
+        var hasSeveralManaged = false
+        var user: String?
+        var window: [String]
+
+        func document(_ document: TightDocument) throws -> PolicyDocument {
+            var document = try document.with { $0.accounts = accounts }.document()
+            document.app.multiManagedIdentities = hasSeveralManaged
+            document.user = user.map { AccountID($0) }
+            return document
+        }
+    }
+
+    private static func accounts(_ managed: String...) -> [String] {
+        managed.map { "{account: \($0), organization: contoso, policy: strict}" } + ["{account: home@home.example}"]
+    }
+
+    private static let windows = [
+        Shown(hasSeveralManaged: true, window: ["dana@contoso.com", "dana@home.example"]),
+        // Of several managed accounts, only the first one is signed in.
+        Shown(
+            accounts: accounts("zoe@contoso.com", "adam@contoso.com"),
+            window: ["zoe@contoso.com", "home@home.example"]
+        ),
+        Shown(
+            accounts: accounts("amy@contoso.com", "bob@contoso.com"),
+            window: ["amy@contoso.com", "home@home.example"]
+        ),
+        // The acting account is signed in before the others.
+        Shown(
+            accounts: accounts("amy@contoso.com", "bob@contoso.com"),
+            user: "bob@contoso.com",
+            window: ["bob@contoso.com", "home@home.example"]
+        ),
+    ]
+
+    @Test(
+        "In a window of several accounts the strictest policy requires a browser, so its declaration is compared",
+        arguments: windows.indices
+    )
+    func mergedWindow(row: Int) throws {
+        let row = Self.windows[row]
+        let old = Self.withoutBrowser
         let new = old.with { $0.apps.append("{id: com.microsoft.msedge, schemes: [microsoft-edge-https]}") }
-        let diff = try Self.diff(old, new)
+        let diff = PolicyDiff(from: CompiledPolicy(try row.document(old)), to: CompiledPolicy(try row.document(new)))
         let witnesses = diff.groups.flatMap(\.witnesses).filter { !$0.request.shownBeside.isEmpty }
         let kinds = Set(witnesses.map(\.request.question.kind))
         #expect(kinds.isSuperset(of: [.open, .universalLink, .navigate]), "\(diff.groups)")
         for witness in witnesses {
             #expect(witness.request.words.hasSuffix(" in a window that shows several accounts"))
+            #expect(witness.request.accounts.map(\.canonical) == row.window)
         }
         let opened = try #require(witnesses.first { $0.request.question == .open(SiteWitnesses.freshURL) })
         #expect(opened.before?.destination == .managedBrowser && opened.after?.destination == .installBrowser)
         #expect(diff.comparison != .equivalent && diff.refusedCount == 0)
+    }
+
+    @Test("A viewer that replaces the missing browser is compared even if only a window of several accounts needs one")
+    func mergedViewer() throws {
+        let overridden = Self.withoutBrowser.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
+        let diff = try Self.diff(Self.withoutBrowser, overridden)
+        #expect(diff.comparison == .morePermissive && diff.isExact && diff.noOps.isEmpty && diff.refusedCount == 0)
+        #expect(Set(diff.groups.map(\.question)) == [.open, .universalLink, .navigate])
+        for witness in diff.groups.flatMap(\.witnesses) {
+            #expect(!witness.request.shownBeside.isEmpty && witness.request.installed == [])
+        }
     }
 
     @Test("Policies are not equivalent if a path opens, even if no decision differs")

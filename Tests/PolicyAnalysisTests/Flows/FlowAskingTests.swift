@@ -17,7 +17,9 @@ import Testing
         var (asked, withPages, withRoute) = (0, 0, 0)
         for seed in stride(from: part, to: Self.documents, by: 4) {
             var world = RandomWorld(seed: UInt64(seed))
-            let policy = CompiledPolicy(world.document)
+            var document = world.document
+            document.app.safariViewControllerBlockedOverride = seed % 3 == 0
+            let policy = CompiledPolicy(document)
             let asking = FlowAsking(policy)
             for number in 0..<Self.requests {
                 let (user, question, pages, isEnrolled) = world.request()

@@ -17,8 +17,8 @@ enum RuleMeaning {
     }
 
     /// The answer for a URL. If its host is opaque, rules read it as the app will, and rules for texts also read it as
-    /// it is written; the stricter class counts. If that host cannot be read, every rule that names a host may match or
-    /// not, and the strictest class counts.
+    /// it is written; the stricter class counts. If that host cannot be read, conditions that name a host are compared
+    /// with the raw text only. With or without each rule that names a host and matches so, the strictest class counts.
     static func answer(_ ruleSet: RuleSet, _ url: borrowing URLRecord, _ scratch: inout MatchScratch) -> Answer {
         guard url.hostKind == .opaque else {
             let url = url.copy()

@@ -56,27 +56,44 @@ extension DiffRequests {
     /// Adds links that are followed in a window of several accounts, where the strictest policy applies whatever the
     /// policies of the accounts are. The apps and views decide there as for an account without an organization.
     mutating func addMerged(_ old: FlowAsking, _ new: FlowAsking) {
-        let names = [old, new].map { Set($0.policy.document.accounts.accounts.map(\.id)) }
-        let both = names[0].intersection(names[1]).sorted { $0.canonical < $1.canonical }
-        let managed = both.first { name in
-            [old, new].allSatisfy { $0.policy.document.accounts[name]?.isManaged ?? false }
-        }
-        guard let managed, let other = both.first(where: { $0 != managed }) else { return }
+        guard let window = Self.mergedWindow(old, new) else { return }
         let schemes = [old, new].reduce(into: Set<String>()) {
             $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
         }
         let (_, views, _) = Self.asked(old, new)
         let opened = FlowGraph.urls(ofSchemes: schemes.sorted()).map { Question.open($0) }
+        let fresh = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
         let navigated = views.map {
             Question.navigate(to: SiteWitnesses.freshURL, in: $0, answer: .external)
         }
-        for question in opened + [.universalLink(SiteWitnesses.freshURL)] + navigated {
-            var request = FlowRequest(world: .document, user: managed, question: question)
-            request.shownBeside = [other]
-            // An app with one identity has no such window.
-            guard [old, new].allSatisfy({ $0.ask(request) != nil }) else { continue }
-            add(request)
+        // The strictest policy requires the managed browser, which may not be installed.
+        let asked = [(opened + fresh + navigated, nil), (fresh + navigated, [])] as [([Question], [AppID]?)]
+        for (questions, installed) in asked {
+            for question in questions {
+                var request = FlowRequest(world: .document, user: window.user, question: question)
+                (request.shownBeside, request.installed) = ([window.other], installed)
+                // A view of only one policy is compared in windows of one account.
+                guard [old, new].allSatisfy({ $0.ask(request) != nil }) else { continue }
+                add(request)
+            }
         }
+    }
+
+    /// A managed account and another account that one window can show at once under both policies; nil if there are
+    /// none. Which accounts these are makes no difference.
+    ///
+    /// A window can show only accounts that are signed in, and an app without `multiManagedIdentities` signs in only one
+    /// of its managed accounts.
+    private static func mergedWindow(_ old: FlowAsking, _ new: FlowAsking) -> (user: AccountID, other: AccountID)? {
+        let names = [old, new].map { asking in
+            Set(asking.policy.document.accounts.accounts.map(\.id).filter { asking.isSignedIn($0) })
+        }
+        let both = names[0].intersection(names[1]).sorted { $0.canonical < $1.canonical }
+        let managed = both.first { name in
+            [old, new].allSatisfy { $0.policy.document.accounts[name]?.isManaged ?? false }
+        }
+        guard let managed, let other = both.first(where: { $0 != managed }) else { return nil }
+        return (managed, other)
     }
 
     /// Adds opening a URL whose scheme the caller knows to belong to a managed app, if that makes a difference under either

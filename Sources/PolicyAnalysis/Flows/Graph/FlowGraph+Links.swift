@@ -34,19 +34,6 @@ extension FlowGraph {
         }
     }
 
-    /// Which of the declared apps are installed when links are followed: all, none, and those that are not the
-    /// organization's.
-    ///
-    /// An answer depends on the apps that handle one scheme or link, or on the managed browsers, or first on the former
-    /// and then on the latter. It differs only by whether one of these is the organization's, whether another is, and
-    /// whether any is installed. So a device with only the browser, or with all apps but the browser, gives each link an
-    /// answer that it also has on one of these devices, or that another link has.
-    var linkStates: [[AppID]?] {
-        guard let apps = document.apps else { return [nil, []] }
-        let others = apps.filter { !isOurs($0) }.map(\.id).sorted { $0.bundleID < $1.bundleID }
-        return others.isEmpty || others.count == apps.count ? [nil, []] : [nil, [], others]
-    }
-
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
     /// the policy or an app names, and an unnamed scheme with its twin. Schemes that a declared app handles come first.
     private func urls(for origin: Origin) -> [String] {
@@ -120,17 +107,19 @@ extension FlowGraph {
         case .unmanagedApp:
             let handlers = handlers(of: step, url).filter { !isOurs($0) }
             // If no declared app handles a scheme of the system, the system's own app opens the link.
-            let unnamed: FlowSink = Self.systemSchemes.contains(scheme) ? .calls(scheme) : .anyApp
-            edge.end = .sink(handlers.first.map { .app($0.id) } ?? unnamed)
-            // With all apps installed, the policy's value is harmless, or the link ends in the first of these apps anyway. So
-            // each of them opens a way of its own, and without them nothing opens.
-            guard step.request.installed == nil else {
-                return handlers.map { app in
-                    var edge = edge
-                    (edge.crossing, edge.end) = (.missingApp, .sink(.app(app.id)))
-                    edge.gates = (edge.gates + [FlowGate(app)]).sorted()
-                    return edge
-                }
+            let opened = opened(by: step, url)
+            let isSystems = Self.systemSchemes.contains(opened)
+            edge.end = .sink(handlers.first.map { .app($0.id) } ?? (isSystems ? .calls(opened) : .anyApp))
+            guard step.request.installed != nil else { break }
+            // Without any of these apps, nothing else opens. Otherwise each of them opens a way of its own.
+            guard !handlers.isEmpty else { return isSystems ? [edge] : [] }
+            let isMissing = declaredHandlers(of: step, url).contains { isOurs($0) && !isInstalled($0, step) }
+            return handlers.map { app in
+                var edge = edge
+                edge.end = .sink(.app(app.id))
+                // With all apps installed, an app of the organization would open the link.
+                if isMissing { (edge.crossing, edge.gates) = (.missingApp, (edge.gates + [FlowGate(app)]).sorted()) }
+                return edge
             }
         case .unmanagedBrowser:
             edge.end = .sink(.customBrowser)
@@ -234,17 +223,25 @@ extension FlowGraph {
         return found
     }
 
-    /// The declared and installed apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
+    /// The declared and installed apps that handle what an answer opens.
     private func handlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
-        let opened = String((step.route ?? url).prefix { $0 != ":" })
+        declaredHandlers(of: step, url).filter { isInstalled($0, step) }
+    }
+
+    /// The declared apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
+    private func declaredHandlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
+        let opened = opened(by: step, url)
         // A route opens by its scheme, for example when a link is routed to a browser.
         let isLink = step.route == nil && step.request.question.kind == .universalLink
         return (document.apps ?? [])
-            .filter { isInstalled($0, step) && (isLink ? $0.opens(link: url) : $0.schemes.contains(opened)) }
+            .filter { isLink ? $0.opens(link: url) : $0.schemes.contains(opened) }
             .sorted { $0.id.bundleID < $1.id.bundleID }
     }
 
-    private func isOurs(_ app: AppDeclaration) -> Bool { organization.apps.contains { $0.id == app.id } }
+    /// The scheme of what an answer opens.
+    private func opened(by step: FlowStep, _ url: String) -> String { String((step.route ?? url).prefix { $0 != ":" }) }
+
+    private func isOurs(_ app: AppDeclaration) -> Bool { ownApps.contains(app.id) }
 
     private func isInstalled(_ app: AppDeclaration, _ step: FlowStep) -> Bool {
         step.request.installed?.contains(app.id) ?? true
@@ -255,7 +252,7 @@ extension AppDeclaration {
     /// Whether a URL is one of the app's universal links.
     fileprivate func opens(link url: String) -> Bool {
         var probe = RuleProbe()
-        guard probe.take(url) else { return false }
+        guard !universalLinks.isEmpty, probe.take(url) else { return false }
         for link in universalLinks {
             guard let pattern = try? LinkPattern(link, as: .universalLink) else { continue }
             if pattern.matches(form: probe.form) { return true }

@@ -39,7 +39,7 @@ extension FlowGraph {
 
     /// Adds that views show a site of the organization.
     func addShown(_ site: SiteWitness, in group: ViewClass, for account: AccountID) {
-        for view in document.views where group.names.contains(view.id) {
+        for view in group.names.compactMap({ viewsByName[$0] }) {
             let node = FlowNode.view(view.id, account)
             guard let page = pages[node], let step = navigate(site.url, in: view, as: account) else { continue }
             var edge = FlowEdge(
@@ -113,7 +113,7 @@ extension FlowGraph {
     /// Adds the links that a page of a named view follows.
     func addNavigation(_ origin: Origin) {
         guard let view = origin.view else { return }
-        let ruleSet = document.views.first { $0.id == view }?.ruleSet
+        let ruleSet = viewsByName[view]?.ruleSet
         let external = ruleSet.flatMap { sites.witnesses[$0]?.external?.url } ?? SiteWitnesses.freshURL
         var known: Set<FlowEdge.End> = []
         for installed in linkStates {

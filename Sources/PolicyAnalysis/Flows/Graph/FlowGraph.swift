@@ -130,6 +130,29 @@ final class FlowGraph {
         uniquingKeysWith: { first, _ in first }
     )
 
+    /// The ids of the organization's apps.
+    private(set) lazy var ownApps = Set(organization.apps.map(\.id))
+
+    /// The views of the document by name.
+    private(set) lazy var viewsByName = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
+
+    /// Which of the declared apps are installed when links are followed: all, none, and those that are not the
+    /// organization's.
+    ///
+    /// An answer depends on the apps that handle one scheme or link, or on the managed browsers, or first on the former
+    /// and then on the latter. It differs only by whether one of these is the organization's, whether another is, and
+    /// whether any is installed. So a device with only the browser, or with all apps but the browser, gives each link an
+    /// answer that it also has on one of these devices, or that another link has.
+    ///
+    /// If the document declares apps but no managed browser, a question cannot name the browser: it is missing only
+    /// where no app is installed. The system's own apps are always there, and open links of the system that no installed
+    /// app handles.
+    private(set) lazy var linkStates: [[AppID]?] = {
+        guard let apps = document.apps else { return [nil, []] }
+        let others = apps.filter { !ownApps.contains($0.id) }.map(\.id).sorted { $0.bundleID < $1.bundleID }
+        return others.isEmpty || others.count == apps.count ? [nil, []] : [nil, [], others]
+    }()
+
     /// An account outside the organization.
     struct Stranger {
         let id: AccountID
