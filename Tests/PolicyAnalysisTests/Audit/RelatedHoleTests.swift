@@ -219,12 +219,16 @@ import Testing
         #expect(Set(try both.audit().paths.map(\.line)) == [contradiction, viewer])
     }
 
-    @Test("An exempted scheme leads to each app outside, and no app of the organization is missing for it")
-    func exemptedScheme() throws {
+    @Test(
+        "An exempted scheme leads to each app outside, and no app of the organization is missing for it",
+        arguments: [[], ["{id: com.contoso.mail, managed: true, organization: contoso, policy: strict}"]]
+    )
+    func exemptedScheme(own: [String]) throws {
         let document = Self.tight.setting("exemptedAppProtocols", "[{name: Notes, value: notes}]")
-            .with { $0.apps.append("{id: com.example.other, schemes: [notes]}") }
-        let path = try #require(try document.audit().paths.first)
-        #expect(try document.audit().paths.count == 1 && path.code == .granted)
+            .with { $0.apps += ["{id: com.example.other, schemes: [notes]}"] + own }
+        let paths = try document.audit().paths
+        let path = try #require(paths.first)
+        #expect(paths.count == 1 && path.code == .granted, "\(paths.map(\.line))")
         #expect(path.gates.map(\.words) == ["strict.exemptedAppProtocols: notes"])
         #expect(([path.sink] + path.alsoTo).map(\.selector) == ["app:com.example.notes", "app:com.example.other"])
     }

@@ -105,14 +105,13 @@ extension FlowGraph {
             default: edge.end = .sink(.anyApp)
             }
         case .unmanagedApp:
-            let handlers = handlers(of: step, url).filter { !isOurs($0) }
             // If no declared app handles a scheme of the system, the system's own app opens the link.
             let opened = opened(by: step, url)
             let isSystems = Self.systemSchemes.contains(opened)
-            edge.end = .sink(handlers.first.map { .app($0.id) } ?? (isSystems ? .calls(opened) : .anyApp))
-            guard step.request.installed != nil else { break }
-            // Without any of these apps, nothing else opens. Otherwise each of them opens a way of its own.
-            guard !handlers.isEmpty else { return isSystems ? [edge] : [] }
+            edge.end = .sink(isSystems ? .calls(opened) : .anyApp)
+            let handlers = handlers(of: step, url).filter { !isOurs($0) }
+            // Where its apps are missing, no other link opens.
+            guard !handlers.isEmpty else { return isSystems || step.request.installed == nil ? [edge] : [] }
             let isMissing = declaredHandlers(of: step, url).contains { isOurs($0) && !isInstalled($0, step) }
             return handlers.map { app in
                 var edge = edge
