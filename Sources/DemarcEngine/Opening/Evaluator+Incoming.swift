@@ -7,8 +7,7 @@ extension Evaluator {
     /// Whether a wrapped URL that another managed app handed over may be opened here.
     ///
     /// It is unwrapped once, and the URL inside is decided on like in ``open(_:isKnownManagedAppScheme:identity:in:)``,
-    /// with this app known to handle its scheme; afterwards ``url`` is that URL. <doc:Opening> describes what is
-    /// blocked.
+    /// with this app known to handle its scheme; ``url(of:)`` is that URL. <doc:Opening> describes what is blocked.
     ///
     /// - Parameters:
     ///   - input: The URL as received; at most 64 KiB.
