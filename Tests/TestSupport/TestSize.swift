@@ -14,7 +14,7 @@ import Foundation
 /// ones, and `make laws` runs the full sizes in release mode.
 ///
 /// `DEMARC_EXHAUSTIVE=1` selects everything, which takes minutes and is meant for a release build. `DEMARC_PAIRS` sets
-/// the number of pairs for the laws of the index alone. `DEMARC_TIMES=20` makes the samples twenty times as large, as CI
+/// the number of pairs for the laws of the index alone. `DEMARC_TIMES=10` makes the samples ten times as large, as CI
 /// does.
 public enum TestSize {
     /// Whether tests try everything they can.
