@@ -308,7 +308,7 @@ import Testing
 
     @Test(
         "A report without room for other settings says so",
-        .enabled(if: TestSize.isThorough, "trying them takes ten seconds in debug builds: DEMARC_TIMES=20 does it")
+        .enabled(if: TestSize.isThorough, "trying them takes ten seconds in debug builds: DEMARC_TIMES=10 does it")
     )
     func limitOfSettings() throws {
         let outcome = try Self.report(of: Self.manyPaths, in: try TemporaryFolder())
