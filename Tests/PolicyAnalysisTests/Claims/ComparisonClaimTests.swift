@@ -40,9 +40,6 @@ import Testing
         Row(name: "an unmanaged viewer once", noMore: .proven, equivalent: .refuted) {
             $0.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
         },
-        Row(name: "a site of the organization once", noMore: .sampled, equivalent: .sampled) {
-            $0.with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com, a.example]}\n" }
-        },
         Row(name: "another version", noMore: .sampled, equivalent: .sampled) {
             $0.setting("minimumRequiredOsVersion", "'17'")
         },
@@ -76,6 +73,23 @@ import Testing
             ? try Self.run("noMorePermissiveThan: old.yaml", against: other)
             : try Self.run("noMorePermissiveThan: {to: old.yaml\(topics)}", against: other)
         #expect(noMore.verdict == row.noMore, "\(noMore.message)")
+    }
+
+    @Test(
+        "A claim is not proven if a path opens, even if no decision differs",
+        arguments: ["equivalent: {to: old.yaml}", "noMorePermissiveThan: old.yaml"]
+    )
+    func openedPath(claim: String) throws {
+        func document(_ hosts: String) -> String {
+            TightDocument().with {
+                $0.rules.append("{id: partner, class: internal, domain: partner.example}")
+                $0.sections = "organizations:\n  contoso: {hosts: [contoso.com\(hosts)]}\n"
+            }
+            .text
+        }
+        let others = ["old.yaml": document(", partner.example")]
+        let result = try ClaimCase(policy: document(""), claims: "  - \(claim)\n", others: others).result().claim
+        #expect(result.verdict == .sampled && result.message.contains("although a path to"), "\(result.message)")
     }
 
     @Test("An account with another app configuration is compared itself")
