@@ -21,7 +21,7 @@ final class LogFile: Sendable {
     init(_ destination: DecisionLogSettings.Destination) throws(AnsweringError) {
         self.destination = destination
         let handle = try Self.open(destination)
-        state = Mutex(State(handle: handle, isTorn: handle.map(Self.endsInLine) ?? false))
+        state = Mutex(State(handle: handle, isTorn: handle.map(Self.endsInsideLine) ?? false))
     }
 
     private static func open(_ destination: DecisionLogSettings.Destination) throws(AnsweringError) -> FileHandle? {
@@ -46,12 +46,12 @@ final class LogFile: Sendable {
         state.withLock { state in
             state.handle = handle
             // Without a rotation it is the same file, with the rest of a write that failed.
-            state.isTorn = handle.map(Self.endsInLine) ?? false
+            state.isTorn = handle.map(Self.endsInsideLine) ?? false
         }
     }
 
     /// Whether a file ends in the middle of a line. If that is unknown, it does: the worst result is an empty line.
-    private static func endsInLine(_ handle: FileHandle) -> Bool {
+    private static func endsInsideLine(_ handle: FileHandle) -> Bool {
         var status = stat()
         // SAFETY: the call writes one `stat`, which is what it gets.
         guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0

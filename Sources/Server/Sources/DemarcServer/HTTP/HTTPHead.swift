@@ -20,13 +20,8 @@ package enum HTTPFault: Error, Hashable {
     /// There are more connections than the limit.
     case overloaded
 
-    /// The status of a response that does not authorize anything.
-    var status: Int { problem.status }
-
-    /// What is wrong, as a sentence without its end.
-    var text: String { problem.text }
-
-    private var problem: (status: Int, text: String) {
+    /// The response of a listener that does not authorize requests: its status, and what is wrong.
+    var problem: (status: Int, text: String) {
         switch self {
         case .headTooLarge: (431, "the head of the request is too large")
         case .targetTooLong: (414, "the target of the request is too long")

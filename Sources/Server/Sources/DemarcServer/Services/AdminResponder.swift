@@ -63,7 +63,7 @@ final class ExplainResponder: HTTPResponder {
 extension HTTPResponse {
     /// The response of a listener that does not authorize requests to a request that it cannot read.
     init(problem fault: HTTPFault) {
-        self.init(status: fault.status, text: fault.text + "\n")
+        self.init(status: fault.problem.status, text: fault.problem.text + "\n")
         closes = true
     }
 }

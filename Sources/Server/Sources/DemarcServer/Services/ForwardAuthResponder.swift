@@ -36,21 +36,19 @@ final class ForwardAuthResponder: HTTPResponder {
         guard let binding = bindings[name] else { return refuse(.request(.bindingUnknown)) }
         let remainder = rest.dropFirst(name.count)
         let host: HostName
-        var target = request.target
         switch binding.convention {
-        // If the proxy appends a query, it is the client's and has no meaning here.
-        case .nginx where remainder.first != UInt8(ascii: "/"): host = .nginx
-        case .forwarded where remainder.first != UInt8(ascii: "/"): host = .forwarded
-        case .envoy where remainder.first == UInt8(ascii: "/"):
-            // Envoy inserts its prefix before the target of the request.
-            host = .envoy
-            target = Array(remainder)
+        case .nginx: host = .nginx
+        case .forwarded: host = .forwarded
+        case .envoy: host = .envoy
         case .icap: return refuse(.request(.bindingUnknown))
-        case .nginx: return refuse(.service(.pathUnknown), binding: binding.name, host: .nginx)
-        case .forwarded: return refuse(.service(.pathUnknown), binding: binding.name, host: .forwarded)
-        case .envoy: return refuse(.service(.pathUnknown), binding: binding.name, host: .envoy)
         }
-        return answer(request, target, binding, host, peer)
+        // Envoy inserts its prefix before the target of the request. If another proxy appends a query, it is the client's
+        // and has no meaning here.
+        let continues = remainder.first == UInt8(ascii: "/")
+        guard continues == (host == .envoy) else {
+            return refuse(.service(.pathUnknown), binding: binding.name, host: host)
+        }
+        return answer(request, continues ? Array(remainder) : request.target, binding, host, peer)
     }
 
     func refuse(_ fault: HTTPFault) -> HTTPResponse { refuse(.request(fault.requestFault)) }

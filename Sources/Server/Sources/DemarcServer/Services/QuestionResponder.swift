@@ -60,7 +60,7 @@ final class QuestionResponder: HTTPResponder {
     func refuse(_ fault: HTTPFault) -> HTTPResponse {
         // Faults of requests have none for bodies, which proxies do not send.
         let code = fault == .bodyTooLarge ? "question.tooLarge" : fault.requestFault.rawValue
-        var response = problem(fault.status, code, fault.text)
+        var response = problem(fault.problem.status, code, fault.problem.text)
         response.closes = true
         return response
     }
