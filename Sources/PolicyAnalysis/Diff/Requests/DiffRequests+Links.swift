@@ -7,10 +7,7 @@ extension DiffRequests {
     /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
     mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
         let (users, views, _) = Self.asked(old, new)
-        let schemes = [old, new].reduce(into: Set<String>()) {
-            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
-        }
-        for url in ["about:blank", Self.ambiguousURL] + FlowGraph.urls(ofSchemes: schemes.sorted()) {
+        for url in ["about:blank", Self.ambiguousURL] + Self.urls(old, new) {
             for user in users {
                 for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
                     add(FlowRequest(world: .document, user: user, question: question))
@@ -30,8 +27,7 @@ extension DiffRequests {
                 add(FlowRequest(world: .document, user: user, question: .setting(setting, of: .account(user))))
             }
             // The browser, or the app that handles a link, may not be installed.
-            let alone = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
-            for question in alone + views.map({ .navigate(to: SiteWitnesses.freshURL, in: $0) }) {
+            for question in Self.freshLinks + views.map({ .navigate(to: SiteWitnesses.freshURL, in: $0) }) {
                 var request = FlowRequest(world: .document, user: user, question: question)
                 request.installed = []
                 add(request)
@@ -53,21 +49,29 @@ extension DiffRequests {
         }
     }
 
+    /// One URL for each scheme that either policy names, and for each scheme known to decisions.
+    private static func urls(_ old: FlowAsking, _ new: FlowAsking) -> [String] {
+        let schemes = [old, new].reduce(into: Set<String>()) {
+            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
+        }
+        return FlowGraph.urls(ofSchemes: schemes.sorted())
+    }
+
+    /// Following a link of the web.
+    private static let freshLinks = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
+
     /// Adds links that are followed in a window of several accounts, where the strictest policy applies whatever the
     /// policies of the accounts are. The apps and views decide there as for an account without an organization.
     mutating func addMerged(_ old: FlowAsking, _ new: FlowAsking) {
         guard let window = Self.mergedWindow(old, new) else { return }
-        let schemes = [old, new].reduce(into: Set<String>()) {
-            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
-        }
         let (_, views, _) = Self.asked(old, new)
-        let opened = FlowGraph.urls(ofSchemes: schemes.sorted()).map { Question.open($0) }
-        let fresh = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
+        let opened = Self.urls(old, new).map { Question.open($0) }
         let navigated = views.map {
             Question.navigate(to: SiteWitnesses.freshURL, in: $0, answer: .external)
         }
         // The strictest policy requires the managed browser, which may not be installed.
-        let asked = [(opened + fresh + navigated, nil), (fresh + navigated, [])] as [([Question], [AppID]?)]
+        let asked =
+            [(opened + Self.freshLinks + navigated, nil), (Self.freshLinks + navigated, [])] as [([Question], [AppID]?)]
         for (questions, installed) in asked {
             for question in questions {
                 var request = FlowRequest(world: .document, user: window.user, question: question)
