@@ -16,10 +16,14 @@ extension PolicyAudit {
             }
             if entry.until < today { expired.append(entry) } else { paths[position].acceptance = entry }
         }
-        acceptances = words(about: paths.compactMap(\.acceptance), today)
     }
 
-    private func words(about accepted: [AcceptedPath], _ today: String) -> String? {
+    /// The acceptances in force, in words: how many, how many in bulk, and the age of the oldest.
+    ///
+    /// - Parameter today: The day, as `YYYY-MM-DD`.
+    /// - Returns: The words; nil if no path is accepted.
+    public func acceptances(on today: String) -> String? {
+        let accepted = paths.compactMap(\.acceptance)
         guard !accepted.isEmpty else { return nil }
         var words = "\(accepted.count) accepted"
         let bulk = accepted.count { $0.isBulk }

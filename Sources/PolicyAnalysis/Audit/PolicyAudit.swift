@@ -74,9 +74,6 @@ public struct PolicyAudit: Sendable {
     public internal(set) var expired: [AcceptedPath] = []
     /// Acceptances of paths that no longer exist.
     public internal(set) var stale: [AcceptedPath] = []
-    /// The words about the acceptances in force: how many, how many in bulk, and the age of the oldest; nil if there is
-    /// none.
-    public internal(set) var acceptances: String?
     /// Blocked and external rules that URLs evade, or nil if they were not requested.
     public let evadedRules: [EvadedRule]?
     /// How other URL readers interpret URLs, or nil if this was not requested.

@@ -268,10 +268,11 @@ struct AuditReport {
             Tag.ul { for text in audit.assumptions { Tag.li { HTML.prose(text) } } }
             Tag.h3 { "Not covered" }
             Tag.ul { for text in audit.notCovered { Tag.li { text } } }
-            if audit.acceptances != nil || !audit.expired.isEmpty || !audit.stale.isEmpty {
+            let accepted = audit.acceptances(on: AcceptedFile.today)
+            if accepted != nil || !audit.expired.isEmpty || !audit.stale.isEmpty {
                 Tag.h3 { "Acceptances" }
                 Tag.ul {
-                    if let accepted = audit.acceptances { Tag.li { accepted } }
+                    if let accepted { Tag.li { accepted } }
                     for entry in audit.expired.prefix(Limit.paths) { Tag.li { entry.diagnostic.message.shortened() } }
                     for entry in audit.stale.prefix(Limit.paths) {
                         Tag.li { "accepted, but gone: \(entry.path.prefix(6))" }
