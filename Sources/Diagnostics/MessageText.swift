@@ -1,9 +1,11 @@
+import ByteText
+
 /// The author's own words in the form that messages use.
 package enum Quoted {
     /// A word, shortened if it is too long to read.
     package static func word(_ text: String) -> String {
         guard text.unicodeScalars.count > 60 else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…"
+        return text.prefixOfScalars(57) + "…"
     }
 
     /// Words in backticks, with `or` before the last.
@@ -25,8 +27,7 @@ package enum Quoted {
 
     /// A name for display: shortened, and without control characters.
     package static func shown(_ name: String) -> String {
-        // By scalars: a single character with combining accents can be as long as the file.
-        VisibleText.of(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64))))
+        VisibleText.of(name.prefixOfScalars(64))
     }
 
     /// `` , did you mean `name`?``, or nothing.

@@ -15,6 +15,14 @@ import Testing
         #expect(isSame, "\(result)")
     }
 
+    @Test("A sequence is replaced, whatever Swift joins to it, and a limit counts scalars")
+    func sequences() {
+        let replaced = "\u{D4E}${a} $\u{301}{b} ${".replacingScalars("${", with: "$${")
+        #expect(replaced.utf8.elementsEqual("\u{D4E}$${a} $\u{301}{b} $${".utf8))
+        #expect("e\u{301}\u{302}f".prefixOfScalars(2).utf8.elementsEqual("e\u{301}".utf8))
+        #expect("ab".prefixOfScalars(9) == "ab")
+    }
+
     @Test(
         "A single quote is doubled in YAML",
         arguments: [("it'\u{301}s", "'it''\u{301}s'"), ("", "''"), ("'", "''''")]

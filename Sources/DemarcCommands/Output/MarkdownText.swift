@@ -20,10 +20,7 @@ enum MarkdownText {
             default: nil
             }
         }
-        let addresses = [("://", ":&#8203;//"), ("www.", "www&#8203;.")]
-        return addresses.reduce(escaped) { text, address in
-            String(text.unicodeScalars.replacing(address.0.unicodeScalars, with: address.1.unicodeScalars))
-        }
+        return escaped.replacingScalars("://", with: ":&#8203;//").replacingScalars("www.", with: "www&#8203;.")
     }
 }
 
@@ -31,6 +28,6 @@ extension String {
     /// The text, truncated to a readable length. A document has a size limit, but regular expressions and names have none.
     func shortened(to limit: Int = 240) -> String {
         guard unicodeScalars.count > limit else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))) + "…"
+        return prefixOfScalars(limit) + "…"
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// A file with typed values, in which a text is never a number, whatever it looks like.
@@ -92,7 +93,7 @@ enum ValuePath {
 
     private static func name(_ key: String, isFirst: Bool) -> String {
         // A key can be as long as the file, and is processed for each finding below it.
-        let key = String(String.UnicodeScalarView(key.unicodeScalars.prefix(64)))
+        let key = key.prefixOfScalars(64)
         let isPlain = key.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII
                 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

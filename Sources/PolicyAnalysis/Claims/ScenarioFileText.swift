@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 public import PolicyModel
 
@@ -84,7 +85,7 @@ public struct ScenarioFileText {
 
     private func escaped(_ text: String) -> String {
         // By scalars: U+0D4E and `$` after it are one character in Swift, and a variable still starts there.
-        String(text.unicodeScalars.replacing("${".unicodeScalars, with: "$${".unicodeScalars))
+        text.replacingScalars("${", with: "$${")
     }
 }
 

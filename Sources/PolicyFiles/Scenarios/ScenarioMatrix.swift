@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 
@@ -60,7 +61,7 @@ struct ScenarioMatrix {
 
     private static func shown(_ text: String) -> String {
         guard text.utf8.count > 200, text.unicodeScalars.count > 200 else { return VisibleText.of(text) }
-        return VisibleText.of(String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))) + "…"
+        return VisibleText.of(text.prefixOfScalars(200)) + "…"
     }
 }
 

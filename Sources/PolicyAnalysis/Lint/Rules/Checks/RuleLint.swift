@@ -1,4 +1,5 @@
 public import AppLint
+import ByteText
 public import Diagnostics
 public import PolicyModel
 public import URLMatching
@@ -127,9 +128,8 @@ public struct RuleLint: Sendable {
 
     /// A URL in backticks. It may be longer than other texts, so that it can be tried out.
     static func quoteURL(_ url: String) -> String {
-        let scalars = url.unicodeScalars
-        guard scalars.count > 200 else { return "`\(VisibleText.of(url))`" }
-        return "`\(VisibleText.of(String(String.UnicodeScalarView(scalars.prefix(197)))))…`"
+        guard url.unicodeScalars.count > 200 else { return "`\(VisibleText.of(url))`" }
+        return "`\(VisibleText.of(url.prefixOfScalars(197)))…`"
     }
 
     /// The number with the singular or plural word.
