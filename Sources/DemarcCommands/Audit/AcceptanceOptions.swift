@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import DocumentReading
-import Hosting
 import PolicyAnalysis
 import PolicyFiles
 
@@ -57,7 +56,7 @@ struct AcceptanceOptions: ParsableArguments {
         let path = file.path(besides: policy)
         let bytes = try file.read(path, isMade: acceptAll || !accept.isEmpty)
         var entries = try bytes.map { try file.load($0, path) } ?? []
-        let today = AcceptedFile.today
+        let today = Clock.today
         let new = try newEntries(audit, besides: entries)
         if !new.isEmpty {
             try write(new, to: path, after: bytes)
@@ -80,10 +79,10 @@ struct AcceptanceOptions: ParsableArguments {
             }
             chosen += found
         }
-        guard until >= AcceptedFile.today else {
-            throw CommandError.usage("--until \(until) has passed: give today (\(AcceptedFile.today)) or a later day")
+        guard until >= Clock.today else {
+            throw CommandError.usage("--until \(until) has passed: give today (\(Clock.today)) or a later day")
         }
-        let isKnown = Set(known.filter { $0.until >= AcceptedFile.today }.map(\.path))
+        let isKnown = Set(known.filter { $0.until >= Clock.today }.map(\.path))
         return chosen.filter { !isKnown.contains($0.id) }
             .map { path in
                 AcceptedPath(
@@ -91,7 +90,7 @@ struct AcceptanceOptions: ParsableArguments {
                     what: path.words,
                     reason: reason,
                     owner: responsible,
-                    since: AcceptedFile.today,
+                    since: Clock.today,
                     until: until,
                     isBulk: acceptAll
                 )

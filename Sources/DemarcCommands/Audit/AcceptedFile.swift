@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import DocumentReading
-import Hosting
 import PolicyFiles
 
 /// The file of accepted paths, which an audit and a comparison both read.
@@ -14,9 +13,6 @@ struct AcceptedFile: ParsableArguments {
         completion: .file()
     )
     var accepted: String?
-
-    /// The current date in UTC, so that a policy is judged by the same date everywhere.
-    static var today: String { UTCTime.day(Clock.realTime / 1_000_000) }
 
     /// The maximum size of the file.
     private static let largestFile = 16 << 20

@@ -152,7 +152,7 @@ struct AuditText {
 
     /// The accepted paths, the expired acceptances, and the acceptances that are no longer needed.
     private var acceptances: String {
-        var text = audit.acceptances(on: AcceptedFile.today).map { page.block($0, indent: 2, hanging: 4) } ?? ""
+        var text = audit.acceptances(on: Clock.today).map { page.block($0, indent: 2, hanging: 4) } ?? ""
         for entry in audit.expired {
             text += page.block(VisibleText.of(entry.diagnostic.message), indent: 2, hanging: 4)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Hosting
 import Synchronization
 
 /// The terminal, or whatever the standard streams are connected to.
@@ -96,7 +97,7 @@ struct ProgressBar {
     }
 }
 
-/// The clocks of the system, in nanoseconds.
+/// The clocks of the system, in nanoseconds, and its calendar.
 enum Clock {
     /// A clock that cannot be set.
     static var monotonic: Int { read(CLOCK_MONOTONIC) }
@@ -106,6 +107,9 @@ enum Clock {
 
     /// The time of day, since 1970 in UTC. This clock can be set.
     static var realTime: Int { read(CLOCK_REALTIME) }
+
+    /// The current date in UTC, so that a policy is judged by the same date everywhere.
+    static var today: String { UTCTime.day(realTime / 1_000_000) }
 
     @inline(__always)
     private static func read(_ clock: clockid_t) -> Int {

@@ -122,7 +122,7 @@ struct DiffCommand: ParsableCommand {
         try file.begin(besides: before.files + after.files)
         let accepted = try acceptance.entries(besides: new)
         var diff = PolicyDiff(from: before.policy, to: after.policy, includingReasons: reasons)
-        diff.accept(accepted, today: AcceptedFile.today)
+        diff.accept(accepted, today: Clock.today)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
         case .text: stream.append(text: DiffText(diff, on: Page(of: file.descriptor)).text)

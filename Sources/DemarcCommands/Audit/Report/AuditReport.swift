@@ -268,7 +268,7 @@ struct AuditReport {
             Tag.ul { for text in audit.assumptions { Tag.li { HTML.prose(text) } } }
             Tag.h3 { "Not covered" }
             Tag.ul { for text in audit.notCovered { Tag.li { text } } }
-            let accepted = audit.acceptances(on: AcceptedFile.today)
+            let accepted = audit.acceptances(on: Clock.today)
             if accepted != nil || !audit.expired.isEmpty || !audit.stale.isEmpty {
                 Tag.h3 { "Acceptances" }
                 Tag.ul {
