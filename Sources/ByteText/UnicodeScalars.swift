@@ -40,9 +40,22 @@ extension String {
 
     /// The text with every occurrence of a sequence replaced, scalar by scalar, for the same reason.
     ///
+    /// It searches bytes: in UTF-8, a sequence of scalars can only begin where a scalar does. `replacing(_:with:)` of the
+    /// standard library is in its module for regexes, which libdemarc is built without.
+    ///
     /// - Complexity: O(*n*) in the bytes of the text.
     package func replacingScalars(_ sequence: String, with replacement: String) -> String {
-        String(unicodeScalars.replacing(sequence.unicodeScalars, with: replacement.unicodeScalars))
+        let bytes = Array(utf8)
+        let sought = Array(sequence.utf8)
+        var result: [UInt8] = []
+        var start = 0
+        while let found = ByteSearch.first(sought, in: bytes, from: start) {
+            result += bytes[start..<found]
+            result += replacement.utf8
+            start = found + sought.count
+        }
+        result += bytes[start...]
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The first scalars of the text: a limit that holds, because a single character with accents can be of any length.

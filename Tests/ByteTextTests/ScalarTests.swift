@@ -15,10 +15,20 @@ import Testing
         #expect(isSame, "\(result)")
     }
 
-    @Test("A sequence is replaced, whatever Swift joins to it, and a limit counts scalars")
-    func sequences() {
-        let replaced = "\u{D4E}${a} $\u{301}{b} ${".replacingScalars("${", with: "$${")
-        #expect(replaced.utf8.elementsEqual("\u{D4E}$${a} $\u{301}{b} $${".utf8))
+    @Test(
+        "A sequence is replaced, whatever Swift joins to it",
+        arguments: [
+            ("\u{D4E}${a} $\u{301}{b} ${", "\u{D4E}$${a} $\u{301}{b} $${"), ("${${$${", "$${$${$$${"), ("{$", "{$"),
+            ("é${\u{1F469}${", "é$${\u{1F469}$${"), ("$", "$"), ("", ""),
+        ]
+    )
+    func sequences(text: String, expected: String) {
+        let isSame = text.replacingScalars("${", with: "$${").utf8.elementsEqual(expected.utf8)
+        #expect(isSame)
+    }
+
+    @Test("A limit counts scalars")
+    func prefixes() {
         #expect("e\u{301}\u{302}f".prefixOfScalars(2).utf8.elementsEqual("e\u{301}".utf8))
         #expect("ab".prefixOfScalars(9) == "ab")
     }
