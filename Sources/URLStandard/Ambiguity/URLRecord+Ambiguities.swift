@@ -174,11 +174,13 @@ extension URLRecord {
     }
 
     /// Whether a byte is ASCII that a domain may contain, but not a letter, digit, `-`, `_` or `.`.
+    ///
+    /// PERF: the first test decides on nearly every byte of a host.
+    @inline(__always)
     static func isHostDelimiter(_ byte: UInt8) -> Bool {
-        guard byte < 0x80 else { return false }
         let ofByte = ByteClass(of: byte)
-        guard !ofByte.intersects(.alpha | .digit | .forbiddenDomain) else { return false }
-        return byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") && byte != UInt8(ascii: ".")
+        guard !ofByte.intersects(.schemeByte) else { return byte == UInt8(ascii: "+") }
+        return byte < 0x80 && byte != UInt8(ascii: "_") && !ofByte.intersects(.forbiddenDomain)
     }
 
     /// Appends the host that the other reader finds in an input; nothing if it finds none.

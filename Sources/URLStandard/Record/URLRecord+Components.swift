@@ -118,14 +118,22 @@ extension URLRecord {
     /// - Complexity: O(1) for a URL that is ``isPlain``, otherwise O(*n*) in the bytes of the host.
     public var hostDots: UInt64? {
         guard !isPlain else { return plainHostDots }
+        let bytes = storage.span
         let start = Int(layout.hostStart)
-        let end = Int(layout.hostEnd)
-        guard end &- start <= 64 else { return nil }
+        let count = Int(layout.hostEnd) &- start
+        guard count <= 64 else { return nil }
         var dots: UInt64 = 0
-        for offset in start..<end where storage[offset] == UInt8(ascii: ".") {
-            dots |= 1 << UInt64(63 &- (end &- 1 &- offset))
+        var offset = 0
+        // PERF: sixteen bytes at once. What is found after the host is shifted out below.
+        while offset < count, start &+ offset &+ 16 <= bytes.count {
+            dots |= WordLoader.vector(of: bytes, at: start &+ offset).bits(equalTo: UInt8(ascii: ".")) << UInt64(offset)
+            offset &+= 16
         }
-        return dots
+        while offset < count {
+            if bytes[start &+ offset] == UInt8(ascii: ".") { dots |= 1 << UInt64(offset) }
+            offset &+= 1
+        }
+        return dots << UInt64(64 &- count)
     }
 
     /// ``hostDots`` of a URL that is ``isPlain``; undefined for any other.

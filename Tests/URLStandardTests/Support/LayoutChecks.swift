@@ -45,6 +45,12 @@ enum LayoutChecks {
         if layout.specialScheme != nil {
             require(byte(layout.pathStart) == UInt8(ascii: "/"), "a special URL has a path")
         }
+        let host = url.host.array
+        var dots: UInt64 = 0
+        for (offset, byte) in host.enumerated() where byte == UInt8(ascii: ".") {
+            dots |= 1 << (64 - host.count + offset)
+        }
+        require(url.hostDots == (host.count > 64 ? nil : dots), "the dots of the host, the last byte highest")
         return problems
     }
 }
