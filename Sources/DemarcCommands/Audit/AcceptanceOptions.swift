@@ -57,7 +57,7 @@ struct AcceptanceOptions: ParsableArguments {
         let bytes = try file.read(path, isMade: acceptAll || !accept.isEmpty)
         var entries = try bytes.map { try file.load($0, path) } ?? []
         let today = Clock.today
-        let new = try newEntries(audit, besides: entries)
+        let new = try newEntries(audit, besides: entries, on: today)
         if !new.isEmpty {
             try write(new, to: path, after: bytes)
             entries += new
@@ -65,7 +65,11 @@ struct AcceptanceOptions: ParsableArguments {
         audit.accept(entries, today: today)
     }
 
-    private func newEntries(_ audit: PolicyAudit, besides known: [AcceptedPath]) throws -> [AcceptedPath] {
+    private func newEntries(
+        _ audit: PolicyAudit,
+        besides known: [AcceptedPath],
+        on today: String
+    ) throws -> [AcceptedPath] {
         guard let reason, let until else { return [] }
         var chosen = acceptAll ? audit.paths : []
         for text in accept {
@@ -79,10 +83,10 @@ struct AcceptanceOptions: ParsableArguments {
             }
             chosen += found
         }
-        guard until >= Clock.today else {
-            throw CommandError.usage("--until \(until) has passed: give today (\(Clock.today)) or a later day")
+        guard until >= today else {
+            throw CommandError.usage("--until \(until) has passed: give today (\(today)) or a later day")
         }
-        let isKnown = Set(known.filter { $0.until >= Clock.today }.map(\.path))
+        let isKnown = Set(known.filter { $0.until >= today }.map(\.path))
         return chosen.filter { !isKnown.contains($0.id) }
             .map { path in
                 AcceptedPath(
@@ -90,7 +94,7 @@ struct AcceptanceOptions: ParsableArguments {
                     what: path.words,
                     reason: reason,
                     owner: responsible,
-                    since: Clock.today,
+                    since: today,
                     until: until,
                     isBulk: acceptAll
                 )
