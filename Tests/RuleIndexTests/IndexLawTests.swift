@@ -40,7 +40,7 @@ import URLStandard
                 isUsedUp = isUsedUp || subject.scratch.matchers.regex.isUsedUp
                 let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
                 let meaning = RuleMeaning.answer(rules, subject.url, &subject.scratch)
-                let all = compiled.ranksOfAllMatches(of: &subject)
+                let all = compiled.ranksOfAllMatches(of: subject.url, scratch: &subject.scratch)
                 // A match for which a look-up has no allowance left is uncertain in that look-up, but not on its own.
                 guard !isUsedUp, !subject.scratch.matchers.regex.isUsedUp else {
                     usedUp += 1

@@ -54,10 +54,12 @@ extension EngineState {
         if context.frame == .resource, !ruleSet.blocksSubresources { return PossibleClasses() }
         if ruleSet.readsDocument { provideDocument(&context) }
         var classes = PossibleClasses()
-        let secure = ruleSet.rules.with { $0.matchOrigin(of: &context.subject) }
+        let secure = ruleSet.rules.with { $0.matchOrigin(of: context.subject.url, scratch: &context.subject.scratch) }
         var plain: OriginMatch?
         // Any port other than that of HTTPS may carry HTTP, to which other rules can apply.
-        if port != 443, context.becomePlain() { plain = ruleSet.rules.with { $0.matchOrigin(of: &context.origin) } }
+        if port != 443, context.becomePlain() {
+            plain = ruleSet.rules.with { $0.matchOrigin(of: context.origin, scratch: &context.subject.scratch) }
+        }
         var decisive: RuleMatch?
         for urlClass in [URLClass.blocked, .external, .internal] {
             guard let match = secure.match(of: urlClass) ?? plain?.match(of: urlClass) else { continue }
@@ -75,9 +77,9 @@ extension EngineState {
 }
 
 extension DecisionContext {
-    /// Sets the second subject to the tunnel's URL with the scheme `http`.
+    /// Sets ``origin`` to the tunnel's URL with the scheme `http`.
     ///
-    /// - Returns: False if that is not a URL; it always is one if the first subject is.
+    /// - Returns: False if that is not a URL; it always is one if the tunnel's URL is.
     fileprivate mutating func becomePlain() -> Bool {
         var url: [UInt8] = []
         swap(&url, &tunnel)
@@ -87,7 +89,7 @@ extension DecisionContext {
             swap(&url, &tunnel)
         }
         do throws(URLParsingError) {
-            try origin.url.parse(url.span)
+            try origin.parse(url.span)
         } catch {
             return false
         }

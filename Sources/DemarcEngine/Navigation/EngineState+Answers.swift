@@ -14,13 +14,13 @@ extension EngineState {
         guard let ruleSet = ruleSets[Int(name)] else { return RuleAnswer(.missing) }
         if context.frame == .resource, !ruleSet.blocksSubresources { return RuleAnswer(.notAsked) }
         let isBlob = context.scheme == .blob
-        if isBlob, !context.origin.url.become(originOfBlob: context.subject.url) {
+        if isBlob, !context.origin.become(originOfBlob: context.subject.url) {
             return RuleAnswer(.opaqueOrigin)
         }
         if ruleSet.readsDocument { provideDocument(&context) }
         let match = ruleSet.rules.with { rules in
             isBlob
-                ? rules.match(context.origin.url, scratch: &context.origin.scratch)
+                ? rules.match(context.origin, scratch: &context.subject.scratch)
                 : rules.match(&context.subject, parsedFrom: input)
         }
         return RuleAnswer(match, of: ruleSet.position)
@@ -32,9 +32,7 @@ extension EngineState {
     @inline(never)
     func provideDocument(_ context: inout DecisionContext) {
         let position = views[context.viewID]?.document ?? ResolvedView.none
-        let document = position == ResolvedView.none ? nil : documents[Int(position)]
-        context.subject.scratch.document = document
-        context.origin.scratch.document = document
+        context.subject.scratch.document = position == ResolvedView.none ? nil : documents[Int(position)]
     }
 
     /// Whether a rule of the view's rule set names the URL's scheme.

@@ -1,7 +1,7 @@
 import ByteText
 import PolicyModel
-import URLMatching
-import URLStandard
+package import URLMatching
+package import URLStandard
 
 /// Finds every rule that matches, for an explanation: the index only looks for the rule that decides.
 extension CompiledRuleSet {
@@ -10,15 +10,15 @@ extension CompiledRuleSet {
     /// - Complexity: O(*n*) in the number of rules. The entries of a list that is its rule's anchor are looked up. They
     ///   are compared one by one only if the tables do not determine whether one of them matches, see ``ReachedNames``,
     ///   or if they are not names.
-    package func ranksOfAllMatches(of subject: inout MatchSubject) -> [UInt32] {
-        subject.scratch.matchers.regex.renew()
-        let forms = subject.url.isInMatchingForm ? nil : subject.scratch.prepareForms(of: subject.url)
-        if subject.url.isInMatchingForm { subject.scratch.form.become(matchingFormOf: subject.url) }
-        var matches = matches(of: &subject.scratch, isReadable: forms?.isReadable ?? true)
+    package func ranksOfAllMatches(of url: borrowing URLRecord, scratch: inout MatchScratch) -> [UInt32] {
+        scratch.matchers.regex.renew()
+        let forms = url.isInMatchingForm ? nil : scratch.prepareForms(of: url)
+        if url.isInMatchingForm { scratch.form.become(matchingFormOf: url) }
+        var matches = matches(of: &scratch, isReadable: forms?.isReadable ?? true)
         if let forms, forms.differs, readsWrittenForm {
-            subject.scratch.matchers.readsWritten = true
-            let others = self.matches(of: &subject.scratch, isReadable: forms.isReadable)
-            subject.scratch.matchers.readsWritten = false
+            scratch.matchers.readsWritten = true
+            let others = self.matches(of: &scratch, isReadable: forms.isReadable)
+            scratch.matchers.readsWritten = false
             for rank in matches.indices where others[rank] { matches[rank] = true }
         }
         return matches.indices.filter { matches[$0] }.map { UInt32($0) }

@@ -1,6 +1,6 @@
 package import PolicyModel
-import URLMatching
-import URLStandard
+package import URLMatching
+package import URLStandard
 
 /// Matches rules against an origin whose paths and queries are not known: the URLs in a tunnel.
 extension CompiledRuleSet {
@@ -8,16 +8,18 @@ extension CompiledRuleSet {
     ///
     /// A rule whose match depends on the path or query is evaluated both as matching and as not matching.
     ///
-    /// - Parameter subject: A URL with the path `/`, without query and fragment, and the buffers for matching.
+    /// - Parameters:
+    ///   - url: A URL with the path `/`, without query and fragment.
+    ///   - scratch: The buffers for matching.
     /// - Returns: The certain and the possible answers.
     /// - Complexity: That of a look-up, plus O(*n*) in the number of values that name a whole URL or that no host
     ///   reaches.
-    package func matchOrigin(of subject: inout MatchSubject) -> OriginMatch {
-        subject.scratch.matchers.regex.renew()
-        subject.scratch.form.become(matchingFormOf: subject.url)
-        subject.scratch.matchers.pathIsUnknown = true
-        defer { subject.scratch.matchers.pathIsUnknown = false }
-        return matchOrigin(subject.scratch.form, &subject.scratch.matchers)
+    package func matchOrigin(of url: borrowing URLRecord, scratch: inout MatchScratch) -> OriginMatch {
+        scratch.matchers.regex.renew()
+        scratch.form.become(matchingFormOf: url)
+        scratch.matchers.pathIsUnknown = true
+        defer { scratch.matchers.pathIsUnknown = false }
+        return matchOrigin(scratch.form, &scratch.matchers)
     }
 
     /// The same for a URL in matching form.

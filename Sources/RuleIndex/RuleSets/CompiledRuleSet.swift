@@ -24,7 +24,7 @@ public final class CompiledRuleSet: Sendable {
     let literals: LiteralTable
     /// The rules and values that are in no table, the strongest first: they are checked for every URL.
     let unindexed: [Posting]
-    /// The ranks of the rules that are reached through whole URLs; see ``matchOrigin(of:)``.
+    /// The ranks of the rules that are reached through whole URLs; see ``matchOrigin(of:scratch:)``.
     let ranksOfURLs: [UInt32]
     /// Whether there are rules for which the bytes of a whole URL have to be read.
     let readsWholeURL: Bool

@@ -143,7 +143,7 @@ import URLStandard
                 do { try subject.url.parse(text.utf8.span) } catch { continue }
                 let match = ruleSet.match(&subject, parsedFrom: text.utf8.span)
                 _ = ruleSet.matchLinearly(subject.url, scratch: &subject.scratch)
-                _ = ruleSet.ranksOfAllMatches(of: &subject)
+                _ = ruleSet.ranksOfAllMatches(of: subject.url, scratch: &subject.scratch)
                 if match.rank != RuleMatch.noRank { _ = ruleSet.reference(rank: match.rank, entry: match.entry) }
             }
         }

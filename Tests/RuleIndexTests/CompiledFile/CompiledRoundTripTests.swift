@@ -98,8 +98,8 @@ import URLStandard
                 let linear = one.matchLinearly(subject.url, scratch: &subject.scratch)
                 let linearAgain = other.matchLinearly(subject.url, scratch: &subject.scratch)
                 #expect(linearAgain == linear, "\(text)")
-                let ranks = one.ranksOfAllMatches(of: &subject)
-                let ranksAgain = other.ranksOfAllMatches(of: &subject)
+                let ranks = one.ranksOfAllMatches(of: subject.url, scratch: &subject.scratch)
+                let ranksAgain = other.ranksOfAllMatches(of: subject.url, scratch: &subject.scratch)
                 #expect(ranksAgain == ranks, "\(text)")
                 if match.rank != RuleMatch.noRank {
                     let reference = one.reference(rank: match.rank, entry: match.entry)
