@@ -13,6 +13,15 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// The same for the targets that tests ask millions of questions. `Scripts/swift-whole` sets this variable, to optimize
+/// them although it compiles everything else without optimization: that adds an eighth to the build, and the tests take
+/// two thirds of the time. Assertions are still checked. Only the environment turns these flags on, because SwiftPM
+/// refuses packages that depend on a package with such flags.
+let settingsOfDecisions =
+    Context.environment["DEMARC_OPTIMIZES_DECISIONS"] == nil
+    ? settings
+    : settings + [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-assert-config", "-Xfrontend", "Debug"])]
+
 /// The same for tests that call the C ABI like a C program: otherwise every line would be marked as unsafe.
 let settingsOfC: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -62,13 +71,17 @@ let package = Package(
         .target(name: "CSpoofShims", dependencies: ["CICU"], linkerSettings: [.linkedLibrary("icui18n")]),
 
         // MARK: From bytes to decisions; each target imports only the targets above it
-        .target(name: "ByteText", swiftSettings: settings),
-        .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settings),
+        .target(name: "ByteText", swiftSettings: settingsOfDecisions),
+        .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settingsOfDecisions),
         .target(name: "URLStandardFoundation", dependencies: ["URLStandard"], swiftSettings: settings),
-        .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
+        .target(
+            name: "URLMatching",
+            dependencies: ["URLStandard", "CPCRE2", "CPSL"],
+            swiftSettings: settingsOfDecisions
+        ),
         .target(name: "Diagnostics", dependencies: ["ByteText"], swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
-        .target(name: "RuleIndex", dependencies: ["PolicyModel", "CPrefetch"], swiftSettings: settings),
+        .target(name: "RuleIndex", dependencies: ["PolicyModel", "CPrefetch"], swiftSettings: settingsOfDecisions),
         .target(name: "DocumentReading", dependencies: ["PolicyModel"], swiftSettings: settings),
         .target(name: "PropertyList", dependencies: ["Diagnostics", "CLibXML2"], swiftSettings: settings),
         .target(
@@ -81,7 +94,7 @@ let package = Package(
         .target(
             name: "DemarcEngine",
             dependencies: ["RuleIndex", .product(name: "Atomics", package: "swift-atomics")],
-            swiftSettings: settings
+            swiftSettings: settingsOfDecisions
         ),
         .target(name: "RequestReading", dependencies: ["DemarcEngine"], swiftSettings: settings),
         .target(
@@ -248,3 +261,15 @@ let package = Package(
         ),
     ]
 )
+
+// After a change, SwiftPM compiles a target again only if it names the changed target as a dependency, although it also
+// contains values of types from further below. With the old layout of such a type it would crash, so each target names
+// every target below it.
+var below: [String: Set<String>] = [:]
+for target in package.targets {
+    let named = target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+    precondition(named.allSatisfy { below[$0] != nil }, "\(target.name) is above a target that it depends on")
+    let names = named.reduce(into: Set(named)) { $0.formUnion(below[$1, default: []]) }
+    below[target.name] = names
+    target.dependencies += names.subtracting(named).sorted().map { .byName(name: $0) }
+}
