@@ -264,7 +264,7 @@ let package = Package(
 
 // After a change, SwiftPM compiles a target again only if it names the changed target as a dependency, although it also
 // contains values of types from further below. With the old layout of such a type it would crash, so each target names
-// every target below it.
+// every target below it; and each library contains them, so that a program that uses it is compiled again after an update.
 var below: [String: Set<String>] = [:]
 for target in package.targets {
     let named = target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
@@ -272,4 +272,11 @@ for target in package.targets {
     let names = named.reduce(into: Set(named)) { $0.formUnion(below[$1, default: []]) }
     below[target.name] = names
     target.dependencies += names.subtracting(named).sorted().map { .byName(name: $0) }
+}
+let modules = Set(package.targets.filter { $0.type == .regular }.map(\.name))
+package.products = package.products.map { product in
+    guard let library = product as? Product.Library, library.type == nil else { return product }
+    let names = library.targets.reduce(into: Set<String>()) { $0.formUnion(below[$1, default: []]) }
+    let further = names.intersection(modules).subtracting(library.targets)
+    return .library(name: library.name, targets: library.targets + further.sorted())
 }

@@ -154,3 +154,26 @@ let package = Package(
         ),
     ]
 )
+
+// As in the root package: each target names every target below it, and the libraries of Demarc that those use. Otherwise
+// SwiftPM would not compile it again after a change there.
+var targetsBelow: [String: Set<String>] = [:]
+var librariesBelow: [String: Set<String>] = [:]
+for target in package.targets {
+    var targets: Set<String> = []
+    var libraries: Set<String> = []
+    for dependency in target.dependencies {
+        switch dependency {
+        case .byNameItem(let name, _): targets.insert(name)
+        case .productItem(let name, package: "demarc", _, _): libraries.insert(name)
+        default: continue
+        }
+    }
+    let (below, used) = targets.reduce(into: (targets, libraries)) {
+        $0.0.formUnion(targetsBelow[$1, default: []])
+        $0.1.formUnion(librariesBelow[$1, default: []])
+    }
+    (targetsBelow[target.name], librariesBelow[target.name]) = (below, used)
+    target.dependencies += below.subtracting(targets).sorted().map { .byName(name: $0) }
+    target.dependencies += used.subtracting(libraries).sorted().map { .product(name: $0, package: "demarc") }
+}
