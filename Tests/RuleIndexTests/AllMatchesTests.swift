@@ -29,7 +29,8 @@ import URLStandard
     private func matches(_ text: String, _ rules: CompiledRuleSet) throws -> [String] {
         var subject = MatchSubject()
         try subject.url.parse(text.utf8.span)
-        return rules.ranksOfAllMatches(of: subject.url, scratch: &subject.scratch).map { rules.reference(rank: $0, entry: 0).id }
+        return rules.ranksOfAllMatches(of: subject.url, scratch: &subject.scratch)
+            .map { rules.reference(rank: $0, entry: 0).id }
     }
 
     @Test(
