@@ -58,7 +58,7 @@ extension EngineState {
         var plain: OriginMatch?
         // Any port other than that of HTTPS may carry HTTP, to which other rules can apply.
         if port != 443, context.becomePlain() {
-            plain = ruleSet.rules.with { $0.matchOrigin(of: context.origin, scratch: &context.subject.scratch) }
+            plain = ruleSet.rules.with { $0.matchOrigin(of: context.secondURL, scratch: &context.subject.scratch) }
         }
         var decisive: RuleMatch?
         for urlClass in [URLClass.blocked, .external, .internal] {
@@ -77,7 +77,7 @@ extension EngineState {
 }
 
 extension DecisionContext {
-    /// Sets ``origin`` to the tunnel's URL with the scheme `http`.
+    /// Sets ``secondURL`` to the tunnel's URL with the scheme `http`.
     ///
     /// - Returns: False if that is not a URL; it always is one if the tunnel's URL is.
     fileprivate mutating func becomePlain() -> Bool {
@@ -89,7 +89,7 @@ extension DecisionContext {
             swap(&url, &tunnel)
         }
         do throws(URLParsingError) {
-            try origin.parse(url.span)
+            try secondURL.parse(url.span)
         } catch {
             return false
         }

@@ -14,12 +14,12 @@ struct DecisionContext: ~Copyable, Sendable {
     private(set) var otherHost: [UInt8] = []
     /// What these readers disagree on.
     private(set) var difference = HostReadings.Difference.host
-    /// Another URL that the question is about: the origin of a `blob:` URL, a tunnel's URL with the scheme `http`, or
+    /// A second URL that the question is about: the origin of a `blob:` URL, a tunnel's URL with the scheme `http`, or
     /// the URL that the managed browser reads in an ambiguous URL of its scheme.
     ///
     /// Matching it uses the subject's scratch. A second ``MatchSubject`` would make this module take twice as long to
     /// compile: the compiler's checks of borrowed values take time for every pair of fields that an evaluator contains.
-    var origin = URLRecord()
+    var secondURL = URLRecord()
     /// The URL that represents a whole tunnel.
     var tunnel: [UInt8] = []
     /// The URL inside an incoming wrapped URL.
@@ -143,8 +143,8 @@ struct DecisionContext: ~Copyable, Sendable {
         difference = .host
         browserHost.removeAll(keepingCapacity: true)
         do throws(URLParsingError) {
-            try origin.parse(input.extracting(start..<input.count))
-            origin.appendHost(to: &browserHost)
+            try secondURL.parse(input.extracting(start..<input.count))
+            secondURL.appendHost(to: &browserHost)
         } catch {}  // The browser finds no host either.
         otherHost.removeAll(keepingCapacity: true)
         subject.url.appendHost(to: &otherHost)

@@ -173,7 +173,7 @@ extension Evaluator {
         guard let rules = rulesAsked else { return [] }
         let ranks =
             context.scheme == .blob
-            ? rules.ranksOfAllMatches(of: context.origin, scratch: &context.subject.scratch)
+            ? rules.ranksOfAllMatches(of: context.secondURL, scratch: &context.subject.scratch)
             : rules.ranksOfAllMatches(of: context.subject.url, scratch: &context.subject.scratch)
         return ranks.filter { $0 != context.rules.rank }.map { rules.reference(rank: $0, entry: 0) }
     }

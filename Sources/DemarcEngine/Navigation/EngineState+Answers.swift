@@ -14,13 +14,13 @@ extension EngineState {
         guard let ruleSet = ruleSets[Int(name)] else { return RuleAnswer(.missing) }
         if context.frame == .resource, !ruleSet.blocksSubresources { return RuleAnswer(.notAsked) }
         let isBlob = context.scheme == .blob
-        if isBlob, !context.origin.become(originOfBlob: context.subject.url) {
+        if isBlob, !context.secondURL.become(originOfBlob: context.subject.url) {
             return RuleAnswer(.opaqueOrigin)
         }
         if ruleSet.readsDocument { provideDocument(&context) }
         let match = ruleSet.rules.with { rules in
             isBlob
-                ? rules.match(context.origin, scratch: &context.subject.scratch)
+                ? rules.match(context.secondURL, scratch: &context.subject.scratch)
                 : rules.match(&context.subject, parsedFrom: input)
         }
         return RuleAnswer(match, of: ruleSet.position)
