@@ -109,7 +109,7 @@ extension CodeExplanation {
     }
 
     private static func indented(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
     }
 
     /// Longer lines are hard to read.

@@ -22,6 +22,7 @@ extension CodeExplanation {
                     and then removes `.` and `..` segments. A proxy decides this reading too. If the decision differs, \
                     the request is blocked with `url.readingsDiffer`.
                     """,
+                example: "demarc url 'https://contoso.com\(reading.examplePath)'",
                 page: "RequestReading"
             )
         }
@@ -49,4 +50,18 @@ extension CodeExplanation {
             "Look at the path in the proxy's configuration, which names the kind of proxy and the binding."
         ),
     ].map { CodeExplanation(code: $0, kind: .request, title: $1, text: $2, page: "ServerAnswers") }
+}
+
+extension PathReading {
+    /// A path that such a server reads differently.
+    fileprivate var examplePath: String {
+        switch self {
+        case .merged: "//admin"
+        case .decoded: "/%61dmin"
+        case .withoutParameters: "/public/..;/admin"
+        case .normalized: "/public/..%3b/admin"
+        case .parametersFirst: "/public;%2f..%2f/admin"
+        case .decodedTwice: "/%2561dmin"
+        }
+    }
 }

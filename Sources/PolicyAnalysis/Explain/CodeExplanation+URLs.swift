@@ -16,6 +16,7 @@ extension CodeExplanation {
                     reader \(seen.elsewhere). If two readers would go to different hosts, the URL is blocked with \
                     `url.ambiguous`, unless the policy says `ambiguousURLs: canonicalize`.
                     """,
+                example: code.exampleInput.map { "demarc url \($0)" },
                 page: "URLs"
             )
         }
@@ -23,8 +24,9 @@ extension CodeExplanation {
             CodeExplanation(
                 code: error.rawValue,
                 kind: .url,
-                title: "an input that is not a URL",
+                title: "not a URL: \(error)",
                 text: error.cause,
+                example: error.exampleCommand,
                 page: "URLs"
             )
         }
@@ -184,6 +186,62 @@ extension URLParsingError {
             .hostInvalidCodePoint, .ipv4TooManyParts, .ipv4NonNumericPart, .ipv4OutOfRangePart, .ipv6Unclosed,
             .ipv6Invalid:
             "A browser opens nothing for such an input: \(self). The decision on it is to block."
+        }
+    }
+}
+
+extension Ambiguity.Code {
+    /// An input that has it, as a shell's word; nil for what only a reference in a page can have.
+    fileprivate var exampleInput: String? {
+        switch self {
+        case .tabOrNewlineRemoved: #"$'https://contoso.com/pl\tan'"#
+        case .controlOrSpaceTrimmed: "' https://contoso.com/plan'"
+        case .controlByte: #"$'https://contoso.com/pl\x01an'"#
+        case .invalidPercentSequence: "'https://contoso.com/100%'"
+        case .backslashAsSlash: #"'https://docs.contoso.com\@evil.example/'"#
+        case .missingSlashes: "'https:docs.contoso.com/plan'"
+        case .extraSlashes: "'https:///docs.contoso.com/plan'"
+        case .colonInFirstSegment: nil
+        case .credentials: "'https://docs.contoso.com@evil.example/'"
+        case .multipleAtSigns: "'https://dana@contoso.com@evil.example/'"
+        case .defaultPort: "'https://contoso.com:443/'"
+        case .trailingDot: "'https://contoso.com./'"
+        case .percentEncodedHost: "'https://cont%6fso.com/'"
+        case .idnaMapping: "'https://ｃontoso.com/'"
+        case .hostDelimiter: "'https://contoso.com,evil.example/'"
+        case .idna2003: "'https://faß.example/'"
+        case .hexIPv4: "'http://0x7f.0.0.1/'"
+        case .octalIPv4: "'http://0177.0.0.1/'"
+        case .shortIPv4: "'http://127.1/'"
+        case .overflowingIPv4: "'http://127.256/'"
+        case .ipv4MappedIPv6: "'http://[::ffff:127.0.0.1]/'"
+        case .nonCanonicalIPv6: "'http://[0:0::1]/'"
+        case .fileHostRemoved: "'file://localhost/etc/hosts'"
+        case .dotSegment: "'https://contoso.com/public/../admin'"
+        case .encodedDotSegment: "'https://contoso.com/public/%2e%2e/admin'"
+        case .emptySegment: "'https://contoso.com//admin'"
+        case .encodedSlash: "'https://contoso.com/public%2fplan'"
+        }
+    }
+}
+
+extension URLParsingError {
+    /// A command whose input has it.
+    fileprivate var exampleCommand: String {
+        switch self {
+        case .inputTooLong: "head -c 3000000 /dev/zero | tr '\\0' a | sed 's,^,https://contoso.com/,' | demarc url"
+        case .missingScheme: "demarc url 'contoso.com'"
+        case .hostMissing: "demarc url 'https:///'"
+        case .portInvalid: "demarc url 'https://contoso.com:80a/'"
+        case .portOutOfRange: "demarc url 'https://contoso.com:65536/'"
+        case .domainToASCII: "demarc url 'https://xn--tešla.example/'"
+        case .domainInvalidCodePoint: "demarc url 'https://contoso.com|/'"
+        case .hostInvalidCodePoint: "demarc url 'contoso-doc://a b/'"
+        case .ipv4TooManyParts: "demarc url 'http://1.2.3.4.5/'"
+        case .ipv4NonNumericPart: "demarc url 'http://1.2.3.09/'"
+        case .ipv4OutOfRangePart: "demarc url 'http://256.0.0.1/'"
+        case .ipv6Unclosed: "demarc url 'http://[::1/'"
+        case .ipv6Invalid: "demarc url 'http://[::g]/'"
         }
     }
 }

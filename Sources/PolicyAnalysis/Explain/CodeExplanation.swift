@@ -26,7 +26,8 @@ public struct CodeExplanation: Hashable, Sendable {
     public var text: String
     /// The published severity of a check, or nil for other codes.
     public var severity: Diagnostic.Severity?
-    /// A piece of a file that causes the finding.
+    /// A piece of a file that causes the finding, a policy and a scenario in which the reason is given, or a command
+    /// whose input has the code; nil if there is no example.
     public var example: String?
     /// The same piece, corrected.
     public var corrected: String?
@@ -47,6 +48,15 @@ extension CodeExplanation {
     ///   - rows: Code, title and text of each explanation.
     /// - Returns: The explanations.
     static func readings(page: String, _ rows: [(code: String, title: String, text: String)]) -> [CodeExplanation] {
-        rows.map { CodeExplanation(code: $0.code, kind: .reading, title: $0.title, text: $0.text, page: page) }
+        rows.map { row in
+            CodeExplanation(
+                code: row.code,
+                kind: .reading,
+                title: row.title,
+                text: row.text,
+                example: ReadingExamples.all[row.code],
+                page: page
+            )
+        }
     }
 }

@@ -88,6 +88,7 @@ public enum FindingCatalog {
             kind: .reason,
             title: title,
             text: text,
+            example: ReasonExample.example(of: code)?.text(expecting: code),
             setting: setting,
             page: page(of: code)
         )

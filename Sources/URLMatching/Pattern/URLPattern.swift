@@ -100,11 +100,29 @@ extension URLPattern: Hashable {
 }
 
 extension URLPattern: CustomStringConvertible {
-    /// The pattern strings of the components that do not match everything, such as `hostname contoso.com, pathname /a`.
+    /// The pattern as one text, such as `https://contoso.com/a`. If no such text gives these components, the pattern
+    /// strings of those that do not match everything, such as `hostname contoso.com, port "", pathname /a`.
+    ///
+    /// - Complexity: The same as ``init(_:baseURL:ignoreCase:)``, because the text is read to compare it.
     public var description: String {
+        let text = constructorString
+        let isSame = (try? URLPattern(text, ignoreCase: ignoresCase)) == self
+        return (isSame ? text : componentList) + (ignoresCase ? ", ignoreCase" : "")
+    }
+
+    /// What would be a constructor string of this pattern, if its components contained no delimiters.
+    private var constructorString: String {
+        let credentials =
+            self[.username] == "*" && self[.password] == "*" ? "" : "\(self[.username]):\(self[.password])@"
+        return "\(self[.protocol])://\(credentials)\(self[.hostname])" + (self[.port].isEmpty ? "" : ":\(self[.port])")
+            + (self[.pathname] == "*" ? "" : self[.pathname])
+            + (self[.search] == "*" ? "" : "\\?\(self[.search])")
+            + (self[.hash] == "*" ? "" : "#\(self[.hash])")
+    }
+
+    private var componentList: String {
         let components = URLPatternComponent.allCases.filter { self[$0] != "*" }
-        return components.map { "\($0.rawValue) \(self[$0])" }.joined(separator: ", ")
-            + (ignoresCase ? ", ignoreCase" : "")
+        return components.map { "\($0.rawValue) \(self[$0].isEmpty ? "\"\"" : self[$0])" }.joined(separator: ", ")
     }
 }
 
