@@ -31,6 +31,11 @@ public enum CommandLineProgram {
 
     /// Exits with the message of the argument parser: an error, or a requested text.
     private static func end(_ error: any Error, _ arguments: [String]) -> Never {
+        // To learn the status, the parser also renders the text of a help request, at the width of the environment or
+        // the terminal. It traps if that leaves no room beside its column of options, as in a terminal of 20 columns.
+        // Nothing but its texts is written from here on, so no other output changes its width.
+        // SAFETY: both texts are passed as NUL-terminated strings and copied by the call.
+        _ = unsafe setenv("COLUMNS", "\(columns)", 1)
         let status = DemarcCommand.exitCode(for: error)
         guard status == .success else {
             let complaint = text(of: error, arguments)
@@ -56,6 +61,10 @@ public enum CommandLineProgram {
     /// The maximum width of the examples in help texts, in columns.
     private static let exampleColumns = 80
 
+    /// The width of the parser's texts. They are at least as wide as the examples: in a narrower terminal it is better
+    /// to let the terminal wrap their lines, so that they can still be pasted.
+    private static var columns: Int { max(Page(of: STDOUT_FILENO).columns ?? exampleColumns, exampleColumns) }
+
     /// The parser's text for an error, with a final line feed; empty if there is none.
     ///
     /// The text quotes arguments, or parts of them. An argument may be untrusted, and a control character in it would
@@ -63,9 +72,6 @@ public enum CommandLineProgram {
     /// cannot be distinguished from its own line feeds, so the arguments are parsed again without them.
     private static func text(of error: any Error, _ arguments: [String]) -> String {
         let visible = arguments.map { VisibleText.of($0) }
-        // The text is at least as wide as the examples: in a narrower terminal it is better to let the terminal wrap
-        // their lines, so that they can still be pasted.
-        let columns = max(Page(of: STDOUT_FILENO).columns ?? exampleColumns, exampleColumns)
         var text = DemarcCommand.fullMessage(for: error, columns: columns)
         if visible != arguments {
             do {

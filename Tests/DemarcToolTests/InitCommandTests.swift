@@ -35,6 +35,28 @@ import Testing
         #expect(checks.text.contains(": 13 passed"))
     }
 
+    @Test(
+        "The report names the next commands, quoted for a shell",
+        arguments: [
+            ("", "`demarc lint .` and `demarc test .`, as the CI job does."),
+            ("--ci none", "`demarc lint .` and `demarc test .`."),
+            ("'my policies'", "`demarc lint -- 'my policies'` and `demarc test -- 'my policies'`, as the CI job does."),
+            ("--ci none -- -p", "`demarc lint -- '-p'` and `demarc test -- '-p'`."),
+            (#"--ci none "it's""#, #"`demarc lint -- 'it'\''s'` and `demarc test -- 'it'\''s'`."#),
+        ]
+    )
+    func next(arguments: String, expected: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.run("demarc init \(arguments)", in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.lines.last == "Next: \(expected)")
+        for command in expected.matches(of: /`([^`]+)`/) {
+            #expect(try Self.run(String(command.output.1), in: folder).status == 0, "\(command.output.1)")
+        }
+        let hidden = try Self.run("demarc init --ci none $'a\\eb'", in: folder)
+        #expect(hidden.status == 0 && !hidden.text.unicodeScalars.contains("\u{1B}"), "\(hidden.text)")
+    }
+
     @Test("The policy refers to a Graph export, and the scenarios expect its answers")
     func export() throws {
         let folder = try TemporaryFolder()

@@ -93,6 +93,31 @@ import Testing
         #expect(outcome.text.contains("password    (7 bytes, shown in JSON only)\n"))
     }
 
+    @Test(
+        "The card of a URL hides its password wherever it is written, and JSON has it",
+        arguments: [
+            ("https://user:hunter2@a/", "https://user:…@a/"), ("HTTPS:user:hunter2@a", "HTTPS:user:…@a"),
+            (#"https:\\user:hunter2@a\b"#, #"https:\\user:…@a\b"#), (" https://:hunter2@a/", " https://:…@a/"),
+            ("https://user:p:hunter2@x@a/?b@c", "https://user:…@a/?b@c"), ("x://user:hunter2\\@a/", "x://user:…@a/"),
+            ("https://user:%68unter2hunter2@a/", "https://user:…@a/"),
+        ]
+    )
+    func passwordPlaces(url: String, shown: String) throws {
+        let card = try Tool.run(["url", "--quiet", "--", url])
+        #expect(!card.text.contains("hunter2"), "\(card.text)")
+        let title = try #require(card.lines.first)
+        #expect(title.contains(":…@a/"), "\(title)")
+        let input = card.lines.first { $0.hasPrefix("  input ") }
+        #expect(input?.hasSuffix(shown) ?? (title == shown), "\(card.text)")
+        #expect(try Tool.run(["url", "--quiet", "--format", "ndjson", "--", url]).text.contains("hunter2"))
+    }
+
+    @Test("An input that is not a URL is shown as it is")
+    func passwordInNoURL() throws {
+        let outcome = try Tool.run(["url", "--quiet", "https://user:hunter2@a:port/"])
+        #expect(outcome.lines.first == "https://user:hunter2@a:port/")
+    }
+
     @Test("Cards fit the terminal", arguments: [30, 80])
     func widths(columns: Int) throws {
         let url = "https://user@0x7f.1:443/%2e%2e/a/rather/long/path/that/goes/on?and=a&query=as&well=as#fragments"

@@ -101,10 +101,13 @@ extension CompiledPolicy {
     ) throws(PolicyLoadingError) -> CompiledPolicy {
         let result: PolicyLoadResult
         if reader.files is DiskFiles || (reader.files as? FollowedFiles)?.areOnDisk == true {
-            if isCompiledFile(at: path) {
-                return try opened(path, copying: copying, requiresUser: reader.requiresUser)
-            }
+            if isCompiledFile(at: path) { return try openedOnDisk(path, reader, copying: copying) }
             result = reader.load(path: path)
+            // A compiled policy that could not be opened a moment ago, for lack of descriptors, was read as a document.
+            // Such a failure looks final, although the file is good.
+            if result.document == nil, isCompiledFile(at: path) {
+                return try openedOnDisk(path, reader, copying: copying)
+            }
         } else if let bytes = try? reader.files.read(path, limit: reader.bounds.allListBytes, plainOnly: false) {
             guard !isCompiledFile(startingWith: bytes.span) else {
                 return try opened(path, requiresUser: reader.requiresUser) { () throws(CompiledFileError) in
@@ -119,6 +122,21 @@ extension CompiledPolicy {
             throw PolicyLoadingError(diagnostics: result.diagnostics, sources: result.sources)
         }
         return CompiledPolicy(document)
+    }
+
+    private static func openedOnDisk(
+        _ path: String,
+        _ reader: PolicyDocumentReader,
+        copying: Bool
+    ) throws(PolicyLoadingError) -> CompiledPolicy {
+        try opened(path, requiresUser: reader.requiresUser) { () throws(CompiledFileError) -> CompiledPolicy in
+            do throws(CompiledFileError) {
+                return try CompiledPolicy(opening: path, copying: copying)
+            } catch {
+                if error.code == .unreadable { (reader.files as? FollowedFiles)?.noteRefusal() }
+                throw error
+            }
+        }
     }
 
     private static func opened(

@@ -20,7 +20,8 @@ public enum PolicyReload: Sendable {
 /// each file and works on every file system, even if a whole folder is swapped behind a link. A change is read once the
 /// files stay the same between two polls, so that files that are still being written are left alone; it is better still
 /// to write next to them and rename. A change that cannot be used leaves the policy in force unchanged, and the next
-/// change is another attempt.
+/// change is another attempt. If the system refused to read a file, for example because too many files were open, the
+/// files are read again without a change, and a refusal is repeated only if its text differs.
 ///
 /// Every iteration loads the policy once at its beginning, because it may have changed since the engine was created.
 /// Loading occupies the iterating task's thread while it reads and compiles; decisions continue meanwhile. The sequence
@@ -54,6 +55,8 @@ public struct PolicyReloads: AsyncSequence, Sendable {
 
         /// The files of the last reload; nil before the first reload.
         private var followed: FollowedFiles?
+        /// The error of the last reload; nil if it succeeded.
+        private var failure: PolicyLoadingError?
 
         init(engine: PolicyEngine, path: String, reader: PolicyDocumentReader, interval: Duration) {
             self.engine = engine
@@ -64,18 +67,30 @@ public struct PolicyReloads: AsyncSequence, Sendable {
 
         /// Waits for the next change and reloads; nil when the task is cancelled.
         public mutating func next() async -> PolicyReload? {
-            if let followed {
-                guard await settles(followed) else { return nil }
+            while true {
+                var isRepeated = false
+                if let followed {
+                    guard await settles(followed) else { return nil }
+                    isRepeated = !followed.haveChanged
+                }
+                guard !Task.isCancelled else { return nil }
+                let before = failure?.description
+                let result = reload()
+                // A disk that stays broken would otherwise be reported at every poll.
+                if isRepeated, let before, before == failure?.description { continue }
+                return result
             }
-            guard !Task.isCancelled else { return nil }
-            return reload()
         }
 
-        /// Waits until files differ from what was read and have stopped changing; false when the task is cancelled.
+        /// Whether a passing failure may have ended, which no stamp of a file shows.
+        private var isWorthRepeating: Bool { failure != nil && followed?.wereRefused == true }
+
+        /// Waits until files differ from what was read and have stopped changing, or are to be read again anyway; false
+        /// when the task is cancelled.
         private func settles(_ followed: FollowedFiles) async -> Bool {
             while true {
                 guard await pause() else { return false }
-                guard followed.haveChanged else { continue }
+                guard followed.haveChanged || isWorthRepeating else { continue }
                 var before = followed.present
                 for _ in 0..<Self.longestSettling {
                     guard await pause() else { return false }
@@ -84,7 +99,7 @@ public struct PolicyReloads: AsyncSequence, Sendable {
                     before = now
                 }
                 // Files that are again as they were read contain nothing new.
-                if followed.haveChanged { return !Task.isCancelled }
+                if followed.haveChanged || isWorthRepeating { return !Task.isCancelled }
             }
         }
 
@@ -105,8 +120,10 @@ public struct PolicyReloads: AsyncSequence, Sendable {
             files.note(path)
             do throws(PolicyLoadingError) {
                 try engine.reload(contentsOf: path, reader: reader)
+                failure = nil
                 return .inForce
             } catch {
+                failure = error
                 return .refused(error)
             }
         }

@@ -43,6 +43,13 @@ struct AcceptanceOptions: ParsableArguments {
                     : "--owner is empty: who is responsible?"
             )
         }
+        // Reports and the file of accepted paths show both on one line.
+        for (option, text) in [("--reason", reason), ("--owner", owner)] {
+            guard text?.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) == true else {
+                continue
+            }
+            throw ValidationError("\(option) contains a control character; write it on one line.")
+        }
         if !isAccepting, reason != nil || until != nil || owner != nil {
             throw ValidationError("--reason, --until and --owner need --accept or --accept-all.")
         }

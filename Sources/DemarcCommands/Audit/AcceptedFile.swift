@@ -30,6 +30,11 @@ struct AcceptedFile: ParsableArguments {
         return try read(path, isMade: false).map { try load($0, path) } ?? []
     }
 
+    /// The file, if it exists; no report may overwrite it.
+    func inputs(besides policy: String) -> [FileStatus] {
+        [FileStatus(path: path(besides: policy))].compactMap(\.self)
+    }
+
     /// The bytes of the file; nil if it does not exist and is not required.
     ///
     /// - Parameters:

@@ -114,16 +114,20 @@ struct AuditCommand: ParsableCommand {
         // No account acts: the audit covers every account.
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
-        try file.begin(besides: read.files)
         let options = PolicyAudit.Options(
             assuming: Set(assume.flatMap(\.values)),
             findsEvasions: evasion,
             readers: ReaderModel.allCases.filter(Set(readers.flatMap(\.values)).contains)
         )
         var audit = PolicyAudit(read.policy, options)
+        let decided = try scenarios.decide(of: read, at: policy, export?.displayName, allowsOutside: allowOutside)
+        let claims = decided.claims
+        let inputs = read.files + acceptance.file.inputs(besides: policy) + decided.inputs
+        // Before anything is written: an acceptance replaces its file, which is then another one than was read.
+        try file.check(besides: inputs)
         try acceptance.apply(to: &audit, ofPolicyAt: policy)
-        let claims = try scenarios.decide(of: policy, allowsOutside: allowOutside)
-        try scenarios.writeMissing(of: read, at: policy, export?.displayName, allowsOutside: allowOutside)
+        try scenarios.write(decided, besides: inputs)
+        try file.begin(besides: inputs)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
         case .text:

@@ -51,87 +51,114 @@ struct AuditedScenarios: ParsableArguments {
         }
     }
 
-    /// Decides the claims.
+    /// What the scenario files say, before anything is written.
+    struct Decided {
+        /// The result of each claim, by file.
+        var claims: [ScenarioFileResult] = []
+        /// What refuted claims, with the policies that it is about.
+        var refuted: [(scenario: Scenario, policy: ScenarioFile.Policy)] = []
+        /// A scenario for each class of decisions that no scenario covers; empty unless these are written.
+        var missing: [(scenario: Scenario, policy: ScenarioFile.Policy)] = []
+        /// The files that were read.
+        var inputs: [FileStatus] = []
+    }
+
+    /// Decides the claims, and finds the classes of decisions that no scenario covers.
     ///
     /// - Parameters:
-    ///   - policy: The path of the audited policy.
+    ///   - read: The audited policy.
+    ///   - path: Its path.
+    ///   - displayName: The display name that selects a policy of a Graph export.
     ///   - allowsOutside: Whether the document may refer to files outside its folder.
-    /// - Returns: The result of each claim, by file.
-    /// - Throws: An exit code if a file cannot be used, or is about another policy.
-    func decide(of policy: String, allowsOutside: Bool) throws -> [ScenarioFileResult] {
-        var refuted: [(Scenario, ScenarioFile.Policy)] = []
-        var inputs: [FileStatus] = []
-        let results = try claims.map { path in
-            let (file, sources) = try load(path, of: policy, allowsOutside: allowsOutside) { $0.claims.map(\.policy) }
-            inputs += sources.compactMap { FileStatus(path: $0.path) }
+    /// - Returns: What is shown and written.
+    /// - Throws: An exit code if a file cannot be used, or has claims about another policy.
+    func decide(
+        of read: ReadDocument,
+        at path: String,
+        _ displayName: String?,
+        allowsOutside: Bool
+    ) throws -> Decided {
+        let noted = NotedFiles()
+        let reader = ScenarioFileReader(files: noted, allowsOutside: allowsOutside)
+        var decided = Decided()
+        for claimsPath in claims {
+            let (file, sources) = try load(claimsPath, reader)
+            try check(file, at: claimsPath, isAbout: path)
             var runner = ScenarioRunner(file, claims: PolicyClaims())
-            var result = ScenarioFileResult(path: path, sources: sources)
+            var result = ScenarioFileResult(path: claimsPath, sources: sources)
             for claim in file.claims {
                 let start = Clock.monotonic
                 let outcome = runner.run(claim)
                 result.runs.append(.init(outcome, duration: .nanoseconds(Clock.monotonic - start)))
-                if let scenario = outcome.claim?.scenario { refuted.append((scenario, file.policies[scenario.policy])) }
+                if let scenario = outcome.claim?.scenario {
+                    decided.refuted.append((scenario, file.policies[scenario.policy]))
+                }
             }
-            return result
+            decided.claims.append(result)
         }
-        if let writeScenario { try RegressionFile(writeScenario).write(refuted, besides: inputs) }
-        return results
+        if writeScenarios != nil { decided.missing = try missing(of: read, at: path, displayName, reader) }
+        decided.inputs = noted.statuses
+        return decided
     }
 
-    /// Writes scenarios for the classes of decisions that no scenario covers.
+    /// Writes what refuted claims, and scenarios for the classes of decisions that no scenario covers.
     ///
     /// - Parameters:
-    ///   - read: The policy.
-    ///   - path: Its path.
-    ///   - displayName: The display name that selects a policy of a Graph export.
-    ///   - allowsOutside: Whether the document may refer to files outside its folder.
-    /// - Throws: An exit code if a file cannot be used.
-    func writeMissing(of read: ReadDocument, at path: String, _ displayName: String?, allowsOutside: Bool) throws {
+    ///   - decided: What is written.
+    ///   - inputs: The files that were read, none of which is overwritten.
+    /// - Throws: ``CommandError`` if a file cannot be written.
+    func write(_ decided: Decided, besides inputs: [FileStatus]) throws {
+        if let writeScenario { try RegressionFile(writeScenario).write(decided.refuted, besides: inputs) }
         guard let writeScenarios else { return }
+        try RegressionFile(writeScenarios, option: "--write-scenarios").write(
+            decided.missing,
+            note: "Written by demarc audit: what the policy decides where no scenario checked.",
+            besides: inputs
+        )
+    }
+
+    private func missing(
+        of read: ReadDocument,
+        at path: String,
+        _ displayName: String?,
+        _ reader: ScenarioFileReader
+    ) throws -> [(scenario: Scenario, policy: ScenarioFile.Policy)] {
         guard read.compiledBytes == nil else {
             throw CommandError.usage("--write-scenarios: scenarios name a policy document, not a compiled policy")
         }
         var coverage = DecisionCoverage(read.policy)
         let finder = ScenarioFinder(scenarios)
         Console.note(finder.failures, sources: [])
-        var inputs = read.files
         for found in finder.files {
-            let (file, sources) = try load(found, of: nil, allowsOutside: allowsOutside) { _ in [] }
-            inputs += sources.compactMap { FileStatus(path: $0.path) }
+            let file = try load(found, reader).file
             for scenario in file.scenarios {
                 let policy = file.policies[scenario.policy]
                 if policy.base == nil, isSame(policy.path, path) { coverage.note(scenario) }
             }
         }
-        let missing = coverage.missing()
         let policy = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
-        try RegressionFile(writeScenarios, option: "--write-scenarios").write(
-            missing.map { ($0, policy) },
-            note: "Written by demarc audit: what the policy decides where no scenario checked.",
-            besides: inputs
-        )
+        return coverage.missing().map { (scenario: $0, policy: policy) }
     }
 
     private func load(
         _ path: String,
-        of policy: String?,
-        allowsOutside: Bool,
-        _ positions: (ScenarioFile) -> [Int]
-    ) throws -> (ScenarioFile, [SourceFile]) {
-        let loaded = ScenarioFileReader(allowsOutside: allowsOutside).load(path: path)
+        _ reader: ScenarioFileReader
+    ) throws -> (file: ScenarioFile, sources: [SourceFile]) {
+        let loaded = reader.load(path: path)
         Console.note(loaded.diagnostics, sources: loaded.sources)
         guard let file = loaded.file else { throw ExitStatus.unreadable }
-        guard let policy else { return (file, loaded.sources) }
-        guard !file.claims.isEmpty else {
-            throw CommandError.unreadable("`\(VisibleText.of(path))` has no claims")
-        }
-        for position in positions(file) where !isSame(file.policies[position].path, policy) {
-            throw CommandError.usage(
-                "`\(VisibleText.of(path))` claims something about `\(VisibleText.of(file.policies[position].path))`, not "
-                    + "about `\(VisibleText.of(policy))`"
+        return (file, loaded.sources)
+    }
+
+    /// Checks that a file has claims, and that all of them are about the audited policy.
+    private func check(_ file: ScenarioFile, at path: String, isAbout policy: String) throws(CommandError) {
+        guard !file.claims.isEmpty else { throw .unreadable("`\(VisibleText.of(path))` has no claims") }
+        for claim in file.claims where !isSame(file.policies[claim.policy].path, policy) {
+            throw .usage(
+                "`\(VisibleText.of(path))` claims something about `\(VisibleText.of(file.policies[claim.policy].path))`"
+                    + ", not about `\(VisibleText.of(policy))`"
             )
         }
-        return (file, loaded.sources)
     }
 
     private func isSame(_ path: String, _ other: String) -> Bool {

@@ -5,7 +5,6 @@ import Glibc
 import PolicyFiles
 import PolicyModel
 import RuleIndex
-import Synchronization
 import URLMatching
 
 /// `demarc compile`: writes a policy as one file that opens without parsing.
@@ -85,7 +84,7 @@ struct CompileCommand: ParsableCommand {
             progress.clear()
             Console.note(result.diagnostics, sources: result.sources)
         }
-        try check(output, besides: files.paths)
+        try check(output, besides: files.statuses)
         let compiled = CompiledPolicy(document)
         progress.update(done: 2, total: 3, "indexed")
         try endIfInterrupted(&progress)
@@ -111,9 +110,9 @@ struct CompileCommand: ParsableCommand {
     }
 
     /// Guards against overwriting a policy by mistake.
-    private func check(_ output: String, besides inputs: [String]) throws {
+    private func check(_ output: String, besides inputs: [FileStatus]) throws {
         guard let status = FileStatus(path: output) else { return }
-        guard !inputs.compactMap({ FileStatus(path: $0) }).contains(where: status.isSamePlainFile) else {
+        guard !inputs.contains(where: status.isSamePlainFile) else {
             throw CommandError.usage("--output names a file that is read")
         }
     }
@@ -160,27 +159,4 @@ struct CompileSummary {
     private static func count(_ number: Int, _ one: String, _ several: String) -> String {
         "\(number) \(number == 1 ? one : several)"
     }
-}
-
-/// Files on disk, with a record of those that have been read, including lists and plists.
-final class NotedFiles: FileSource {
-    private let source = DiskFiles()
-    private let noted = Mutex<Set<String>>([])
-
-    /// The paths that were read, in no particular order.
-    var paths: [String] { noted.withLock { Array($0) } }
-
-    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
-        noted.withLock { _ = $0.insert(path) }
-        return try source.read(path, limit: limit, plainOnly: plainOnly)
-    }
-
-    func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
-        noted.withLock { _ = $0.insert(path) }
-        return try source.read(path, below: folder, limit: limit)
-    }
-
-    func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
-
-    func stamp(of path: String) -> FileStamp? { source.stamp(of: path) }
 }

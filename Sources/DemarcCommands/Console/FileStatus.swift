@@ -21,6 +21,11 @@ struct FileStatus {
         self.status = status
     }
 
+    /// The file that an argument names, where `-` is standard input; nil if there is no such file.
+    static func ofInput(_ path: String) -> FileStatus? {
+        path == "-" ? FileStatus(of: STDIN_FILENO) : FileStatus(path: path)
+    }
+
     /// Whether it is a plain file rather than a pipe or terminal.
     var isPlain: Bool { status.st_mode & S_IFMT == S_IFREG }
 

@@ -119,10 +119,10 @@ struct DiffCommand: ParsableCommand {
         let new = policies.last ?? ""
         let after = try ReadDocument(new, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
-        try file.begin(besides: before.files + after.files)
         let accepted = try acceptance.entries(besides: new)
         var diff = PolicyDiff(from: before.policy, to: after.policy, includingReasons: reasons)
         diff.accept(accepted, today: Clock.today)
+        try file.begin(besides: before.files + after.files + acceptance.inputs(besides: new))
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
         case .text: stream.append(text: DiffText(diff, on: Page(of: file.descriptor)).text)

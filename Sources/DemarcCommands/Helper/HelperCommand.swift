@@ -34,8 +34,9 @@ struct SquidCommand: ParsableCommand {
             requests that a rewriter doesn't answer, so it is a convenience and never the boundary.
 
             IN squid.conf:
-              external_acl_type demarc concurrency=256 ttl=2 negative_ttl=2 %METHOD %URI \\
-                %>{Host} %un %SRC /usr/bin/demarc helper squid --policy /etc/demarc/policy.demarc \\
+              external_acl_type demarc concurrency=256 ttl=2 negative_ttl=2 \\
+                %METHOD %URI %>{Host} %un %SRC \\
+                /usr/bin/demarc helper squid --policy /etc/demarc/policy.demarc \\
                 --ticket-key /etc/demarc/tickets.key
               acl demarc external demarc
               http_access deny !demarc
@@ -101,7 +102,7 @@ struct SquidCommand: ParsableCommand {
         if let pageURL, !Self.isPage(pageURL) {
             throw ValidationError("--page-url must be an http or https URL without query, fragment, quotes and spaces.")
         }
-        if absent.isEmpty || absent == "none" {
+        if absent.isEmpty || absent.lowercased() == "none" {
             throw ValidationError("--absent must be block, lockDown or an account.")
         }
     }
@@ -141,18 +142,33 @@ struct SquidCommand: ParsableCommand {
     }
 
     private func binding(_ engine: PolicyEngine) throws(CommandError) -> RequestBinding {
+        let view: String
         do throws(QuestionError) {
-            guard let name = view ?? engine.names.onlyWebView else { throw engine.names.missingView }
+            guard let name = self.view ?? engine.names.onlyWebView else { throw engine.names.missingView }
             _ = try engine.names.webView(named: name)
-            let absent: RequestBinding.AbsentAccount =
-                switch self.absent {
-                case "block": .block
-                case "lockDown": .lockDown
-                default: .account(try engine.names.user(named: self.absent))
-                }
-            return RequestBinding(view: name, absentAccount: absent, tunnels: tunnels.value, readings: readings.value)
+            view = name
         } catch {
             throw error.usageError
+        }
+        return RequestBinding(
+            view: view,
+            absentAccount: try absentAccount(engine),
+            tunnels: tunnels.value,
+            readings: readings.value
+        )
+    }
+
+    private func absentAccount(_ engine: PolicyEngine) throws(CommandError) -> RequestBinding.AbsentAccount {
+        switch absent.lowercased() {
+        case "block": return .block
+        case "lockdown": return .lockDown
+        default: break
+        }
+        do throws(QuestionError) {
+            return .account(try engine.names.user(named: absent))
+        } catch {
+            // The lookup blames the field `user`, which is not an option here.
+            throw .usage("--absent: \(error.message)")
         }
     }
 }

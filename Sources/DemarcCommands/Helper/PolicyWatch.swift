@@ -66,6 +66,8 @@ final class PolicyWatch: Sendable {
             do throws(PolicyLoadingError) {
                 putInForce(try follower.load())
             } catch {
+                // A file that cannot be read is tried again at each check, and reported once.
+                guard isAsked || !follower.isFailureRepeated else { return nil }
                 Console.note(error.diagnostics, sources: error.sources)
                 Console.note("demarc: the policy can't be used; the previous one stays in force\n")
             }

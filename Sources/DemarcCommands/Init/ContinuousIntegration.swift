@@ -87,11 +87,20 @@ enum ContinuousIntegration: String, CaseIterable {
 
     /// A command as YAML: quoted for the shell and for YAML if the folder requires it.
     private static func command(_ name: String, _ folder: String, _ options: String = "") -> String {
+        let text = shellCommand(name, folder, options)
+        return isWord(folder) ? text : JSONText.string(text)
+    }
+
+    /// A command for a shell, with the folder quoted if it requires that.
+    static func shellCommand(_ name: String, _ folder: String, _ options: String = "") -> String {
         let end = options.isEmpty ? "" : " " + options
-        guard folder.wholeMatch(of: /[A-Za-z0-9._][A-Za-z0-9._\/-]*/) == nil else {
-            return "demarc \(name) \(folder)\(end)"
-        }
+        guard !isWord(folder) else { return "demarc \(name) \(folder)\(end)" }
         let quoted = "'" + folder.replacingScalars { $0 == "'" ? "'\\''" : nil } + "'"
-        return JSONText.string("demarc \(name)\(end) -- \(quoted)")
+        return "demarc \(name)\(end) -- \(quoted)"
+    }
+
+    /// Whether a folder is one word to a shell and in YAML, and not an option.
+    private static func isWord(_ folder: String) -> Bool {
+        folder.wholeMatch(of: /[A-Za-z0-9._\/][A-Za-z0-9._\/-]*/) != nil
     }
 }

@@ -97,7 +97,7 @@ struct InitCommand: ParsableCommand {
         try StarterFiles(files).write(replacing: force)
         guard !terminal.quiet else { return }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
-        stream.append(text: StarterFiles(files).report)
+        stream.append(text: StarterFiles(files).report(hasJob: ci.value.path != nil))
         try stream.finish()
     }
 }

@@ -46,14 +46,21 @@ struct StarterFiles {
     }
 
     /// The files with their purposes, and what to do next.
-    var report: String {
+    ///
+    /// - Parameter hasJob: Whether one of the files is a CI job.
+    /// - Returns: The lines, each ended by a line feed.
+    func report(hasJob: Bool) -> String {
         let width = files.map(\.path.count).max() ?? 0
         let lines = files.map { file in
             let padding = String(repeating: " ", count: width - file.path.count)
             return "\(VisibleText.of(file.path))\(padding)  \(file.purpose)\n"
         }
         let folder = PathText.folder(of: files.first?.path ?? "")
-        return lines.joined() + "\nNext: `demarc lint \(folder)` and `demarc test \(folder)`, as the CI job does.\n"
+        let commands = ["lint", "test"].map { name in
+            "`\(VisibleText.of(ContinuousIntegration.shellCommand(name, folder)))`"
+        }
+        let end = hasJob ? ", as the CI job does" : ""
+        return lines.joined() + "\nNext: \(commands.joined(separator: " and "))\(end).\n"
     }
 
     /// Creates a folder and its missing parents.

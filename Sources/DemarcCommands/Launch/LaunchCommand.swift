@@ -65,7 +65,7 @@ struct LaunchCommand: ParsableCommand {
     @Flag(help: "Write the sentence of each reason in JSON.")
     var explain = false
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: LaunchOutputOptions
     @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func validate() throws {
@@ -97,7 +97,7 @@ struct LaunchCommand: ParsableCommand {
         let answer = try session.answer(
             to: .launch(device: facts.device, access: facts.access, at: at?.instant ?? facts.now ?? Self.now)
         )
-        let file = try output.open(besides: session.files + [FileStatus(path: path)].compactMap(\.self))
+        let file = try output.open(besides: session.files + [FileStatus.ofInput(path)].compactMap(\.self))
         var stream = OutputStream(descriptor: file.descriptor)
         let app = session.document.app.id
         let launch = DecidedLaunch(account: session.user, app: app, answer: answer)
@@ -121,12 +121,13 @@ struct LaunchCommand: ParsableCommand {
             inputs += old.files
             before = consume old
         }
-        inputs += [FileStatus(path: path)].compactMap(\.self)
+        inputs += [FileStatus.ofInput(path)].compactMap(\.self)
         Interruption.handleSignals()
         let file = try output.open(besides: inputs)
         var run = RegistrationRun(
             session,
             before: before,
+            named: path,
             at: at?.instant ?? Self.now,
             format: output.format,
             explains: explain,
@@ -144,6 +145,34 @@ struct LaunchCommand: ParsableCommand {
         } catch {
             throw .unreadable(error.message)
         }
+    }
+}
+
+/// The destination and format of launches. Unlike those of other commands, the answer about one device is one object.
+struct LaunchOutputOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "table (for people), json (one object; an array with --registrations), or ndjson (one object per line).",
+            valueName: "format"
+        )
+    )
+    var format: OutputFormat = .table
+
+    @Option(
+        help: ArgumentHelp("Where results go instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    /// Opens the destination of results and empties it.
+    ///
+    /// - Parameter inputs: The files that are read, none of which may be the destination.
+    /// - Returns: The file.
+    /// - Throws: ``CommandError``.
+    func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
+        let file = try OutputFile(output)
+        try file.begin(besides: inputs)
+        return file
     }
 }
 

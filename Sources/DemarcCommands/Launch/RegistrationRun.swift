@@ -11,6 +11,8 @@ struct RegistrationRun: ~Copyable {
     private var session: QuestionSession
     private var before: QuestionSession?
     private let isComparing: Bool
+    /// The path of the input, as messages show it.
+    private let name: String
     private let now: Instant
     private let format: OutputFormat
     private let explains: Bool
@@ -26,6 +28,7 @@ struct RegistrationRun: ~Copyable {
     /// - Parameters:
     ///   - session: The policy.
     ///   - before: The policy to compare verdicts with.
+    ///   - name: The path of the input; `-` for standard input.
     ///   - now: The current time.
     ///   - format: The format of the results.
     ///   - explains: Whether reasons include their sentences in JSON.
@@ -33,6 +36,7 @@ struct RegistrationRun: ~Copyable {
     init(
         _ session: consuming QuestionSession,
         before: consuming QuestionSession?,
+        named name: String,
         at now: Instant,
         format: OutputFormat,
         explains: Bool,
@@ -41,6 +45,7 @@ struct RegistrationRun: ~Copyable {
         self.session = session
         isComparing = before != nil
         self.before = before
+        self.name = name
         self.now = now
         self.format = format
         self.explains = explains
@@ -137,11 +142,12 @@ struct RegistrationRun: ~Copyable {
 
     private mutating func report(_ code: String, _ message: String, _ entry: ManagedAppRegistrationEntry) {
         tally.bad.count(line: entry.line)
-        let message = "line \(entry.line), column \(entry.column): \(message)"
         guard format != .table, !isComparing else {
-            if tally.bad.count <= LaunchTally.reportedLimit { Console.note("error[\(code)]: \(message)\n") }
-            return
+            guard tally.bad.count <= LaunchTally.reportedLimit else { return }
+            let line = "\(name):\(entry.line):\(entry.column): error[\(code)]: \(message)"
+            return Console.note(VisibleText.of(line) + "\n")
         }
+        let message = "line \(entry.line), column \(entry.column): \(message)"
         write(.object(["error": .object(["code": .string(code), "message": .string(message)])]))
     }
 

@@ -97,15 +97,25 @@ struct OutputFile: ~Copyable {
         self.option = option
     }
 
-    /// Empties the file, so that it can be rewritten.
+    /// Checks that the file is not one that is read, which guards against overwriting a policy by mistake.
     ///
-    /// - Parameter inputs: The files that are read; this guards against overwriting a policy by mistake.
+    /// - Parameter inputs: The files that are read.
     /// - Throws: ``CommandError`` if the file is one of them.
-    func begin(besides inputs: [FileStatus]) throws(CommandError) {
-        guard let option, let status = FileStatus(of: descriptor), status.isPlain else { return }
+    func check(besides inputs: [FileStatus]) throws(CommandError) {
+        guard let option, let status = FileStatus(of: descriptor) else { return }
         guard !inputs.contains(where: status.isSamePlainFile) else {
             throw .usage("\(option) names a file that is read")
         }
+    }
+
+    /// Empties the file, so that it can be rewritten. Called when nothing else can be wrong with the arguments, so that
+    /// an error about them keeps the previous report.
+    ///
+    /// - Parameter inputs: The files that are read.
+    /// - Throws: ``CommandError`` if the file is one of them.
+    func begin(besides inputs: [FileStatus]) throws(CommandError) {
+        try check(besides: inputs)
+        guard let option, FileStatus(of: descriptor)?.isPlain == true else { return }
         guard ftruncate(descriptor, 0) == 0 else {
             throw .unreadable("cannot empty the file of \(option): \(Console.description(of: errno))")
         }

@@ -104,7 +104,7 @@ extension Console {
 /// A policy that was read from disk, as a document or a compiled file.
 struct ReadDocument {
     let policy: CompiledPolicy
-    /// The files that it was read from; results must not overwrite them.
+    /// The files that it was read from, with its lists and property lists; results must not overwrite them.
     let files: [FileStatus]
     /// The size of the compiled file in bytes; nil if it was a document.
     let compiledBytes: Int?
@@ -130,13 +130,14 @@ struct ReadDocument {
             compiledBytes = status?.size
             return
         }
-        var reader = PolicyDocumentReader(allowsOutside: allowsOutside, requiresUser: requiresUser)
+        let noted = NotedFiles()
+        var reader = PolicyDocumentReader(files: noted, allowsOutside: allowsOutside, requiresUser: requiresUser)
         reader.displayName = export?.displayName
         let result = reader.load(path: path)
         Console.note(result.diagnostics, sources: result.sources)
         guard let document = result.document else { throw ExitStatus.unreadable }
         policy = CompiledPolicy(document)
-        files = result.sources.compactMap { FileStatus(path: $0.path) }
+        files = noted.statuses
         compiledBytes = nil
     }
 

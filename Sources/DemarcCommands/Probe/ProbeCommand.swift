@@ -98,7 +98,8 @@ struct ProbeCommand: ParsableCommand {
         else { throw CommandError.unreadable("cannot listen on \(VisibleText.of(upstream))") }
         let decisions = try log.map { (path) throws(CommandError) in try ProbeLog(path, binding: binding) }
         let file = try OutputFile(output)
-        try file.begin(besides: [])
+        let inputs = [log.flatMap { FileStatus(path: $0) }].compactMap(\.self)
+        try file.check(besides: inputs)
         Interruption.handleSignals()
 
         let names = ProbeCase.Names(allowed: host, blocked: blockedHost, site: site.port)
@@ -112,6 +113,7 @@ struct ProbeCommand: ParsableCommand {
             report.results.append(run.result(of: probeCase))
         }
         progress.clear()
+        try file.begin(besides: inputs)
         var stream = OutputStream(descriptor: file.descriptor)
         stream.append(text: report.text(format.value))
         try stream.finish()

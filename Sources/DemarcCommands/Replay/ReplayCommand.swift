@@ -77,7 +77,8 @@ struct ReplayCommand: ParsableCommand {
         Interruption.handleSignals()
         var run = ReplayRun(Replay(read.policy, key: key))
         for log in logs { try run.read(log) }
-        try file.begin(besides: read.files + logs.compactMap { FileStatus(path: $0) })
+        let keyFile = self.key.flatMap { FileStatus(path: $0) }
+        try file.begin(besides: read.files + ([keyFile] + logs.map(FileStatus.ofInput)).compactMap(\.self))
         try run.write(format, to: file)
         try run.end(failingOn: failOn.flatMap(\.values))
     }

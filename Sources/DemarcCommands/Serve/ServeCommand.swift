@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Glibc
 
 /// `demarc serve`: becomes `demarc-serve`, which is a separate program.
@@ -13,7 +14,8 @@ struct ServeCommand: ParsableCommand {
             argument goes to it: see demarc-serve --help.
 
             Without it, the exit status is 2. To build and install it from a checkout:
-              swift build -c release --package-path Sources/Server --product demarc-serve
+              swift build -c release --package-path Sources/Server --traits GRPC \\
+                --product demarc-serve
               install Sources/Server/.build/release/demarc-serve /usr/local/bin/
 
             EXAMPLES:
@@ -28,10 +30,17 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         if let first = arguments.first, ["-h", "--help"].contains(first) { throw CleanExit.helpRequest(self) }
-        for path in ServerProgram.paths { ServerProgram.become(path, arguments) }
+        var refusal: CommandError?
+        for path in ServerProgram.paths {
+            let error = ServerProgram.become(path, arguments)
+            // As in a shell, the search goes on, because a later folder may have a program that can be run.
+            guard error != ENOENT, refusal == nil, FileStatus(path: path)?.isPlain == true else { continue }
+            refusal = .unreadable("cannot start `\(VisibleText.of(path))`: \(Console.description(of: error))")
+        }
+        if let refusal { throw refusal }
         throw CommandError.unreadable(
             "demarc-serve is not installed, neither next to demarc nor in PATH; build it with `swift build -c release "
-                + "--package-path Sources/Server --product demarc-serve`"
+                + "--package-path Sources/Server --traits GRPC --product demarc-serve`"
         )
     }
 }
@@ -51,14 +60,18 @@ private enum ServerProgram {
         return folders.map { "\($0)/\(name)" }
     }
 
-    /// Replaces this process by a program; returns if the program does not exist or cannot be executed.
-    static func become(_ path: String, _ arguments: [String]) {
+    /// Replaces this process by a program.
+    ///
+    /// - Returns: Why the system refused; without an error it does not return.
+    static func become(_ path: String, _ arguments: [String]) -> Int32 {
         // SAFETY: each text is copied by `strdup`, the list ends with a null pointer, and both live until the call
         // returns, which it does only if it fails.
         var list = unsafe ([path] + arguments).map { unsafe strdup($0) }
         unsafe list.append(nil)
         _ = unsafe execv(path, list)
+        let error = errno
         for position in unsafe list.indices { unsafe free(list[position]) }
+        return error
     }
 
     private static var folderOfExecutable: String? {

@@ -174,6 +174,8 @@ struct TestCommand: ParsableCommand {
             guard let result = run.run(path, &progress), isStreaming else { continue }
             stream.append(text: text.text(result))
         }
+        // An error about one of the files keeps the previous contents of both.
+        if coverageOutput != nil { try coverageFile.check(besides: run.inputs) }
         try file.begin(besides: run.inputs)
         if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
         write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)

@@ -9,8 +9,8 @@ struct TestRun {
     let filter: ScenarioFilter?
     let allowsOutside: Bool
     let measuresCoverage: Bool
-    /// The source of files.
-    let source: any FileSource
+    /// The source of files, which also knows what was read.
+    private let source: NotedFiles
 
     private(set) var files: [ScenarioFileResult] = []
     private(set) var coverage = ScenarioCoverage()
@@ -18,8 +18,8 @@ struct TestRun {
     private(set) var decisions = DecisionCoverages()
     /// The number of scenarios that the filter skipped.
     private(set) var passedOver = 0
-    /// The files that were read.
-    private(set) var inputs: [FileStatus] = []
+    /// The files that were read: scenario files, policies, and what these refer to.
+    var inputs: [FileStatus] { source.statuses }
     /// Counterexamples to claims, as scenarios under the policies that they are about.
     private(set) var regressions: [(scenario: Scenario, policy: ScenarioFile.Policy)] = []
     /// The signal that ended the run, if one did.
@@ -27,7 +27,6 @@ struct TestRun {
 
     /// Findings that were already reported: scenario files share policies.
     private var told: Set<Diagnostic> = []
-    private var inputPaths: Set<String> = []
     private var canonicalPaths: [String: String] = [:]
 
     init(
@@ -36,7 +35,7 @@ struct TestRun {
         measuresCoverage: Bool,
         source: any FileSource = DiskFiles()
     ) {
-        self.source = source
+        self.source = NotedFiles(source)
         self.filter = filter
         self.allowsOutside = allowsOutside
         self.measuresCoverage = measuresCoverage
@@ -58,9 +57,6 @@ struct TestRun {
         let loaded = ScenarioFileReader(files: source, allowsOutside: allowsOutside).load(path: path)
         progress.clear()
         Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources)
-        for path in loaded.sources.map(\.path) + loaded.unquotedPaths where inputPaths.insert(path).inserted {
-            if let status = FileStatus(path: path) { inputs.append(status) }
-        }
         var result = ScenarioFileResult(path: path, sources: loaded.sources)
         guard let file = loaded.file else {
             result.error =

@@ -12,11 +12,17 @@ extension URLReport {
         _ ambiguities: [Ambiguity],
         disagreesOnAuthority: Bool
     ) {
-        appendTitle(url.href.string)
-        if !input.isEqual(to: url.href) { appendLine("input", Self.beginning(of: input)) }
+        // Hides the password from onlookers, wherever it is written.
+        let passwordStart = url.scheme.count + 3 + url.username.count + 1
+        let shownPlace = url.password.isEmpty ? nil : passwordStart..<passwordStart + url.password.count
+        appendTitle(String(decoding: Self.masked(url.href, shownPlace, in: 0..<url.href.count), as: UTF8.self))
+        let place = Self.placeOfPassword(of: url, in: input)
+        if !input.isEqual(to: url.href) {
+            let shown = Self.masked(input, place, in: 0..<input.count)
+            appendLine("input", Self.beginning(of: shown.span))
+        }
         appendLine("scheme", url.scheme.string)
         if !url.username.isEmpty { appendLine("username", url.username.string) }
-        // Hides the password from onlookers.
         if !url.password.isEmpty { appendLine("password", "(\(url.password.count) bytes, shown in JSON only)") }
         if url.hostKind != .none { appendLine("host", url.host.string + Self.note(on: url.hostKind)) }
         if let port = url.effectivePort {
@@ -28,9 +34,9 @@ extension URLReport {
         appendLine("origin", url.origin.serialization)
         if let domain = RegistrableDomain.of(url) { appendLine("registrable", domain) }
         for ambiguity in ambiguities {
-            let shown = input.extracting(ambiguity.range).string
-            let place = "bytes \(ambiguity.range.lowerBound)–\(ambiguity.range.upperBound)"
-            appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(place)")
+            let shown = String(decoding: Self.masked(input, place, in: ambiguity.range), as: UTF8.self)
+            let bytes = "bytes \(ambiguity.range.lowerBound)–\(ambiguity.range.upperBound)"
+            appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(bytes)")
         }
         for ambiguity in PathAmbiguity.all(of: url, in: input) {
             let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
@@ -58,6 +64,44 @@ extension URLReport {
         var host: [UInt8] = []
         url.appendOtherHost(in: input, to: &host)
         return host.isEmpty ? nil : String(decoding: host, as: UTF8.self)
+    }
+
+    /// Part of a text, with `…` instead of a password in it.
+    private static func masked(_ text: Span<UInt8>, _ password: Range<Int>?, in part: Range<Int>) -> [UInt8] {
+        var shown: [UInt8] = []
+        for offset in part {
+            guard let password, password.contains(offset) else {
+                shown.append(text[offset])
+                continue
+            }
+            if offset == max(password.lowerBound, part.lowerBound) { shown += Array("…".utf8) }
+        }
+        return shown
+    }
+
+    /// Where a URL's password is written in its input; nil if it has none.
+    private static func placeOfPassword(of url: borrowing URLRecord, in input: Span<UInt8>) -> Range<Int>? {
+        guard !url.password.isEmpty else { return nil }
+        // The parser removes tabs and line feeds anywhere, and skips any number of slashes of a special URL.
+        var start = 0
+        while start < input.count, input[start] != UInt8(ascii: ":") { start += 1 }
+        start = min(start + 1, input.count)
+        while start < input.count, "/\\\t\n\r".utf8.contains(input[start]) { start += 1 }
+        let isSpecial = url.isSpecial
+        var colon: Int?
+        var at: Int?
+        authority: for offset in start..<input.count {
+            switch input[offset] {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break authority
+            case UInt8(ascii: "\\"): if isSpecial { break authority }
+            case UInt8(ascii: ":"): if colon == nil { colon = offset }
+            case UInt8(ascii: "@"): at = offset
+            default: break
+            }
+        }
+        // A password that is not found is hidden with everything around it.
+        guard let colon, let at, colon < at else { return 0..<input.count }
+        return colon + 1..<at
     }
 
     private mutating func appendTitle(_ text: String) {

@@ -29,29 +29,47 @@ extension EngineState {
         context.scheme =
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
         if case .other = context.scheme, policy.rejectsAmbiguousURLs, hidesHost(context.subject.url) {
-            return context.blockAmbiguous(input, hidingURLAt: input.startOfHiddenURL)
+            let start = input.startOfHiddenURL(behind: context.subject.url.scheme)
+            return context.blockAmbiguous(input, hidingURLAt: start)
         }
         return nil
     }
 
-    /// Whether the managed browser may find a host in a URL of its scheme where the URL Standard finds none, or another.
+    /// Whether a browser may find a host in a URL of its own scheme where the URL Standard finds none, or another.
     ///
-    /// The browser reads what follows `microsoft-edge-` as a URL of its own. In that URL, slashes before the host can be
-    /// missing, doubled, or backslashes, and a backslash ends the host.
+    /// The managed browser reads what follows `microsoft-edge-` as a URL, and the browser of a custom protocol turns its
+    /// scheme into `http` or `https`. In that URL, slashes before the host can be missing, doubled, or backslashes, and
+    /// a backslash ends the host.
     @inline(never)
     private func hidesHost(_ url: borrowing URLRecord) -> Bool {
-        let http = policy.managedBrowser.httpScheme
-        let https = policy.managedBrowser.httpsScheme
-        guard url.scheme.isEqual(to: https.span) || url.scheme.isEqual(to: http.span) else { return false }
+        guard policy.managedBrowser.has(scheme: url.scheme) || isOfCustomBrowser(url.scheme) else { return false }
         guard !url.host.isEmpty else { return true }
         // The parser encodes a backslash in credentials.
         return url.username.containsEncodedBackslash || url.password.containsEncodedBackslash
     }
+
+    private func isOfCustomBrowser(_ scheme: Span<UInt8>) -> Bool {
+        for position in policy.requiredBrowsers.indices {
+            guard case .custom = policy.requiredBrowsers[position].kind else { continue }
+            if policy.requiredBrowsers[position].has(scheme: scheme) { return true }
+        }
+        return false
+    }
+}
+
+extension RequiredBrowser {
+    /// Whether a scheme opens this browser.
+    fileprivate func has(scheme: Span<UInt8>) -> Bool {
+        scheme.isEqual(to: httpsScheme.span) || scheme.isEqual(to: httpScheme.span)
+    }
 }
 
 extension Span<UInt8> {
-    /// The position of the URL that the managed browser reads in a URL of its scheme: what follows `microsoft-edge-`.
-    fileprivate var startOfHiddenURL: Int {
+    /// The position of the URL that a browser reads in a URL of its scheme: what follows `microsoft-edge-`, or the end for
+    /// a custom browser, whose scheme replaces another one.
+    fileprivate func startOfHiddenURL(behind scheme: Span<UInt8>) -> Int {
+        let prefix = "microsoft-edge-".utf8.span
+        guard scheme.count > prefix.count, scheme.extracting(..<prefix.count).isEqual(to: prefix) else { return count }
         // The parser removes what precedes the scheme, and tabs and newlines inside it; it has no other `-`.
         var hyphens = 0
         for offset in 0..<count where self[offset] == UInt8(ascii: "-") {

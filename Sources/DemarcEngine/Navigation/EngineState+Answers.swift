@@ -23,7 +23,31 @@ extension EngineState {
                 ? rules.match(context.secondURL, scratch: &context.subject.scratch)
                 : rules.match(&context.subject, parsedFrom: input)
         }
-        return RuleAnswer(match, of: ruleSet.position)
+        let answer = RuleAnswer(match, of: ruleSet.position)
+        guard case .other = context.scheme else { return answer }
+        return askAboutWrapped(answer, ruleSet, &context)
+    }
+
+    /// The answer about the URL that is wrapped in a link to a managed app, if it is `blocked`; otherwise the answer about
+    /// the link itself. The app that receives the link opens what is inside it.
+    ///
+    /// PERF: a separate function, so that web URLs do not pay for it.
+    @inline(never)
+    private func askAboutWrapped(
+        _ answer: RuleAnswer,
+        _ ruleSet: NamedRuleSet,
+        _ context: inout DecisionContext
+    ) -> RuleAnswer {
+        if case .blocked? = answer.urlClass { return answer }
+        guard context.subject.url.scheme.isTwinScheme else { return answer }
+        for form in WrappedURL.Form.allCases {
+            guard WrappedURL.read(context.subject.url, as: form, into: &context.unwrapped),
+                context.secondURL.parses(context.unwrapped)
+            else { continue }
+            let match = ruleSet.rules.with { $0.match(context.secondURL, scratch: &context.subject.scratch) }
+            if case .blocked? = match.urlClass { return RuleAnswer(match, of: ruleSet.position) }
+        }
+        return answer
     }
 
     /// Gives rules access to the document that the view shows.
@@ -102,6 +126,18 @@ extension DecisionContext {
 }
 
 extension URLRecord {
+    /// Reads a text.
+    ///
+    /// - Returns: Whether it is a URL.
+    fileprivate mutating func parses(_ text: [UInt8]) -> Bool {
+        do throws(URLParsingError) {
+            try parse(text.span)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Makes this the URL of the origin that a `blob:` URL belongs to.
     ///
     /// - Returns: False if that origin is opaque.

@@ -92,7 +92,8 @@ extension EngineState {
             return context.open(.asked, in: .system, because: .openBrowserNotRequired)
         case .dialer: return openDialer(as: identity, &context)  // Row 5.
         case .messaging: return openMessaging(as: identity, &context)  // Row 6.
-        case .mail, .twin, .other: break
+        case .twin: if let outcome = blockTwin(as: identity, &context) { return outcome }
+        case .mail, .other: break
         }
         switch outbound {
         case .allApps: return context.open(.asked, in: .system, because: .openOutboundAllApps)  // Row 7.
@@ -100,6 +101,18 @@ extension EngineState {
         case .managedApps:
             if case .mail = scheme { return openMail(as: identity, &context) }  // Row 9.
             return openManagedApp(scheme, as: identity, handledBy: handler, &context)  // Rows 10 and 11.
+        }
+    }
+}
+
+extension EngineState {
+    /// Rows 5 and 6 for a twin such as `tel-intunemam`: if no app at all may dial or send, no managed app may either.
+    private func blockTwin(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome? {
+        let settings = policy.openingSettings[Int(identity.policy)]
+        switch OpenScheme(ofTwin: context.subject.url.scheme) {
+        case .dialer where settings.dialer == .blocked: return context.block(.openDialerBlocked)
+        case .messaging where settings.messaging == .blocked: return context.block(.openMessagingBlocked)
+        case .web, .dialer, .messaging, .mail, .twin, .other: return nil
         }
     }
 }
@@ -125,6 +138,11 @@ enum OpenScheme: Sendable {
         case .ws?, .wss?, .ftp?, .file?: self = .other
         case nil: self = Self.named(url.scheme)
         }
+    }
+
+    /// The kind of the scheme that a twin stands for.
+    init(ofTwin scheme: Span<UInt8>) {
+        self = Self.named(scheme.extracting(..<(scheme.count - TwinScheme.suffix.utf8.count)))
     }
 
     private static func named(_ scheme: Span<UInt8>) -> OpenScheme {

@@ -37,6 +37,38 @@ enum WrappedURL {
         return claims
     }
 
+    /// The ways in which an app may find a URL in a link with a twin scheme.
+    enum Form: CaseIterable {
+        /// Percent-encoded, in place of the host: the form in which apps pass URLs to each other.
+        case wrapped
+        /// The link itself, under the scheme that the twin stands for.
+        case original
+        /// All that follows the colon, without slashes before it.
+        case rest
+    }
+
+    /// Extracts a URL from a link with a twin scheme.
+    ///
+    /// - Parameters:
+    ///   - url: The link.
+    ///   - form: Where the URL is.
+    ///   - inner: Receives its bytes.
+    /// - Returns: Whether there may be a URL.
+    static func read(_ url: borrowing URLRecord, as form: Form, into inner: inout [UInt8]) -> Bool {
+        if case .wrapped = form { return unwrap(url, into: &inner) != nil }
+        inner.removeAll(keepingCapacity: true)
+        let href = url.href
+        var start = url.scheme.count
+        if case .original = form {
+            for offset in 0..<start - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
+        } else {
+            start += 1
+            while start < href.count, href[start] == UInt8(ascii: "/") { start += 1 }
+        }
+        for offset in start..<href.count { inner.append(href[offset]) }
+        return !inner.isEmpty
+    }
+
     /// The content of a wrapped URL.
     enum Content {
         /// A URL whose scheme has the outer URL's scheme as its twin.

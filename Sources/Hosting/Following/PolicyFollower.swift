@@ -10,6 +10,11 @@ public struct PolicyFollower: Sendable {
     public let path: String
     private let reader: PolicyDocumentReader
     private var followed: FollowedFiles?
+    /// The text of the last failure; nil if the last load succeeded.
+    private var failure: String?
+    /// Whether the last load failed exactly as the one before, on files that had not changed. Such a failure was
+    /// reported before.
+    public private(set) var isFailureRepeated = false
 
     /// Creates a follower that has not loaded anything yet.
     ///
@@ -22,8 +27,13 @@ public struct PolicyFollower: Sendable {
         reader = PolicyDocumentReader(allowsOutside: allowsOutside, requiresUser: false)
     }
 
-    /// Whether any file differs from what was read last; true before anything was read.
-    public var hasChanged: Bool { followed?.haveChanged ?? true }
+    /// Whether to load again: any file differs from what was read last, or nothing was read yet.
+    ///
+    /// It stays true if the system refused to read a file, for example because too many files were open. That may pass
+    /// without a change of the file, and a stricter policy must not wait for the next change.
+    public var hasChanged: Bool { followed.map { $0.haveChanged || isWorthRepeating } ?? true }
+
+    private var isWorthRepeating: Bool { failure != nil && followed?.wereRefused == true }
 
     /// The current state of the files. Two states are equal if no file was written in between.
     ///
@@ -43,12 +53,23 @@ public struct PolicyFollower: Sendable {
     /// - Throws: `PolicyLoadingError` with every problem found.
     /// - Complexity: O(*n* log *n*) in the bytes of all files.
     public mutating func load() throws(PolicyLoadingError) -> CompiledPolicy {
+        let isRepetition = isWorthRepeating && followed?.haveChanged == false
         let files = FollowedFiles(DiskFiles())
         followed = files
         files.note(path)
         var reader = reader
         reader.files = files
-        return try CompiledPolicy.loaded(path, reader, copying: true)
+        do throws(PolicyLoadingError) {
+            let policy = try CompiledPolicy.loaded(path, reader, copying: true)
+            failure = nil
+            isFailureRepeated = false
+            return policy
+        } catch {
+            let text = error.description
+            isFailureRepeated = isRepetition && text == failure
+            failure = text
+            throw error
+        }
     }
 }
 

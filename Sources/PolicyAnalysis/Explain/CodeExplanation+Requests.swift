@@ -18,8 +18,8 @@ extension CodeExplanation {
                 kind: .request,
                 title: "a server that \(reading.meaning) reads another path",
                 text: """
-                    Some servers read this path differently from the URL Standard: such a server \(reading.meaning), \
-                    and then removes `.` and `..` segments. A proxy decides this reading too. If the decision differs, \
+                    Some servers read this path differently from the URL Standard: such a server \(reading.meaning)\
+                    \(reading == .unresolved ? "" : ", and then removes `.` and `..` segments"). A proxy decides this reading too. If the decision differs, \
                     the request is blocked with `url.readingsDiffer`.
                     """,
                 example: "demarc url 'https://contoso.com\(reading.examplePath)'",
@@ -58,10 +58,12 @@ extension PathReading {
         switch self {
         case .merged: "//admin"
         case .decoded: "/%61dmin"
+        case .decodedAndMerged: "/public//..%2fadmin"
         case .withoutParameters: "/public/..;/admin"
         case .normalized: "/public/..%3b/admin"
         case .parametersFirst: "/public;%2f..%2f/admin"
         case .decodedTwice: "/%2561dmin"
+        case .unresolved: "/admin/..%2fpublic"
         }
     }
 }

@@ -46,6 +46,14 @@ final class RulesSection {
             )
             return []
         }
+        if entries.count > RuleSet.countLimit {
+            context.report(
+                .tooManyValues,
+                "there are \(entries.count) rule sets, and \(RuleSet.countLimit) are supported",
+                at: node.place.beginning,
+                help: "let views share rule sets, or divide the document"
+            )
+        }
         // Views can also name a rule set that contains a mistake.
         return entries.map { ruleSet($0) }
     }

@@ -42,7 +42,7 @@ extension FileSchema {
 
     static let documentDefinitions: Definitions = [
         ("app", object(DocumentKeys.embeddingApp, appValue)),
-        ("policy", object(DocumentKeys.policy, policyValue)),
+        ("policy", object(DocumentKeys.policy) { policyValue($0).allowingNull }),
         ("account", account),
         ("otherApp", otherApp),
         ("ruleSet", ruleSet),
@@ -135,6 +135,17 @@ extension FileSchema {
             .anyOf([.text, object(DocumentKeys.graphFile, required: ["file"]) { _ in .text }]),
             "A file from Graph or a device's log that has the policy; keys next to it take precedence."
         )
+    }
+}
+
+extension JSONSchema {
+    /// The schema with null allowed: in a policy, a key without a value counts as missing.
+    fileprivate var allowingNull: JSONSchema {
+        switch self {
+        case .described(let schema, let text): .described(schema.allowingNull, text)
+        case .anyOf(let schemas): .anyOf(schemas + [.null])
+        default: .anyOf([self, .null])
+        }
     }
 }
 

@@ -2,6 +2,9 @@ public import Diagnostics
 
 /// A named set of rules with a default; it can answer a view's `isExternalURL`.
 public struct RuleSet: Hashable, Sendable {
+    /// The maximum number of rule sets in a document; decisions keep the number of theirs in 16 bits.
+    package static var countLimit: Int { Int(UInt16.max) }
+
     /// An option that a person has instead of opening a blocked URL here.
     public enum Transition: String, CaseIterable, Hashable, Sendable {
         /// Open it under a personal account.

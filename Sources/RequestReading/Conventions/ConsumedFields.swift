@@ -46,6 +46,28 @@ package struct ConsumedFields: ~Copyable {
         return values
     }
 
+    /// Notes a fault if a field looks like one that Demarc's proxies write, such as `X_Demarc_Class`: the site behind the
+    /// proxy may read the client's value in place of the proxy's.
+    func noteLookalikes(notingFaultsOf request: inout ObservedRequest) {
+        for field in fields where Self.looksWritten(field.name.span) { request.note(.fieldAlias) }
+    }
+
+    /// The beginning of the names of all fields that proxies write for Demarc.
+    private static var writtenPrefix: String { "x-demarc-" }
+
+    private static func looksWritten(_ name: Span<UInt8>) -> Bool {
+        var words = FieldWords(name)
+        var count = 0
+        for byte in writtenPrefix.utf8 {
+            guard words.next() == byte else { return false }
+            count += 1
+        }
+        while words.next() != nil { count += 1 }
+        // A name with more bytes than its words has has other separators; one with as many may have.
+        guard count == name.count else { return true }
+        return name.indices.contains { !FieldWords.isOfWord(name[$0]) && name[$0] != UInt8(ascii: "-") }
+    }
+
     /// How the name of a field relates to a name that is read.
     package enum Likeness { case same, alias, other }
 
@@ -90,7 +112,7 @@ private struct FieldWords: ~Escapable {
         return name[offset].lowerCased
     }
 
-    private static func isOfWord(_ byte: UInt8) -> Bool {
+    static func isOfWord(_ byte: UInt8) -> Bool {
         byte.isDigit || byte.lowerCased >= UInt8(ascii: "a") && byte.lowerCased <= UInt8(ascii: "z")
     }
 }

@@ -56,6 +56,8 @@ extension ObservedRequest {
         case .envoy: readRepeated(consumed)
         case .icap: readEncapsulated(consumed)
         }
+        // Envoy's answer names the look-alikes that Envoy removes before the site sees them.
+        if convention != .envoy { consumed.noteLookalikes(notingFaultsOf: &self) }
         let field = consumed.value(of: "upgrade", notingFaultsOf: &self)
         if let field, let upgrade, field != upgrade { note(.fieldsDiffer) }
         upgrade = upgrade ?? field

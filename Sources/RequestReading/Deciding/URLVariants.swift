@@ -52,7 +52,13 @@ struct URLVariants: ~Copyable, Sendable {
         pathCount = 0
         if readsPath {
             write(schemes.scheme, read)
-            pathCount = Self.findPaths(of: url, &canonical, &paths, &scratch)
+            pathCount = Self.findPaths(
+                of: url,
+                sent: read.target.span.extracting(read.pathStart..<read.pathEnd),
+                &canonical,
+                &paths,
+                &scratch
+            )
         }
         for scheme in schemes.all {
             for path in 0..<pathCount {
@@ -116,9 +122,13 @@ struct URLVariants: ~Copyable, Sendable {
 
     /// Finds the readings of the path of a URL that need a decision of their own.
     ///
+    /// If the path was sent with dot segments, it is also read as it was sent: a proxy may forward it so, and a server
+    /// that merges slashes before it removes `..` goes from `/a//../b` to `/b`, and not to `/a/b`.
+    ///
     /// - Returns: The number of readings at the start of `paths`, whose buffers are reused.
     private static func findPaths(
         of url: [UInt8],
+        sent: Span<UInt8>,
         _ canonical: inout URLRecord,
         _ paths: inout [[UInt8]],
         _ scratch: inout [UInt8]
@@ -126,15 +136,26 @@ struct URLVariants: ~Copyable, Sendable {
         // An invalid URL is blocked when the unchanged reading is decided.
         do throws(URLParsingError) { try canonical.parse(url.span) } catch { return 0 }
         var count = 0
+        addReadings(of: canonical.path, canonical, to: &paths, &count, &scratch)
+        if PathReading.hasDotSegment(sent) { addReadings(of: sent, canonical, to: &paths, &count, &scratch) }
+        return count
+    }
+
+    private static func addReadings(
+        of path: Span<UInt8>,
+        _ canonical: borrowing URLRecord,
+        to paths: inout [[UInt8]],
+        _ count: inout Int,
+        _ scratch: inout [UInt8]
+    ) {
         for reading in PathReading.allCases {
             if paths.count == count { paths.append([]) }
             paths[count].removeAll(keepingCapacity: true)
-            reading.append(of: canonical.path, to: &paths[count], scratch: &scratch)
+            reading.append(of: path, to: &paths[count], scratch: &scratch)
             var isNew = !canonical.path.isEqual(toBytes: paths[count])
             for other in 0..<count where paths[other] == paths[count] { isNew = false }
             if isNew { count += 1 }
         }
-        return count
     }
 }
 

@@ -26,7 +26,8 @@ extension RequestFault {
         case .fieldRepeated:
             "A field that is read occurs more than once."
         case .fieldAlias:
-            "A field has a name that some servers take for the name of a field that is read."
+            "A field has a name that some servers take for the name of a field that is read,"
+                + " or for one that begins with `X-Demarc-`."
         case .fieldMissing:
             "A field that the convention requires, or the server name that the binding compares,"
                 + " is missing."

@@ -9,6 +9,8 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     case merged = "path-merged"
     /// Every `%xx` is decoded once.
     case decoded = "path-decoded"
+    /// Every `%xx` is decoded once and then consecutive slashes are merged, as nginx does.
+    case decodedAndMerged = "path-decoded-merged"
     /// Everything after a `;` in a segment is dropped.
     case withoutParameters = "path-without-parameters"
     /// All three, in this order: decoded, then parameters dropped, then slashes merged.
@@ -20,16 +22,23 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     case parametersFirst = "path-parameters-first"
     /// As ``normalized``, but decoded twice.
     case decodedTwice = "path-decoded-twice"
+    /// Every `%xx` is decoded once, and `.` and `..` segments stay, as in frameworks whose routes are matched against the
+    /// path as it was sent.
+    ///
+    /// No URL contains a dot segment, so each is written as the segment `...`, which a wildcard matches just as well.
+    case unresolved = "path-unresolved"
 
     /// What a reader of this kind does, in a few words: its row on the page “Reading requests”.
     public var meaning: String {
         switch self {
         case .merged: "merges repeated slashes into one"
         case .decoded: "decodes every `%xx` once"
+        case .decodedAndMerged: "decodes every `%xx` once, merges slashes"
         case .withoutParameters: "drops what follows a `;` in a segment"
         case .normalized: "decodes once, drops parameters, merges slashes"
         case .parametersFirst: "drops parameters, decodes once, merges slashes"
         case .decodedTwice: "decodes twice, drops parameters, merges slashes"
+        case .unresolved: "decodes every `%xx` once, keeps `.` and `..` segments"
         }
     }
 
@@ -47,13 +56,31 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         return false
     }
 
+    /// Whether a path, or the rest of one, has a segment that the URL Standard removes: `.` or `..`, with `%2e` for a dot.
+    ///
+    /// The path ends with the text, or before its query.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    package static func hasDotSegment(_ path: Span<UInt8>) -> Bool {
+        var start = 0
+        for offset in path.indices {
+            let byte = path[offset]
+            guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") else { continue }
+            if SegmentWriter.dots(path.extracting(start..<offset), isDecoded: false) > 0 { return true }
+            guard byte == UInt8(ascii: "/") else { return false }
+            start = offset + 1
+        }
+        return SegmentWriter.dots(path.extracting(start...), isDecoded: false) > 0
+    }
+
     /// Writes this reading of a path.
     ///
     /// A `%` that remains after decoding is a literal character of the path, and is therefore written as `%25`; a `\`
     /// separates segments, as in the URL Standard.
     ///
     /// - Parameters:
-    ///   - path: A canonical path that begins with `/`, as returned by `URLRecord/path`.
+    ///   - path: A canonical path that begins with `/`, as returned by `URLRecord/path`; or the path of a request's
+    ///     target, which may have dot segments.
     ///   - output: The bytes are appended to it.
     ///   - scratch: A scratch buffer; a caller that reuses it avoids allocations.
     /// - Complexity: O(*n*) in the bytes.
@@ -62,7 +89,7 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .merged, .withoutParameters:
             SegmentWriter(self).write(path, to: &output)
-        case .decoded, .normalized:
+        case .decoded, .decodedAndMerged, .normalized, .unresolved:
             Self.decode(path, to: &scratch)
             SegmentWriter(self).write(scratch.span, to: &output)
         case .parametersFirst:
@@ -117,11 +144,14 @@ private struct SegmentWriter {
     private let isDecoded: Bool
     private let dropsParameters: Bool
     private let mergesSlashes: Bool
+    private let keepsDots: Bool
 
     init(_ reading: PathReading) {
+        keepsDots = reading == .unresolved
         switch reading {
         case .merged: (isDecoded, dropsParameters, mergesSlashes) = (false, false, true)
-        case .decoded: (isDecoded, dropsParameters, mergesSlashes) = (true, false, false)
+        case .decoded, .unresolved: (isDecoded, dropsParameters, mergesSlashes) = (true, false, false)
+        case .decodedAndMerged: (isDecoded, dropsParameters, mergesSlashes) = (true, false, true)
         case .withoutParameters: (isDecoded, dropsParameters, mergesSlashes) = (false, true, false)
         case .parametersFirst: (isDecoded, dropsParameters, mergesSlashes) = (true, false, true)
         case .normalized, .decodedTwice: (isDecoded, dropsParameters, mergesSlashes) = (true, true, true)
@@ -151,7 +181,12 @@ private struct SegmentWriter {
             while end < whole.count, whole[end] != UInt8(ascii: ";") { end += 1 }
         }
         let segment = whole.extracting(..<end)
-        switch dots(segment) {
+        let dots = Self.dots(segment, isDecoded: isDecoded)
+        if dots > 0, keepsDots {
+            output.append(contentsOf: "/...".utf8)
+            return
+        }
+        switch dots {
         case 1:
             if isLast { output.append(UInt8(ascii: "/")) }
         case 2:
@@ -165,7 +200,7 @@ private struct SegmentWriter {
     }
 
     /// The number of dots in a dot segment; 0 for any other segment.
-    private func dots(_ segment: Span<UInt8>) -> Int {
+    static func dots(_ segment: Span<UInt8>, isDecoded: Bool) -> Int {
         var (offset, dots) = (0, 0)
         while offset < segment.count {
             if segment[offset] == UInt8(ascii: ".") {

@@ -69,6 +69,9 @@ struct RequestTarget: Hashable, Sendable {
                 if isInPath { mayReadDifferently = true }
             case UInt8(ascii: ";") where isInPath: mayReadDifferently = true
             case UInt8(ascii: "/") where isInPath && previous == UInt8(ascii: "/"): mayReadDifferently = true
+            // A segment that begins with a dot is only rarely a dot segment, and then read differently by some.
+            case UInt8(ascii: ".") where isInPath && previous == UInt8(ascii: "/"):
+                if PathReading.hasDotSegment(text.extracting(offset...)) { mayReadDifferently = true }
             default: break
             }
             previous = byte

@@ -77,7 +77,8 @@ public final class CompiledPolicy: Sendable {
         self.fileChecksum = fileChecksum
         self.ruleSets = ruleSets
         ruleSetPositions = Dictionary(
-            document.ruleSets.enumerated().map { ($1.name, UInt16(clamping: $0)) },
+            // A rule set without a number counts as missing, and never as another one.
+            document.ruleSets.prefix(RuleSet.countLimit).enumerated().map { ($1.name, UInt16(truncatingIfNeeded: $0)) },
             uniquingKeysWith: { first, _ in first }
         )
         rejectsAmbiguousURLs = document.ambiguousURLs == .reject

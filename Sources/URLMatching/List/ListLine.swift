@@ -18,10 +18,15 @@ enum HostsLine {
         let words = self.words(of: text)
         let names = words.dropFirst().filter { !isAny(of: ownNames, text.extracting($0)) }
         guard words.count > 1 else {
+            // With a URL after it, the line would be an error too.
+            let isHost =
+                text.firstOffset(of: UInt8(ascii: "/")) == nil && text.firstOffset(of: UInt8(ascii: ":")) == nil
             throw MatcherError(
                 .invalidHostsLine,
                 "\(QuotedText.quote(text)) has no name after an address",
-                help: "write \(QuotedText.quote("0.0.0.0 " + QuotedText.decode(text))), or use the format `domains`"
+                help: isHost
+                    ? "write \(QuotedText.quote("0.0.0.0 " + QuotedText.decode(text))), or use the format `domains`"
+                    : "a line needs an address such as `0.0.0.0` and a host, without scheme, port and path"
             )
         }
         guard !names.isEmpty else { return [] }

@@ -211,6 +211,54 @@ import Testing
         #expect(outcome.status == 0 && text.contains("owner: \"dana\""))
     }
 
+    @Test(
+        "A reason and an owner are on one line",
+        arguments: [
+            (#"--reason $'a\nb' --owner dana"#, "--reason"), (#"--reason $'a\eb' --owner dana"#, "--reason"),
+            (#"--reason a --owner $'d\tana'"#, "--owner"), (#"--reason a --owner $'d\rana'"#, "--owner"),
+        ]
+    )
+    func controls(arguments: String, option: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.audit("--accept-all --until 2099-12-31 \(arguments)", in: folder)
+        #expect(outcome.status == 64, "\(outcome.text)")
+        let message = "\(option) contains a control character; write it on one line"
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(folder.names == ["policy.yaml"])
+    }
+
+    @Test("The report overwrites no file that is read, and a usage error keeps the previous report")
+    func overwriting() throws {
+        let folder = try TemporaryFolder()
+        let scenarios = """
+            demarc-test: 1
+            policy: policy.yaml
+            scenarios: [{name: n, when: {open: "a:b"}, then: {verdict: block}}]
+            """
+        let accepted = "demarc-audit: 1\naccepted: []\n"
+        let all = "--accept-all --reason pilot --until 2099-12-31 --owner dana"
+        try folder.write(scenarios, to: "s.yaml")
+        try folder.write(accepted, to: ".demarc-audit.yaml")
+        for arguments in [
+            "--output .demarc-audit.yaml", "--output .demarc-audit.yaml \(all)", "--output policy.yaml",
+            "--scenarios s.yaml --write-scenarios rest.yaml --output s.yaml",
+            "--scenarios s.yaml --write-scenarios rest.yaml --output policy.yaml \(all)",
+        ] {
+            let outcome = try Self.audit(arguments, in: folder)
+            #expect(outcome.status == 64, "\(arguments): \(outcome.errors)")
+            #expect(outcome.errors.contains("--output names a file that is read"), "\(arguments): \(outcome.errors)")
+        }
+        #expect(try folder.read(".demarc-audit.yaml") == accepted)
+        #expect(try folder.read("s.yaml") == scenarios)
+        #expect(try folder.read("policy.yaml") == Self.text)
+        #expect(!folder.names.contains("rest.yaml"))
+        try folder.write("previous\n", to: "report.txt")
+        for arguments in ["--accept abcdef --reason x --until 2099-01-01 --owner dana", "--accepted missing.yaml"] {
+            #expect(try Self.audit("--output report.txt \(arguments)", in: folder).status != 0)
+            #expect(try folder.read("report.txt") == "previous\n", "\(arguments)")
+        }
+    }
+
     @Test("SARIF has a result for each path, with its fingerprint and steps")
     func sarif() throws {
         let outcome = try Self.audit("--format sarif", in: try TemporaryFolder())

@@ -121,6 +121,9 @@ import Testing
             let over = try Self.run([Self.refuted], "demarc test claims.yaml --write-scenario \(file)", in: folder)
             #expect(over.status == 64, "\(over.text)")
         }
+        let audit = "demarc audit --policy policy.yaml --claims claims.yaml --output claims.yaml"
+        let report = try Self.run([Self.refuted], audit, in: folder)
+        #expect(report.status == 64 && report.errors.contains("--output names a file that is read"))
         let none = try Self.run([Self.proven], "demarc test claims.yaml --write-scenario out/none.yaml", in: folder)
         #expect(none.status == 0 && !FileManager.default.fileExists(atPath: "\(folder.path)/out/none.yaml"))
     }

@@ -50,6 +50,19 @@ import Testing
         #expect(outcome.text.contains("by strict.printBlocked: true → false (new.yaml:7:5)"))
     }
 
+    @Test("The report does not overwrite the file of accepted paths, and an error keeps the previous report")
+    func overwriting() throws {
+        let folder = try TemporaryFolder()
+        let accepted = "demarc-audit: 1\naccepted: []\n"
+        try folder.write(accepted, to: ".demarc-audit.yaml")
+        let outcome = try Self.diff("old.yaml new.yaml --output .demarc-audit.yaml", in: folder)
+        #expect(outcome.status == 64 && outcome.errors.contains("--output names a file that is read"))
+        #expect(try folder.read(".demarc-audit.yaml") == accepted)
+        try folder.write("previous\n", to: "report.txt")
+        #expect(try Self.diff("old.yaml new.yaml --output report.txt --accepted none.yaml", in: folder).status == 2)
+        #expect(try folder.read("report.txt") == "previous\n")
+    }
+
     @Test("Different files with equal decisions are reported as such")
     func noEffect() throws {
         let outcome = try Self.diff(

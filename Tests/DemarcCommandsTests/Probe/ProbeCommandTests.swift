@@ -62,6 +62,22 @@ import Testing
         #expect(closed.errors.contains("did not arrive"), "\(closed.errors)")
     }
 
+    @Test("The report does not overwrite the log, and an unreachable proxy keeps the previous report")
+    func overwriting() throws {
+        let folder = try TemporaryFolder()
+        let log = try folder.write("{}\n", to: "decisions.ndjson")
+        let report = try folder.write("previous\n", to: "report.txt")
+        for (output, status) in [(log, 64), (report, 2)] as [(String, Int32)] {
+            let free = try SmallProxy.freePort()
+            let site = try SmallProxy.freePort()
+            let places = ["--through", "http://127.0.0.1:\(free)", "--upstream", ":\(site)"]
+            let outcome = try Tool.run(["probe"] + places + ["--log", log, "--output", output])
+            #expect(outcome.status == status, "\(outcome.errors)")
+        }
+        #expect(try folder.read("decisions.ndjson") == "{}\n")
+        #expect(try folder.read("report.txt") == "previous\n")
+    }
+
     @Test("An empty log exits with 2: silence is not safety")
     func silentLog() throws {
         let (outcome, _) = try Self.probe(.honest, only: ["plain"], more: ["--binding", "another"])

@@ -38,6 +38,11 @@ extension OpeningQuestion {
         if scheme == "http" || scheme == "https" { return .web }
         if scheme == "tel" || scheme == "telprompt" { return .dialer }
         if ["sms", "imessage", "ms-sms"].contains(scheme) { return .messaging }
+        // Where nobody may dial or send, a managed app may not either.
+        if ["tel-intunemam", "telprompt-intunemam"].contains(scheme), dialer == "blocked" { return .dialer }
+        if ["sms", "imessage", "ms-sms"].contains(where: { scheme == "\($0)-intunemam" }), messaging == "blocked" {
+            return .messaging
+        }
         if outbound == "allApps" { return .everywhere }
         if outbound == "none" { return .nowhere }
         if scheme == "mailto" { return .mail }

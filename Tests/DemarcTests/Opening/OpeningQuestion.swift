@@ -76,6 +76,10 @@ struct OpeningQuestion {
         URL(text: "foo-intunemam://bar", scheme: "foo-intunemam", rest: "://bar"),
         URL(text: "bar:x", scheme: "bar", rest: ":x"),
         URL(text: "tel-intunemam:x", scheme: "tel-intunemam", rest: ":x"),
+        URL(text: "telprompt-intunemam://tel%3A1", scheme: "telprompt-intunemam", rest: "://tel%3A1"),
+        URL(text: "SMS-intunemam:x", scheme: "sms-intunemam", rest: ":x"),
+        URL(text: "imessage-intunemam:x", scheme: "imessage-intunemam", rest: ":x"),
+        URL(text: "ms-sms-intunemam:x", scheme: "ms-sms-intunemam", rest: ":x"),
         URL(text: "-intunemam:x", scheme: nil),
     ]
 }

@@ -111,6 +111,19 @@ import Testing
         }
     }
 
+    @Test("A file that the system refused to read is read again without a change, and reported once")
+    func refusal() async throws {
+        let files = RefusedFiles(Self.policy("external"))
+        let engine = try PolicyEngine(contentsOf: "p.yaml", reader: PolicyDocumentReader(files: files))
+        let reader = PolicyDocumentReader(files: files)
+        var reloads = engine.reloads(of: "p.yaml", reader: reader, every: .milliseconds(1)).makeAsyncIterator()
+        files.refuse(attempts: 10)
+        #expect(await reloads.next()?.refusal == ["file-unreadable"])
+        // The attempts that fail in the same way are not reported.
+        #expect(await reloads.next()?.isInForce == true)
+        #expect(files.isReadable)
+    }
+
     @Test("Cancelling the task stops following")
     func cancellation() async throws {
         let folder = try TemporaryFolder()
@@ -164,6 +177,31 @@ extension PolicyReload {
         if case .refused(let error) = self { return error.diagnostics.map(\.code) }
         return nil
     }
+}
+
+/// A file that never changes, and that the system refuses to read for some attempts, as if too many files were open.
+private final class RefusedFiles: FileSource {
+    private let text: String
+    private let refusalsLeft = Mutex(0)
+
+    init(_ text: String) { self.text = text }
+
+    var isReadable: Bool { refusalsLeft.withLock { $0 == 0 } }
+    func refuse(attempts: Int) { refusalsLeft.withLock { $0 = attempts } }
+
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        let isRefused = refusalsLeft.withLock { left in
+            guard left > 0 else { return false }
+            left -= 1
+            return true
+        }
+        if isRefused { throw .unreadable("system error 24") }
+        return Array(text.utf8)
+    }
+
+    func resolve(_ path: String) throws(FileError) -> String { path }
+
+    func stamp(of path: String) -> FileStamp? { FileStamp(device: 1, number: 1, size: 1, modified: 0, changed: 0) }
 }
 
 /// A file that, once started, differs on each read, for a number of reads.

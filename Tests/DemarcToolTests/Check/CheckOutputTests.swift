@@ -112,6 +112,23 @@ import Testing
         #expect(!outcome.text.unicodeScalars.contains("\u{9B}"))
     }
 
+    @Test(
+        "The help for a line of a hosts file is itself a valid line",
+        arguments: [
+            ("a.example", "write `0.0.0.0 a.example`"), ("https://a.example/x", "a line needs an address"),
+            ("a.example/x", "a line needs an address"), ("a.example:8080", "a line needs an address"),
+        ]
+    )
+    func hosts(line: String, help: String) throws {
+        let list = "list: {file: out.txt, format: hosts}"
+        let check = try CheckCase(Samples.oneView.replacing("domain: casino.example", with: list))
+        try check.folder.write("0.0.0.0 b.example\n\(line)\n", to: "out.txt")
+        let outcome = try check.run("https://a/")
+        let words = outcome.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains(help), "\(outcome.errors)")
+        #expect(!words.contains("0.0.0.0 \(line)`") || line == "a.example")
+    }
+
     @Test("The output file is replaced each time, and is never the input")
     func output() throws {
         let check = try CheckCase()

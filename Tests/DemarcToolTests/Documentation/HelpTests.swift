@@ -30,6 +30,12 @@ import Testing
         let help = try [40, 80].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines } + [wide.lines]
         #expect(help[1].allSatisfy { $0.count <= 80 }, "\(help[1].filter { $0.count > 80 })")
         #expect(help[0] == help[1], "a narrow terminal continues lines by itself")
+        // A line with its own indentation is an example, a table or a file: a line break in it changes what it says.
+        let indented = help.map { page in
+            page.prefix { !$0.hasPrefix("USAGE:") }.filter { $0.hasPrefix("  ") }
+        }
+        #expect(indented[2].allSatisfy { $0.count <= 80 }, "\(indented[2].filter { $0.count > 80 })")
+        #expect(indented[1] == indented[2], "no indented line is torn apart")
         let examples = help.map { $0.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") } }
         #expect(examples[1] == examples[2], "no example is torn apart")
         for line in examples[1] {
@@ -37,6 +43,27 @@ import Testing
             let isContinued = line.hasPrefix("    ") || line.hasSuffix(" | \\")
             #expect(isCommand || isContinued, "\(line)")
         }
+    }
+
+    @Test(
+        "A width that leaves no room for text gives the help for 80 columns",
+        arguments: ["0", "-1", "1", "20", "26", "28", "29"],
+        ["check --help", "--help", "help audit", "serve --help"]
+    )
+    func narrow(columns: String, arguments: String) throws {
+        let usual = try Tool.bash("COLUMNS=80 \"$demarc\" \(arguments)")
+        let narrow = try Tool.bash("COLUMNS=\(columns) \"$demarc\" \(arguments)")
+        #expect(narrow.status == 0 && narrow.errors.isEmpty, "\(narrow.errors)")
+        #expect(narrow.text == usual.text)
+    }
+
+    @Test("A terminal of any width shows help and usage errors", arguments: [1, 20, 26, 40] as [UInt16])
+    func narrowTerminal(columns: UInt16) throws {
+        let folder = try TemporaryFolder()
+        let help = try Terminal.run(["check", "--help"], columns: columns, in: folder)
+        #expect(help.status == 0 && help.text.contains("USAGE: demarc check"), "\(help.text)")
+        let misuse = try Terminal.run(["check", "--polciy", "x"], columns: columns, in: folder)
+        #expect(misuse.status == 64 && misuse.text.contains("Usage: demarc check"), "\(misuse.text)")
     }
 
     @Test("Every command has the terminal options", arguments: HelpPages.listed)

@@ -71,8 +71,9 @@ import Testing
             (["-p", check.policy, "--ticket-key", open], 2, "chmod 600"),
             (["-p", check.policy, "--ticket-key", check.folder.file("none")], 2, "there is no such file"),
             (["-p", check.policy, "--view", "nonesuch"], 64, "nonesuch"),
-            (["-p", check.policy, "--absent", "nobody@example.net"], 64, "nobody@example.net"),
+            (["-p", check.policy, "--absent", "nobody@example.net"], 64, "error: --absent: "),
             (["-p", check.policy, "--absent", "none"], 64, "--absent"),
+            (["-p", check.policy, "--absent", "None"], 64, "--absent"),
             (["-p", check.policy, "--rewrite"], 64, "--page-url"),
             (["-p", check.policy, "--page-url", "javascript:alert(1)"], 64, "--page-url"),
             (["-p", check.policy, "--page-url", "https://a.test/?x"], 64, "--page-url"),
@@ -87,6 +88,15 @@ import Testing
             #expect(outcome.status == status && outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
             #expect(outcome.output.isEmpty, "\(arguments)")
         }
+    }
+
+    @Test("--absent may be written in any case", arguments: ["block", "BLOCK", "lockDown", "lockdown", "LockDown"])
+    func absent(word: String) throws {
+        let check = try CheckCase(Self.policy)
+        let input = "0 GET http://evil.test/ evil.test - 127.0.0.1 -\n"
+        let outcome = try Self.run(["-p", check.policy, "--absent", word], input: input)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.text.hasPrefix("0 ERR "), "\(outcome.text)")
     }
 
     @Test("A changed policy is put in force, a broken policy is not, and SIGHUP does not end the helper")
@@ -190,9 +200,13 @@ import Testing
         let written = try Tool.run(arguments + [check.folder.file("report.json")])
         #expect(written.status == 0 && written.output.isEmpty, "\(written.errors)")
         #expect(try check.folder.read("report.json") == printed.text)
-        for read in [log, check.policy] {
-            #expect(try Tool.run(arguments + [read]).status == 64)
+        let key = try check.folder.write([UInt8](repeating: 7, count: 32), to: "log.key")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+        for read in [log, check.policy, key] {
+            let refused = try Tool.run(arguments + [read, "--key", key])
+            #expect(refused.status == 64 && refused.errors.contains("--output names a file that is read"))
         }
+        #expect(try check.folder.read("log.key").utf8.count == 32)
         #expect(try check.folder.read("log.ndjson").contains("\n"))
     }
 
@@ -249,12 +263,16 @@ import Testing
             PATH="$PWD/bin:/usr/bin:/bin" alone/demarc serve --check 'a b' --help; echo $?
             cd bin; PATH=.:/usr/bin:/bin ../alone/demarc serve x >/dev/null 2>&1; echo $?
             cp demarc-serve ../alone/; PATH=/usr/bin:/bin ../alone/demarc serve; echo $?
+            echo nonsense > ../alone/demarc-serve; PATH=/usr/bin:/bin ../alone/demarc serve 2>&1; echo $?
+            PATH="$PWD:/usr/bin:/bin" ../alone/demarc serve; echo $?
             """
         )
         #expect(
             outcome.lines == [
                 "demarc: error: demarc-serve is not installed, neither next t 2", "server --check a b --help", "7", "2",
                 "server ", "7",
+                "demarc: error: cannot start `\(folder.path)/alone/demarc-serve`: Exec format error", "2", "server ",
+                "7",
             ]
         )
     }

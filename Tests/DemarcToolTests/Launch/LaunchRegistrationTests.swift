@@ -102,7 +102,19 @@ import Testing
         #expect(lines[2].hasPrefix(#"{"error":{"code":"invalid-json","message":"line 3, column 1:"#))
         #expect(outcome.errors.contains("2 registrations could not be read, the first at line 2"))
         let text = try Self.run([], input)
-        #expect(text.status == 2 && text.text.hasPrefix("2 registrations") && text.errors.contains("line 3, column 1"))
+        #expect(text.status == 2 && text.text.hasPrefix("2 registrations"))
+        let errors = text.errors.split(separator: "\n")
+        #expect(errors.contains { $0.hasPrefix("-:2:32: error[wrong-type]: ") }, "\(text.errors)")
+        #expect(errors.contains { $0.hasPrefix("-:3:1: error[invalid-json]: ") }, "\(text.errors)")
+    }
+
+    @Test("An error names the file of the registration")
+    func place() throws {
+        let check = try CheckCase()
+        let path = try check.folder.write("nonsense\n", to: "r.json")
+        let outcome = try Tool.run(["launch", "--policy", check.policy, "--registrations", path])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("\(path):1:1: error[invalid-json]: "), "\(outcome.errors)")
     }
 
     @Test("Missing pages and registrations of other platforms are reported")

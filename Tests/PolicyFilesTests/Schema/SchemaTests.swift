@@ -103,6 +103,14 @@ import Testing
         #expect(accepted < samples.count)
     }
 
+    @Test("Every key of a policy may be null, which counts as missing", arguments: DocumentKeys.policy)
+    func null(key: String) throws {
+        let text = "demarc: 1\npolicies: {p: {\(key): null}}"
+        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: text, path: "p.yaml")
+        #expect(!result.diagnostics.contains { $0.severity == .error }, "\(result.diagnostics.map(\.message))")
+        #expect(try SchemaValidator(FileSchema.policy.json).problems(of: Self.value(of: text)).isEmpty)
+    }
+
     private static let formCodes: Set<String> = ["wrong-type", "unknown-value", "out-of-range", "unknown-key"]
 
     // MARK: Values

@@ -18,6 +18,10 @@ import URLStandard
             "/x;/..;/admin/x", "/%2fadmin/x", "/%5cadmin/x", "/admin%2fx", "/adm%69n/x", "/%3b/%252e%252e/admin/x",
             "/a%3bb/..%3b/admin/x", "///admin//x", "/%61%64%6d%69%6e/x", "/.%3b/admin/x", "/x%2f..%3b/admin/x",
             "/;%2fx/%61dmin/x", "/;%5cx/%61dmin/x", "/y;%2f/../;a%2fb/%61dmin/x",
+            // What is sent with dot segments is also read without removing them first, or at all.
+            "/x//../admin/x", "/x/%2f/../admin/x", "/x/%5c/%2e%2e/admin/x", "/x/;/../admin/x", "/x/y//.././../admin/x",
+            "/x//..%2fadmin/x/..;/..;/safe", "/admin/../x", "/admin/%2e%2e/x", "/%61dmin/../x", "/admin/x/../..",
+            "/admin/a%2fb/../../x",
         ]
     )
     func differing(target: String) throws {
@@ -40,6 +44,9 @@ import URLStandard
             ("/%c3%a9", "allow internal good"), ("/100%", "allow internal good"), ("/;;;///%%%", "allow internal good"),
             ("/admin/x", "block blocked admin"), ("/admin/x//y", "block blocked admin"),
             ("/admin/%2fx;y", "block blocked admin"), ("/%2e%2e/b", "allow internal good"),
+            ("/a/../b", "allow internal good"), ("/./a/..", "allow internal good"),
+            ("/.well-known/x", "allow internal good"), ("/.a/..b/...", "allow internal good"),
+            ("/a?/../admin/..", "allow internal good"), ("/admin/./y", "block blocked admin"),
             ("/a?//admin/%61;x", "allow internal good"), ("/?a=//%61dmin", "allow internal good"),
         ]
     )
@@ -100,7 +107,10 @@ import URLStandard
             let query = record.hasQuery ? "?\(record.query.string)" : ""
             var verdicts: Set<String> = []
             var evaluator = world.engine.makeEvaluator()
-            for path in [record.path.string] + PathReading.allCases.map({ Self.read(record.path.string, $0) }) {
+            // What was sent is read like the canonical path: the two differ only if it has dot segments.
+            let sent = String(target.prefix { $0 != "?" })
+            let paths = PathReading.allCases.flatMap { [Self.read(record.path.string, $0), Self.read(sent, $0)] }
+            for path in [record.path.string] + paths {
                 let one = evaluator.navigation(
                     to: "https://good.test\(path)\(query)".utf8.span,
                     in: view,

@@ -13,12 +13,17 @@ import URLStandard
             case .merged: join(withoutDots(merge(segments(of: path)), isDecoded: false))
             case .withoutParameters: join(withoutDots(segments(of: path).map(withoutParameters), isDecoded: false))
             case .decoded: encode(withoutDots(segments(of: decode(path)), isDecoded: true))
+            case .decodedAndMerged: encode(withoutDots(merge(segments(of: decode(path))), isDecoded: true))
             case .normalized: normalize(decode(path))
             case .parametersFirst:
                 encode(withoutDots(merge(segments(of: decode(withoutParameters(path)))), isDecoded: true))
             case .decodedTwice: normalize(decode(decode(path)))
+            case .unresolved:
+                encode(segments(of: decode(path)).map { [".", ".."].map { Array($0.utf8) }.contains($0) ? dots : $0 })
             }
         }
+
+        private static let dots = Array("...".utf8)
 
         private static func normalize(_ path: [UInt8]) -> String {
             encode(withoutDots(merge(segments(of: path).map(withoutParameters)), isDecoded: true))
@@ -105,6 +110,11 @@ import URLStandard
             ("/a;b/..;/admin/x", .withoutParameters, "/admin/x"),
             ("/a;b/..;/admin/x", .normalized, "/admin/x"),
             ("/%2561dmin", .decoded, "/%2561dmin"),
+            ("/a//..%2fadmin/x/..;/safe", .decodedAndMerged, "/admin/x/..;/safe"),
+            ("/a/%2f/../b", .decodedAndMerged, "/b"), ("/a/%5c/../b", .decodedAndMerged, "/b"),
+            ("/a//../b", .merged, "/b"), ("/a//../b", .decoded, "/a/b"), ("/a/;/../b", .normalized, "/b"),
+            ("/admin/../x", .unresolved, "/admin/.../x"), ("/a/%2e%2E/.", .unresolved, "/a/.../..."),
+            ("/%61//...", .unresolved, "/a//..."), ("/", .unresolved, "/"),
             ("/%2561dmin", .decodedTwice, "/admin"),
             ("/%252e%252e/b", .decoded, "/%252e%252e/b"),
             ("/a/%252e%252e/b", .decodedTwice, "/b"),

@@ -52,6 +52,18 @@ import Testing
     private static let bindings = """
           uri: {view: E, convention: nginx, scheme: https, account: {certificate: uri, absent: block}, peers: [127.0.0.0/8]}
           subject: {view: E, convention: nginx, scheme: https, account: {certificate: subject, absent: block}, peers: [127.0.0.0/8]}
+          uriOrDana:
+            view: E
+            convention: nginx
+            scheme: https
+            account: {certificate: uri, absent: dana@contoso.com}
+            peers: [127.0.0.0/8]
+          subjectOrDana:
+            view: E
+            convention: nginx
+            scheme: https
+            account: {certificate: subject, absent: dana@contoso.com}
+            peers: [127.0.0.0/8]
         """
 
     /// The policy with an account that a certificate names by URI.
@@ -70,7 +82,7 @@ import Testing
             bindings: bindings,
             files: [
                 "server.pem": TestCertificates.server, "server.key": TestCertificates.serverKey,
-                "ca.pem": TestCertificates.authority,
+                "ca.pem": TestCertificates.authority + "\n" + TestCertificates.namesAuthority + "\n",
             ]
         )
     }
@@ -129,6 +141,30 @@ import Testing
             request: request
         )
         #expect(shown == 403)
+        await running.stop()
+    }
+
+    @Test("A certificate without exactly one such name blocks, and is not taken for the absence of an account")
+    func notOneName() async throws {
+        let running = try await Self.start()
+        for binding in ["uriOrDana", "subjectOrDana"] {
+            let request = TestPolicy.request(binding: binding)
+            #expect(
+                await Self.answer(running, listener: 1, request: request) == 204,
+                "\(binding) without a certificate"
+            )
+            for (names, certificate) in [
+                ("several", TestCertificates.severalNames), ("none", TestCertificates.noName),
+            ] {
+                let status = await Self.answer(
+                    running,
+                    certificate: certificate,
+                    key: TestCertificates.namesKey,
+                    request: request
+                )
+                #expect(status == 403, "\(binding), \(names)")
+            }
+        }
         await running.stop()
     }
 

@@ -81,4 +81,58 @@ enum TestCertificates {
         -----END PRIVATE KEY-----
         """
 
+    /// The authority of the two clients below, whose names are not one account.
+    static let namesAuthority = """
+        -----BEGIN CERTIFICATE-----
+        MIIBjjCCATWgAwIBAgIUf1LYyCSA21qO/u1++M0ptJFRR48wCgYIKoZIzj0EAwIw
+        HDEaMBgGA1UEAwwRRGVtYXJjIHRlc3QgbmFtZXMwIBcNMjYxMTI3MDYxMzA2WhgP
+        MjEyNjExMDMwNjEzMDZaMBwxGjAYBgNVBAMMEURlbWFyYyB0ZXN0IG5hbWVzMFkw
+        EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEeeS5/rY+DSNKftUTCiYDMM413XjWa/rZ
+        63aLnPXdOIRT0mvi+1ZXrj3Zgg7guT4wq3/ukIPuP/6r8DkZ8z5x66NTMFEwHQYD
+        VR0OBBYEFM/+yr0eFDWBy/x2hn7X+4y5Bsv/MB8GA1UdIwQYMBaAFM/+yr0eFDWB
+        y/x2hn7X+4y5Bsv/MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIg
+        Jo48ntu86LR9DRE1PG2pqb9wP/SNH7PIeEE7rJXFk90CIAZ1aezgCp2NqbcQLC+m
+        XgH2NsaCyPAKuSh/U67S0C4z
+        -----END CERTIFICATE-----
+        """
+
+    /// A client with two common names and two URIs.
+    static let severalNames = """
+        -----BEGIN CERTIFICATE-----
+        MIIByTCCAW+gAwIBAgIUUOpNlyXf8mrOo6DphJCijdyN4dAwCgYIKoZIzj0EAwIw
+        HDEaMBgGA1UEAwwRRGVtYXJjIHRlc3QgbmFtZXMwIBcNMjYxMTI3MDYxMzA2WhgP
+        MjEyNjExMDMwNjEzMDZaMDcxGTAXBgNVBAMMEGRhbmFAY29udG9zby5jb20xGjAY
+        BgNVBAMMEXJvYmluQGNvbnRvc28uY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
+        QgAEdCWEif/0f22VsLeFOi6J2mg8FqTKrXUeTTegwISvTh9yI2HD7nvS2xCRS0ch
+        XcmZAN7UP2rES0+/J1hcfgYrw6NyMHAwLgYDVR0RBCcwJYYQdXJuOmNvbnRvc286
+        ZGFuYYYRdXJuOmNvbnRvc286cm9iaW4wHQYDVR0OBBYEFEP8bqXtfQPWgP3bUgVf
+        J+6s4tVaMB8GA1UdIwQYMBaAFM/+yr0eFDWBy/x2hn7X+4y5Bsv/MAoGCCqGSM49
+        BAMCA0gAMEUCIDwFZh5BDvqGyd2eep7MkFEKv4czw8SrNhttnk/LY18gAiEAqo02
+        rp7JFVjBxExmtICKXXOZZDOW+kuwySZA06u1V5s=
+        -----END CERTIFICATE-----
+        """
+
+    /// A client with no common name and no URI.
+    static let noName = """
+        -----BEGIN CERTIFICATE-----
+        MIIBkDCCATegAwIBAgIUUOpNlyXf8mrOo6DphJCijdyN4dEwCgYIKoZIzj0EAwIw
+        HDEaMBgGA1UEAwwRRGVtYXJjIHRlc3QgbmFtZXMwIBcNMjYxMTI3MDYxMzA3WhgP
+        MjEyNjExMDMwNjEzMDdaMBIxEDAOBgNVBAoMB0NvbnRvc28wWTATBgcqhkjOPQIB
+        BggqhkjOPQMBBwNCAAR0JYSJ//R/bZWwt4U6LonaaDwWpMqtdR5NN6DAhK9OH3Ij
+        YcPue9LbEJFLRyFdyZkA3tQ/asRLT78nWFx+BivDo18wXTAbBgNVHREEFDASghBk
+        YW5hLmNvbnRvc28uY29tMB0GA1UdDgQWBBRD/G6l7X0D1oD921IFXyfurOLVWjAf
+        BgNVHSMEGDAWgBTP/sq9HhQ1gcv8doZ+1/uMuQbL/zAKBggqhkjOPQQDAgNHADBE
+        AiBzTFWAeT7nAnQyQcU5CDvN9ijddzJ+DXrp8ABr7Z+k2gIgWde6HUaxiLahPKK1
+        TPfdeHOwYmA9akt5bSvCCG/A4KI=
+        -----END CERTIFICATE-----
+        """
+
+    /// The key of both.
+    static let namesKey = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgyJg/vKRDo6DkBXt4
+        vsA8CGpqEdZURVfkWuSy/BQCiM+hRANCAAR0JYSJ//R/bZWwt4U6LonaaDwWpMqt
+        dR5NN6DAhK9OH3IjYcPue9LbEJFLRyFdyZkA3tQ/asRLT78nWFx+BivD
+        -----END PRIVATE KEY-----
+        """
 }

@@ -26,9 +26,6 @@ public final class DecisionService: Sendable {
     /// The positions of the bindings by name.
     let positions: [String: Int]
 
-    private let start = ContinuousClock.now
-    /// When the policy becomes stale, in nanoseconds since the start.
-    private let staleAfter = Atomic<UInt64>(.max)
     private let confirmed = Mutex<Date?>(nil)
     private let reloadFailures = Atomic<UInt64>(0)
     private let isDraining = Atomic(false)
@@ -68,8 +65,8 @@ extension DecisionService {
 
     /// Whether new requests should be sent here, and if not, the reason. Shown by `/readyz`.
     public var readiness: Readiness {
-        guard policy != nil else { return .policyMissing }
-        if isStale(at: .now) { return .policyStale }
+        guard let policy else { return .policyMissing }
+        if policy.isStale(at: .now) { return .policyStale }
         return isDraining.load(ordering: .relaxed) ? .draining : .ready
     }
 
@@ -78,32 +75,15 @@ extension DecisionService {
     /// - Parameters:
     ///   - policy: The policy.
     ///   - confirmed: When the policy was last confirmed to be current: now, or when the fetcher of policies last
-    ///     confirmed it.
+    ///     confirmed it. A future date counts as now.
     /// - Complexity: O(*n*) in the rules, views and accounts of the policy.
     public func put(_ policy: CompiledPolicy, confirmed: Date = .now) {
-        let next = PolicyInForce(policy, loaded: .now)
-        // Before it is in force, so that a stale policy never decides anything.
-        confirm(at: confirmed)
-        slot.replace(by: next)
-    }
-
-    /// Records when the policy was confirmed to be current. A future date counts as now.
-    private func confirm(at date: Date) {
-        let date = min(date, .now)
-        confirmed.withLock { confirmed in
-            confirmed = date
-            guard let maxAge = configuration.maxAge else { return }
-            // Uses a clock that cannot be set: a wall clock that is set back would keep an old policy alive.
-            let age = Duration.seconds(Date.now.timeIntervalSince(date))
-            let end = (ContinuousClock.now - start) + maxAge - age
-            staleAfter.store(end.nanoseconds, ordering: .releasing)
-        }
-    }
-
-    /// Whether the policy is stale at a time.
-    func isStale(at moment: ContinuousClock.Instant) -> Bool {
-        let end = staleAfter.load(ordering: .acquiring)
-        return end != .max && (moment - start).nanoseconds >= end
+        let date = min(confirmed, .now)
+        // Uses a clock that cannot be set: a wall clock that is set back would keep an old policy alive.
+        let age = Duration.seconds(Date.now.timeIntervalSince(date))
+        let staleAfter = configuration.maxAge.map { ContinuousClock.now + ($0 - age) }
+        slot.replace(by: PolicyInForce(policy, loaded: .now, staleAfter: staleAfter))
+        self.confirmed.withLock { $0 = date }
     }
 
     /// Records that a policy could not be put in force, so that the last valid one stays.

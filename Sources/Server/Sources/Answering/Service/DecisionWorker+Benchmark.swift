@@ -12,7 +12,7 @@ extension DecisionWorker {
     ) -> HostAnswer? {
         let start = ContinuousClock.now
         desk.renew()
-        guard let binding = service.positions[binding], let policy = desk.policy, !service.isStale(at: start) else {
+        guard let binding = service.positions[binding], let policy = desk.policy, !policy.isStale(at: start) else {
             return nil
         }
         let took = ContinuousClock.now - start

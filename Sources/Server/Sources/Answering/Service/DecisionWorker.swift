@@ -65,7 +65,7 @@ public final class DecisionWorker {
         desk.renew()
         guard let position = binding else { return refuse(.request(.bindingUnknown), asked(), since: start) }
         guard let policy = desk.policy else { return refuse(.service(.policyMissing), asked(), since: start) }
-        guard !service.isStale(at: start) else { return refuse(.service(.policyStale), asked(), since: start) }
+        guard !policy.isStale(at: start) else { return refuse(.service(.policyStale), asked(), since: start) }
         guard let decision = desk.decide(request, binding: position) else {
             return refuse(.service(.policyMissing), asked(), since: start)
         }
@@ -163,7 +163,7 @@ public final class DecisionWorker {
     public func policyForQuestions() throws(ServiceFault) -> PolicyInForce {
         desk.renew()
         guard let policy = desk.policy else { throw .policyMissing }
-        guard !service.isStale(at: .now) else { throw .policyStale }
+        guard !policy.isStale(at: .now) else { throw .policyStale }
         return policy
     }
 

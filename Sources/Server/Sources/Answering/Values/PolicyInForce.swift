@@ -22,8 +22,14 @@ public struct PolicyInForce: Sendable {
     let named: DecisionRecord.Policy
     /// The remarks of rule authors, by rule id, without ids that occur in two rule sets.
     let explanations: [String: String]
+    /// When it becomes stale; nil for never.
+    ///
+    /// It is part of the policy. Stored beside it, it would change before or after the policy does, and a worker could
+    /// decide by a stale policy because another one is fresh.
+    private let staleAfter: ContinuousClock.Instant?
 
-    init(_ policy: CompiledPolicy, loaded: Date) {
+    init(_ policy: CompiledPolicy, loaded: Date, staleAfter: ContinuousClock.Instant? = nil) {
+        self.staleAfter = staleAfter
         engine = PolicyEngine(policy)
         revision = policy.revision
         // A policy that is too large for a compiled file has no digest; a random one still distinguishes it from the
@@ -39,6 +45,9 @@ public struct PolicyInForce: Sendable {
 
     /// The first 16 digits of the digest: ICAP's ISTag.
     public var tag: String { String(digest.prefix(16)) }
+
+    /// Whether the policy is stale at a time.
+    func isStale(at moment: ContinuousClock.Instant) -> Bool { staleAfter.map { moment >= $0 } ?? false }
 
     private static func explanations(of document: PolicyDocument) -> [String: String] {
         var explanations: [String: String] = [:]

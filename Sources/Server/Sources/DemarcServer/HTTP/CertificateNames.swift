@@ -22,7 +22,7 @@ struct CertificateNames {
         return certificate.flatMap { $0 }.map { CertificateNames($0) }
     }
 
-    /// The name that a binding specifies.
+    /// The name that a binding specifies; nil if the certificate does not name exactly one account.
     func name(_ kind: ServerBinding.CertificateName) -> [UInt8]? {
         switch kind {
         case .uri: uri

@@ -26,8 +26,8 @@ actor PolicyKeeper {
     /// - Returns: Whether the policy was put in force.
     @discardableResult
     func load() -> Bool {
-        let isLoaded = loadPolicy()
-        loadShadow()
+        let isLoaded = loadPolicy(isAsked: true)
+        loadShadow(isAsked: true)
         return isLoaded
     }
 
@@ -46,7 +46,7 @@ actor PolicyKeeper {
     }
 
     @discardableResult
-    private func loadPolicy() -> Bool {
+    private func loadPolicy(isAsked: Bool = false) -> Bool {
         let modified = policy.modified
         do throws(PolicyLoadingError) {
             let compiled = try policy.load()
@@ -63,20 +63,25 @@ actor PolicyKeeper {
             return true
         } catch {
             service.noteReloadFailure()
-            logger.error("the policy can't be loaded, so \(keeps):\n\(error)")
+            // A failure of the system is tried again every second, but reported once.
+            if isAsked || !policy.isFailureRepeated {
+                logger.error("the policy can't be loaded, so \(keeps):\n\(error)")
+            }
             return false
         }
     }
 
     private var keeps: String { service.policy == nil ? "everything is blocked" : "the last good one stays in force" }
 
-    private func loadShadow() {
+    private func loadShadow(isAsked: Bool = false) {
         guard var follower = shadow else { return }
         do throws(PolicyLoadingError) {
             service.putShadow(try follower.load())
             logger.notice("shadow policy compared")
         } catch {
-            logger.error("the shadow policy can't be loaded:\n\(error)")
+            if isAsked || !follower.isFailureRepeated {
+                logger.error("the shadow policy can't be loaded:\n\(error)")
+            }
         }
         shadow = follower
     }

@@ -81,8 +81,14 @@ final class ForwardAuthResponder: HTTPResponder {
         )
         // The target of the request to this server was already measured; this target arrived in a field.
         if observed.target.count > targetLimit { observed.note(.targetTooLong) }
-        if case .certificate(let kind) = binding.account, let name = peer.certificate?.name(kind) {
-            observed.claim(account: name)
+        if case .certificate(let kind) = binding.account, let certificate = peer.certificate {
+            // A client whose certificate does not name exactly one account must not get the account of clients that
+            // show none. An empty claim would count as no claim.
+            if let name = certificate.name(kind), !name.isEmpty {
+                observed.claim(account: name)
+            } else {
+                observed.note(.accountInvalid)
+            }
         }
         return HTTPResponse(
             worker.answer(

@@ -51,6 +51,18 @@ struct PolicyInForceTests {
         #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
     }
 
+    @Test("A stale policy that a worker still holds stays stale when a fresh one is put in force")
+    func staleWhileReplaced() throws {
+        var configuration = AnsweringFixture.configuration()
+        configuration.maxAge = .seconds(3600)
+        let service = try DecisionService(configuration)
+        service.put(try AnsweringFixture.policy(), confirmed: .now - 3601)
+        let held = try #require(service.policy)
+        service.put(try AnsweringFixture.policy())
+        #expect(held.isStale(at: .now))
+        #expect(service.policy?.isStale(at: .now) == false)
+    }
+
     @Test("A service that is about to stop is not ready, and decides")
     func draining() throws {
         let service = try AnsweringFixture.service()

@@ -1,0 +1,77 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// Links to other apps in which a site is written in the form that those apps read.
+@Suite("Sites in links to other apps") struct HiddenSiteTests {
+    private static func decision(_ url: String, _ policy: String, canonicalize: Bool = false) throws -> Decision {
+        let engine = try engine(
+            """
+            demarc: 1
+            \(canonicalize ? "ambiguousURLs: canonicalize" : "")
+            policies: {work: {\(policy)}}
+            ruleSets:
+              links:
+                default: external
+                rules:
+                  - {id: bad, class: blocked, domain: evil.example}
+                  - {id: path, class: blocked, pattern: 'https://good.example/admin/*'}
+            views: [{id: page, webView: true, policy: currentIdentity, isExternalURL: links}]
+            """
+        )
+        var evaluator = engine.makeEvaluator()
+        return evaluator.navigation(to: url, in: try engine.requireView("page"))
+    }
+
+    @Test(
+        "A blocked site stays blocked in a link that a managed app unwraps",
+        arguments: [
+            "https-intunemam://https%3A%2F%2Fevil.example%2F", "HTTPS-INTUNEMAM://HTTPS%3a%2f%2fEVIL.example",
+            "https-intunemam://https%3A%2F%2Fa.evil.example%2F?com.microsoft.intune.mam.policy=1",
+            "http-intunemam://http%3A%2F%2Fgood.example%40evil.example%2F",
+            "https-intunemam://https%3A%2F%2Fgood.example%2Fadmin%2Fx", "https-intunemam://evil.example/",
+            "https-intunemam:https://evil.example/", "https-intunemam:///evil.example/x",
+            "https-intunemam:evil.example", "https-intunemam:///https://evil.example",
+            "https-intunemam://good.example/admin/x",
+            "microsoft-edge-https-intunemam://microsoft-edge-https%3A%2F%2Fevil.example%2F",
+            "other-intunemam://https%3A%2F%2Fevil.example%2F",
+        ]
+    )
+    func wrapped(url: String) throws {
+        let restricted = "allowedOutboundDataTransferDestinations: managedApps"
+        for policy in [restricted, "\(restricted), managedBrowserToOpenLinksRequired: true", ""] {
+            let decision = try Self.decision(url, policy)
+            #expect(decision.verdict == .block && decision.urlClass == .blocked, "\(policy)")
+            #expect(decision.reasonCodes.first == .ruleBlocked)
+        }
+    }
+
+    @Test(
+        "Other links to managed apps open",
+        arguments: [
+            "https-intunemam://https%3A%2F%2Fgood.example%2F", "https-intunemam://https%3A%2F%2Fgood.example%2Fadminx",
+            "contoso-mail-intunemam:compose", "contoso-mail-intunemam://contoso-mail%3Acompose%3Fto%3Devil.example",
+            "https-intunemam:", "https-intunemam://%00", "contoso-intunemam:%FF",
+        ]
+    )
+    func harmless(url: String) throws {
+        let decision = try Self.decision(url, "allowedOutboundDataTransferDestinations: managedApps")
+        #expect(decision.verdict == .allow && decision.destination == .managedApp)
+    }
+
+    @Test(
+        "A custom browser finds a host where the Standard finds none",
+        arguments: [
+            "kiosks:evil.example", "kiosks:/evil.example/", "kiosk:///evil.example/", #"kiosks:\\evil.example"#,
+        ]
+    )
+    func customBrowser(url: String) throws {
+        let custom = "managedBrowserToOpenLinksRequired: true, customBrowserProtocol: kiosk"
+        #expect(try Self.decision(url, custom).reasonCodes == [.urlAmbiguous])
+        #expect(try Self.decision(url, custom, canonicalize: true).verdict == .allow)
+        #expect(try Self.decision("kiosks://evil.example/", custom).reasonCodes.first == .ruleBlocked)
+        #expect(try Self.decision("kiosks://good.example/", custom).verdict == .allow)
+        // Without that browser it is a scheme like any other.
+        #expect(try Self.decision(url, "managedBrowserToOpenLinksRequired: true").verdict == .allow)
+    }
+}

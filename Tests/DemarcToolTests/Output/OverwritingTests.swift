@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@Suite("Outputs and inputs") struct OverwritingTests {
+    /// A document that refers to a list without bad lines and to a property list; no finding points into either.
+    private static let referring =
+        Samples.oneView.replacing("domain: casino.example", with: "list: {file: lists/out.txt, format: domains}")
+        + "\nappConfigurations: [{plist: app.plist}]\n"
+
+    @Test(
+        "No command overwrites a file that the policy refers to",
+        arguments: [
+            "check --policy policy.yaml https://a/", "open --policy policy.yaml a:b", "config --policy policy.yaml",
+            "paste --policy policy.yaml --from E --copy", "transfer save --policy policy.yaml --to box",
+            "show policy.yaml", "audit --policy policy.yaml", "diff policy.yaml policy.yaml", "test s.yaml",
+            "bench --policy policy.yaml --urls urls.txt", "launch --policy policy.yaml --registrations urls.txt",
+            "replay log.ndjson --policy policy.yaml", "compile policy.yaml",
+        ],
+        ["lists/out.txt", "app.plist"]
+    )
+    func overwritingLists(command: String, file: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("lists")
+        let texts: [String: String] = [
+            "policy.yaml": Self.referring, "lists/out.txt": "casino.example\n",
+            "app.plist": "<plist><dict><key>a</key><string>b</string></dict></plist>",
+            "urls.txt": "https://a.example/\n",
+            "log.ndjson": #"{"time":"2026-11-23T04:05:06.789Z","id":"a1","host":"nginx","binding":"edge","#
+                + #""question":"navigate","view":"E","frame":"top","url":"https://contoso.com/a","#
+                + #""verdict":"allow","reasons":[]}"# + "\n",
+            "s.yaml": """
+            demarc-test: 1
+            policy: policy.yaml
+            scenarios: [{name: n, when: {navigate: {url: https://contoso.com/}}, then: {verdict: allow}}]
+            """,
+        ]
+        for (name, text) in texts { try folder.write(text, to: name) }
+        let options = command.hasPrefix("test") ? ["--output", "--coverage-output"] : ["--output"]
+        for option in options {
+            let outcome = try Tool.bash("cd '\(folder.path)' && \"$demarc\" \(command) \(option) \(file)")
+            #expect(outcome.status == 64, "\(outcome.text)\(outcome.errors)")
+            #expect(outcome.errors.contains("\(option) names a file that is read"), "\(outcome.errors)")
+        }
+        for (name, text) in texts { #expect(try folder.read(name) == text, "\(name)") }
+    }
+}
