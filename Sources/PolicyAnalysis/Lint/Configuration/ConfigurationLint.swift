@@ -12,11 +12,12 @@ struct ConfigurationLint {
         AppConfigurationDocument.screenCaptureKey, AppConfigurationDocument.userObjectIDKey,
         AppConfigurationDocument.userPrincipalNameKey, "IntuneMAMAllowedAccountsOnly",
     ]
-    /// The maximum number of findings of one check, because people read the reports.
+    /// The maximum number of findings with one code, because people read the reports.
     private static let mostFindings = 1_000
 
     private let document: PolicyDocument
     private var results: [LintFinding] = []
+    private var counts: [ConfigurationLintCode: Int] = [:]
 
     init(_ document: PolicyDocument) { self.document = document }
 
@@ -156,7 +157,8 @@ struct ConfigurationLint {
         at places: [SourceLocation?],
         help: String
     ) {
-        guard results.count < Self.mostFindings else { return }
+        guard counts[code, default: 0] < Self.mostFindings else { return }
+        counts[code, default: 0] += 1
         var ranges: [SourceRange] = []
         for place in places.compactMap(\.self).map({ SourceRange(at: $0) }) where !ranges.contains(place) {
             ranges.append(place)

@@ -95,7 +95,7 @@ extension NginxLint {
     private func undoesDenial(_ found: Int, _ page: Page) -> Bool {
         let scope = configuration.scopes[found]
         // With the status of a denial, a text of nginx gives nothing away.
-        guard !scope.has("return") else { return false }
+        guard !returnsAlways(found) else { return false }
         if page.status == "" { return true }
         guard !servesOneFile(found) else { return false }
         // A named location receives the request as the client wrote it; other locations receive the path of the page.

@@ -16,7 +16,8 @@ struct NginxLint {
         case server(location: Int)
     }
 
-    /// The maximum number of findings, because people read the reports.
+    /// The maximum number of findings with one code, because people read the reports. Each code has its own, so that many
+    /// harmless findings never hide another one.
     private static let mostFindings = 1_000
 
     let configuration: NginxConfiguration
@@ -32,7 +33,10 @@ struct NginxLint {
     var reachedEarly: Set<Int> = []
     /// The servers in which every path belongs to a location, as far as patterns tell.
     private var coveredServers: Set<Int> = []
+    /// The scopes in which a `break` may come before a `return`.
+    private var scopesWithBreak: Set<Int> = []
     private var results: [LintFinding] = []
+    private var counts: [NginxLintCode: Int] = [:]
 
     init(_ sources: [SourceFile]) {
         configuration = NginxConfiguration(sources)
@@ -44,6 +48,10 @@ struct NginxLint {
                 serversWithInternalPaths.insert(server)
             }
             if matchesEveryPath(scope) { coveredServers.insert(server) }
+            if scope.has("break") || scope.all("rewrite").contains(where: { $0.argument(2) == "break" }) {
+                scopesWithBreak.insert(number)
+                if scope.kind == "if", let parent = scope.parent { scopesWithBreak.insert(parent) }
+            }
         }
         causedErrors = errorsCausedBeforeAccess()
     }
@@ -74,7 +82,8 @@ struct NginxLint {
     }
 
     mutating func add(_ code: NginxLintCode, _ message: String, at words: [NginxDirective.Word], help: String) {
-        guard results.count < Self.mostFindings else { return }
+        guard counts[code, default: 0] < Self.mostFindings else { return }
+        counts[code, default: 0] += 1
         results.append(LintFinding(check: code, message, at: words.map(configuration.place), help: help))
     }
 
@@ -232,10 +241,30 @@ struct NginxLint {
     /// Whether the scope has content: not a fixed answer by nginx, not denied to everybody, and not Demarc itself.
     func hasContent(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
-        if scope.has("return") || asksDemarc(number) { return false }
+        if returnsAlways(number) || asksDemarc(number) { return false }
         if scope.kind == "if" || scope.kind == "limit_except" { return scope.passesOn || scope.has("demarc") }
-        return !configuration.inForce("deny", in: number).contains { $0.argument(0) == "all" }
-            || !configuration.inForce("allow", in: number).isEmpty
+        return !isDeniedToEverybody(number)
+    }
+
+    /// Whether a `return` answers every request of the scope. nginx skips it after a `break`, also one inside an `if`.
+    func returnsAlways(_ number: Int) -> Bool {
+        configuration.scopes[number].has("return") && !scopesWithBreak.contains(number)
+    }
+
+    /// Whether `deny all` is in force, without an `allow` and without another check that satisfies in its place.
+    private func isDeniedToEverybody(_ number: Int) -> Bool {
+        // A block inherits both or neither: with a rule of its own, those around it do not count.
+        var next: Int? = number
+        while let current = next, !configuration.scopes[current].has("allow"),
+            !configuration.scopes[current].has("deny")
+        { next = configuration.scopes[current].parent }
+        guard let next else { return false }
+        let scope = configuration.scopes[next]
+        guard !scope.has("allow"), scope.all("deny").contains(where: { $0.argument(0) == "all" }) else { return false }
+        guard configuration.isSet("satisfy", to: "any", in: number) else { return true }
+        return ["auth_basic", "auth_request"].allSatisfy { name in
+            configuration.inForce(name, in: number).isEmpty || configuration.isSet(name, to: "off", in: number)
+        }
     }
 
     /// Looks for what happens to requests of a decided scope outside the decision.

@@ -272,4 +272,35 @@ import Testing
     func askingRewritten(server: String, expected: [String]) {
         #expect(NginxLinting.codes(NginxLinting.asking(server)).sorted() == expected)
     }
+
+    @Test(
+        "A location without a decision is found whatever seems to close it",
+        arguments: [
+            ("if ($arg_k = s) { break; } return 403; \(site)", ["DM152"]),
+            ("rewrite ^/y/a/(.*) /$1 break; return 403; \(site)", ["DM152"]),
+            ("return 403; \(site)", []), ("if ($arg_k = s) { return 404; } return 403; \(site)", []),
+            ("satisfy any; deny all; auth_basic x; \(site)", ["DM152"]),
+            ("satisfy any; deny all; \(site)", []), ("satisfy all; deny all; auth_basic x; \(site)", []),
+            ("deny all; \(site)", []), ("allow 10.0.0.0/8; deny all; \(site)", ["DM152"]),
+        ]
+    )
+    func closed(location: String, expected: [String]) {
+        let server = "location /y { auth_request off; \(location) }"
+        #expect(NginxLinting.codes(NginxLinting.asking(server)) == expected)
+    }
+
+    @Test("A block with access rules of its own inherits none")
+    func ownAccessRules() {
+        let server = "allow 10.0.0.0/8; location /y { auth_request off; deny all; \(Self.site) }"
+        #expect(NginxLinting.codes(NginxLinting.asking(server)) == [])
+    }
+
+    @Test("Many findings of one code hide no other")
+    func manyFindings() {
+        let fillers = (0..<1_100).map { "location /r\($0) { return 200 hi; }" }.joined(separator: "\n")
+        let server = fillers + "\nlocation /zzz { auth_request off; \(Self.site) }"
+        let codes = NginxLinting.codes(NginxLinting.asking(server))
+        #expect(codes.count { $0 == "DM151" } == 1_000)
+        #expect(codes.count { $0 == "DM152" } == 1)
+    }
 }
