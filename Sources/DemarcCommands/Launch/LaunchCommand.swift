@@ -62,10 +62,7 @@ struct LaunchCommand: ParsableCommand {
     )
     var failOn: [FailureList<LaunchFailure>] = []
 
-    @Flag(help: "Write the sentence of each reason in JSON.")
-    var explain = false
-
-    @OptionGroup(title: "Output") var output: LaunchOutputOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
     @OptionGroup(title: "Output") var terminal: TerminalOptions
 
     func validate() throws {
@@ -103,7 +100,7 @@ struct LaunchCommand: ParsableCommand {
         let launch = DecidedLaunch(account: session.user, app: app, answer: answer)
         switch output.format {
         case .table: stream.append(text: launch.card(on: Page(of: file.descriptor)))
-        case .json, .ndjson: stream.append(text: launch.form(explains: explain).text + "\n")
+        case .json, .ndjson: stream.append(text: launch.form(explains: output.explain).text + "\n")
         }
         try stream.finish()
         guard !failures.contains(where: { $0.isMet(by: launch.verdict) }) else { throw ExitStatus.findings }
@@ -130,7 +127,7 @@ struct LaunchCommand: ParsableCommand {
             named: path,
             at: at?.instant ?? Self.now,
             format: output.format,
-            explains: explain,
+            explains: output.explain,
             to: file.descriptor
         )
         let end = run.read(source, progress: terminal.progress(besides: file.descriptor))
@@ -145,34 +142,6 @@ struct LaunchCommand: ParsableCommand {
         } catch {
             throw .unreadable(error.message)
         }
-    }
-}
-
-/// The destination and format of launches. Unlike those of other commands, the answer about one device is one object.
-struct LaunchOutputOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "table (for people), json (one object; an array with --registrations), or ndjson (one object per line).",
-            valueName: "format"
-        )
-    )
-    var format: OutputFormat = .table
-
-    @Option(
-        help: ArgumentHelp("Where results go instead of standard output.", valueName: "file"),
-        completion: .file()
-    )
-    var output: String?
-
-    /// Opens the destination of results and empties it.
-    ///
-    /// - Parameter inputs: The files that are read, none of which may be the destination.
-    /// - Returns: The file.
-    /// - Throws: ``CommandError``.
-    func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
-        let file = try OutputFile(output)
-        try file.begin(besides: inputs)
-        return file
     }
 }
 

@@ -18,6 +18,17 @@ struct QuestionOptions: ParsableArguments {
 
     @Flag(help: "Write the sentence of each reason in JSON, and name the rules that also matched but lost.")
     var explain = false
+
+    /// Opens the destination of the answer and empties it.
+    ///
+    /// - Parameter inputs: The files that are read, none of which may be the destination.
+    /// - Returns: The file.
+    /// - Throws: ``CommandError``.
+    func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
+        let file = try OutputFile(output)
+        try file.begin(besides: inputs)
+        return file
+    }
 }
 
 /// Names that can be given individually or separated by commas.

@@ -24,8 +24,7 @@ struct QuestionReport: ~Copyable {
     ///   - session: The session that answered.
     /// - Throws: ``CommandError`` if it cannot be written.
     init(_ options: QuestionOptions, of session: borrowing QuestionSession) throws(CommandError) {
-        let file = try OutputFile(options.output)
-        try file.begin(besides: session.files)
+        let file = try options.open(besides: session.files)
         format = options.format
         explains = options.explain
         user = session.user

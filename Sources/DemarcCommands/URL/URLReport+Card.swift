@@ -16,7 +16,7 @@ extension URLReport {
         let passwordStart = url.scheme.count + 3 + url.username.count + 1
         let shownPlace = url.password.isEmpty ? nil : passwordStart..<passwordStart + url.password.count
         appendTitle(String(decoding: Self.masked(url.href, shownPlace, in: 0..<url.href.count), as: UTF8.self))
-        let place = Self.placeOfPassword(of: url, in: input)
+        let place = Self.placeOfPassword(of: url, in: input, ambiguities)
         if !input.isEqual(to: url.href) {
             let shown = Self.masked(input, place, in: 0..<input.count)
             appendLine("input", Self.beginning(of: shown.span))
@@ -79,29 +79,19 @@ extension URLReport {
         return shown
     }
 
-    /// Where a URL's password is written in its input; nil if it has none.
-    private static func placeOfPassword(of url: borrowing URLRecord, in input: Span<UInt8>) -> Range<Int>? {
+    /// Where a URL's password is written in its input, between the first `:` of the credentials and the `@` after them;
+    /// nil if it has none.
+    private static func placeOfPassword(
+        of url: borrowing URLRecord,
+        in input: Span<UInt8>,
+        _ ambiguities: [Ambiguity]
+    ) -> Range<Int>? {
         guard !url.password.isEmpty else { return nil }
-        // The parser removes tabs and line feeds anywhere, and skips any number of slashes of a special URL.
-        var start = 0
-        while start < input.count, input[start] != UInt8(ascii: ":") { start += 1 }
-        start = min(start + 1, input.count)
-        while start < input.count, "/\\\t\n\r".utf8.contains(input[start]) { start += 1 }
-        let isSpecial = url.isSpecial
-        var colon: Int?
-        var at: Int?
-        authority: for offset in start..<input.count {
-            switch input[offset] {
-            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break authority
-            case UInt8(ascii: "\\"): if isSpecial { break authority }
-            case UInt8(ascii: ":"): if colon == nil { colon = offset }
-            case UInt8(ascii: "@"): at = offset
-            default: break
-            }
-        }
         // A password that is not found is hidden with everything around it.
-        guard let colon, let at, colon < at else { return 0..<input.count }
-        return colon + 1..<at
+        guard let credentials = ambiguities.first(where: { $0.code == .credentials })?.range,
+            let colon = credentials.first(where: { input[$0] == UInt8(ascii: ":") })
+        else { return 0..<input.count }
+        return colon + 1..<credentials.upperBound - 1
     }
 
     private mutating func appendTitle(_ text: String) {

@@ -69,14 +69,20 @@ struct RequestTarget: Hashable, Sendable {
                 if isInPath { mayReadDifferently = true }
             case UInt8(ascii: ";") where isInPath: mayReadDifferently = true
             case UInt8(ascii: "/") where isInPath && previous == UInt8(ascii: "/"): mayReadDifferently = true
-            // A segment that begins with a dot is only rarely a dot segment, and then read differently by some.
             case UInt8(ascii: ".") where isInPath && previous == UInt8(ascii: "/"):
-                if PathReading.hasDotSegment(text.extracting(offset...)) { mayReadDifferently = true }
+                if isDotSegment(text, at: offset) { mayReadDifferently = true }
             default: break
             }
             previous = byte
         }
         return (pathEnd, mayReadDifferently)
+    }
+
+    /// Whether the segment that begins with this dot is `.` or `..`. With `%2e`, the path is read differently anyway.
+    private static func isDotSegment(_ text: Span<UInt8>, at offset: Int) -> Bool {
+        var end = offset + 1
+        if end < text.count, text[end] == UInt8(ascii: ".") { end += 1 }
+        return end == text.count || text[end] == UInt8(ascii: "/") || text[end] == UInt8(ascii: "?")
     }
 }
 
