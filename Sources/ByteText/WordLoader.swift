@@ -143,7 +143,7 @@ public struct ByteVector: Sendable {
 
     /// The same byte sixteen times.
     ///
-    /// PERF: operators between a vector and a scalar are not specialised by the standard library and run lane by lane,
+    /// PERF: operators between a vector and a scalar are not specialized by the standard library and run lane by lane,
     /// a hundred times slower; between two vectors they are one instruction.
     @inlinable @inline(__always)
     public static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }

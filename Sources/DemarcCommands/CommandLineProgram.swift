@@ -17,6 +17,8 @@ public enum CommandLineProgram {
         }
         do {
             var command = try DemarcCommand.parseAsRoot(arguments)
+            let type = type(of: command)
+            if !type.configuration.subcommands.isEmpty { endWithoutSubcommand(of: type) }
             try command.run()
         } catch let error as CommandError {
             Console.note("demarc: error: \(VisibleText.of(error.message))\n")
@@ -29,13 +31,26 @@ public enum CommandLineProgram {
         exit(ExitCode.success.rawValue)
     }
 
-    /// Exits with the message of the argument parser: an error, or a requested text.
-    private static func end(_ error: any Error, _ arguments: [String]) -> Never {
-        // To learn the status, the parser also renders the text of a help request, at the width of the environment or
-        // the terminal. It traps if that leaves no room beside its column of options, as in a terminal of 20 columns.
-        // Nothing but its texts is written from here on, so no other output changes its width.
+    /// Exits with the help of a command that only has subcommands. That is a usage error, because the subcommand may
+    /// have been a variable that is not set, and a script must not take it for a success.
+    private static func endWithoutSubcommand(of command: any ParsableCommand.Type) -> Never {
+        setColumns()
+        Console.note(text(of: CleanExit.helpRequest(command), []))
+        exit(ExitStatus.usage.rawValue)
+    }
+
+    /// Sets the width of the parser's texts. To learn the status of an error, the parser also renders the text of a help
+    /// request, at the width of the environment or the terminal. It traps if that leaves no room beside its column of
+    /// options, as in a terminal of 20 columns. Nothing but its texts is written after this call, so no other output
+    /// changes its width.
+    private static func setColumns() {
         // SAFETY: both texts are passed as NUL-terminated strings and copied by the call.
         _ = unsafe setenv("COLUMNS", "\(columns)", 1)
+    }
+
+    /// Exits with the message of the argument parser: an error, or a requested text.
+    private static func end(_ error: any Error, _ arguments: [String]) -> Never {
+        setColumns()
         let status = DemarcCommand.exitCode(for: error)
         guard status == .success else {
             let complaint = text(of: error, arguments)

@@ -40,8 +40,8 @@ struct DemarcCommand: ParsableCommand {
                    --fail-on condition, an entry that import left out, or a file that
                    fmt --check would change
               2    an input could not be read or compiled, a line of NDJSON was
-                   malformed, a scenario or claim is in error, or there was nothing to
-                   check
+                   malformed, a scenario or claim is in error, or test, lint or fmt
+                   found no file to work on
               64   usage
               130  interrupted (143 by SIGTERM); the results up to then are written
               141  the program that read the results has ended

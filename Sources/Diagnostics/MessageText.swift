@@ -52,7 +52,7 @@ public enum NearMiss {
     /// The candidate nearest to a word, if it is near enough to be the intended one.
     ///
     /// Near enough means one edit in a word of up to four characters, two in one of up to eleven, and three otherwise.
-    /// An edit inserts, removes or replaces a character, or swaps two neighbours. Case is ignored, so `Https` is
+    /// An edit inserts, removes or replaces a character, or swaps two neighbors. Case is ignored, so `Https` is
     /// `https`.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 import ByteText
 
-/// Text that is safe on a terminal or in a log: nothing in it moves the cursor, changes colours or reorders a line.
+/// Text that is safe on a terminal or in a log: nothing in it moves the cursor, changes colors or reorders a line.
 ///
 /// Diagnostics quote files that others wrote. A terminal interprets control characters, and a bidirectional control
 /// changes how a line reads, so both are spelled out. The same applies to `::` at the beginning: a line that begins

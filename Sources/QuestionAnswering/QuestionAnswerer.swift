@@ -114,7 +114,7 @@ public final class QuestionAnswerer {
     /// - Parameters:
     ///   - url: The URL; a URL that does not parse is blocked.
     ///   - view: The name of the view; nil if the policy has one web view.
-    ///   - user: The acting account; nil if the policy determines it.
+    ///   - user: The acting account, or `none`; nil if the policy determines it.
     /// - Returns: The answer, as JSON and as a value.
     /// - Throws: `QuestionError` if there is no such view or account, or if it is undetermined which one is meant.
     public func classification(
@@ -122,7 +122,7 @@ public final class QuestionAnswerer {
         view: String? = nil,
         user: String? = nil
     ) throws(QuestionError) -> (json: String, answered: Answered) {
-        let account = user.map { $0.isEmpty || $0 == "none" ? .noUser : AccountID($0) }
+        let account = user.map { AccountID(named: $0) }
         let defaultUser = policy.document.defaultUser
         if account == nil, defaultUser == nil, !policy.document.isUserExplicit,
             policy.document.accounts.managed.count > 1

@@ -70,6 +70,7 @@ public struct ScenarioRunner: Sendable {
 
     /// Runs one scenario until its end, or until the first step that does not meet its expectations.
     ///
+    /// - Precondition: The scenario is one of the runner's file, because it names the file's policies by position.
     /// - Complexity: O(*n*) in its steps, and in the views, accounts and apps of its policy.
     public mutating func run(_ scenario: Scenario) -> ScenarioResult {
         let result = Self.result(of: scenario, under: policy(scenario.policy))
@@ -107,6 +108,7 @@ public struct ScenarioRunner: Sendable {
 
     /// Decides one claim.
     ///
+    /// - Precondition: The claim is one of the runner's file.
     /// - Complexity: That of the claim runner; `PolicyAnalysis` asks some hundred questions for each policy, view and
     ///   app, once for all claims of a policy.
     public mutating func run(_ claim: Claim) -> ScenarioResult {

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Writes scenario results in human-readable form, like a test runner.
 public struct ScenarioTextReport: Sendable {
-    /// Whether outcomes have ANSI colours.
+    /// Whether outcomes have ANSI colors.
     public var usesColor: Bool
     /// Whether passed scenarios are listed too.
     public var isVerbose: Bool
@@ -85,7 +85,7 @@ public struct ScenarioTextReport: Sendable {
         return file.count(.failed) > 0 ? ("FAIL ", .failed) : ("PASS ", .passed)
     }
 
-    /// A coloured word followed by a text.
+    /// A colored word followed by a text.
     private func line(
         _ mark: (word: String, outcome: ScenarioResult.Outcome),
         _ text: String,
@@ -125,12 +125,12 @@ public struct ScenarioTextReport: Sendable {
     /// Words of the last line that are kept together.
     private struct Piece {
         var words: String
-        /// Text after the words, without their colour.
+        /// Text after the words, without their color.
         var mark = ""
         var color: ScenarioResult.Outcome?
     }
 
-    /// The pieces on one line, or on several if they do not fit. Colours take no columns.
+    /// The pieces on one line, or on several if they do not fit. Colors take no columns.
     private func fitted(_ pieces: [Piece]) -> String {
         var text = ""
         var column = 0

@@ -9,7 +9,7 @@ import Testing
             (["import", "edge"], 64, "--allow, --block or both"),
             (["import", "edge", "x", "--allow", "y"], 64, "not both"),
             (["import", "content-settings", "x"], 64, "--class"),
-            (["import", "chrome", "--block", "/nonexistent/x"], 2, "cannot read `/nonexistent/x`: no such file"),
+            (["import", "chrome", "--block", "/nonexistent/x"], 2, "cannot read `/nonexistent/x`: there is no such file"),
             (["import", "hosts", "/"], 2, "cannot read `/`: it is a folder"),
             (["import", "graph", "/dev/null"], 2, "error["),
             (["import", "sqlite", "x"], 64, "there is no command `import sqlite`"),

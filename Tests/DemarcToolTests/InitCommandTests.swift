@@ -36,6 +36,16 @@ import Testing
     }
 
     @Test(
+        "A public suffix is nobody's domain",
+        arguments: ["com", "co.uk", "GITHUB.io"]
+    )
+    func publicSuffix(domain: String) throws {
+        let outcome = try Self.run("demarc init --domain \(domain)", in: TemporaryFolder())
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("is a public suffix; name a domain below it"), "\(outcome.errors)")
+    }
+
+    @Test(
         "The report names the next commands, quoted for a shell",
         arguments: [
             ("", "`demarc lint .` and `demarc test .`, as the CI job does."),
@@ -49,7 +59,8 @@ import Testing
         let folder = try TemporaryFolder()
         let outcome = try Self.run("demarc init \(arguments)", in: folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.lines.last == "Next: \(expected)")
+        #expect(outcome.lines.contains("Next: \(expected)"))
+        #expect(outcome.text.contains("replace OWNER/demarc with") == !arguments.contains("--ci none"))
         for command in expected.matches(of: /`([^`]+)`/) {
             #expect(try Self.run(String(command.output.1), in: folder).status == 0, "\(command.output.1)")
         }

@@ -44,8 +44,8 @@ extension AppTarget {
         return findings
     }
 
-    /// A finding for a misspelt key. Only the author knows whether the setting should take effect, so a tool that only
-    /// adds missing content does not rename the key; an editor can, if only the case is wrong.
+    /// A finding for a misspelled key. Only the author knows whether the setting should take effect, so a tool that
+    /// only adds missing content does not rename the key; an editor can, if only the case is wrong.
     private func misspelt(_ entry: LocatedValue.Entry, as known: String) -> LintFinding {
         let isSame = Spelling.isSame(entry.key, known)
         let isThere = known == Self.settingsKey ? plist?.entry(known) != nil : settings?.entry(known) != nil

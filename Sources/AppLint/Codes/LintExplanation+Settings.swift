@@ -3,7 +3,7 @@ extension LintExplanation {
     static let unknownSetting = LintExplanation(
         title: "unknown setting of the SDK",
         text: """
-            The SDK ignores keys that it doesn't know, so a misspelt setting has no effect. Keys must match exactly, \
+            The SDK ignores keys that it doesn't know, so a misspelled setting has no effect. Keys must match exactly, \
             including case. Keys that older versions of the SDK knew, such as `MainStoryboardFile`, have no effect any \
             more. No fix renames a key, because the app's author has to decide whether to turn the setting on.
             """,
@@ -90,7 +90,7 @@ extension LintExplanation {
     )
 
     static let missingContainingApp = LintExplanation(
-        title: "extension doesn't name its app",
+        title: "extension does not name its app",
         text: """
             The SDK in an extension takes its policy from the app that the extension belongs to, and finds that \
             app by the bundle ID in `ContainingAppBundleId`. The SDK requires it of every extension.
@@ -196,7 +196,7 @@ extension LintExplanation {
     )
 
     static let neverHandledScheme = LintExplanation(
-        title: "web view can't handle this scheme itself",
+        title: "web view cannot handle this scheme itself",
         text: """
             `WebViewHandledURLSchemes` lists the app's own schemes, which its web views load without asking. With \
             `http`, `https`, `file`, `data` or `javascript` among them no rule about the web would apply, so these are \

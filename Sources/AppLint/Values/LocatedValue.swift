@@ -142,7 +142,7 @@ extension LocatedValue {
     }
 }
 
-/// Corrects misspelt keys.
+/// Corrects misspelled keys.
 enum Spelling {
     /// The known key nearest to an unknown one; nil if none is near.
     static func nearest(to key: String, among known: [String]) -> String? {

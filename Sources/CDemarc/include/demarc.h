@@ -52,8 +52,9 @@
  *
  * STRUCTS. Every struct begins with `size`, which the caller sets to the size that it was compiled with. DEMARC_INIT
  * does this and clears the other fields. The library never reads or writes past `size`. A smaller struct, from an older
- * header, is read as if the missing fields were 0; the minimum is 8 bytes. A larger struct, from a newer header, is
- * accepted if all fields that this library does not know are 0, and is DEMARC_UNSUPPORTED otherwise. Array elements
+ * header, is read as if the missing fields were 0; the minimum is 8 bytes. The maximum is 4,096 bytes. A larger input
+ * struct, from a newer header, is accepted if all fields that this library does not know are 0, and is
+ * DEMARC_UNSUPPORTED otherwise. Structs that only receive results are cleared, whatever they contain. Array elements
  * have no `size` and never change, except demarc_row, whose size is given with the array. Every struct must have the
  * alignment of its type.
  *

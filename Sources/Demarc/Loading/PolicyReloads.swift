@@ -25,7 +25,7 @@ public enum PolicyReload: Sendable {
 ///
 /// Every iteration loads the policy once at its beginning, because it may have changed since the engine was created.
 /// Loading occupies the iterating task's thread while it reads and compiles; decisions continue meanwhile. The sequence
-/// ends when its task is cancelled. Nothing runs in the background: without an iteration no file is polled.
+/// ends when its task is canceled. Nothing runs in the background: without an iteration no file is polled.
 public struct PolicyReloads: AsyncSequence, Sendable {
     private let engine: PolicyEngine
     private let path: String
@@ -65,7 +65,7 @@ public struct PolicyReloads: AsyncSequence, Sendable {
             self.interval = interval
         }
 
-        /// Waits for the next change and reloads; nil when the task is cancelled.
+        /// Waits for the next change and reloads; nil when the task is canceled.
         public mutating func next() async -> PolicyReload? {
             while true {
                 var isRepeated = false
@@ -86,7 +86,7 @@ public struct PolicyReloads: AsyncSequence, Sendable {
         private var isWorthRepeating: Bool { failure != nil && followed?.wereRefused == true }
 
         /// Waits until files differ from what was read and have stopped changing, or are to be read again anyway; false
-        /// when the task is cancelled.
+        /// when the task is canceled.
         private func settles(_ followed: FollowedFiles) async -> Bool {
             while true {
                 guard await pause() else { return false }
@@ -105,7 +105,7 @@ public struct PolicyReloads: AsyncSequence, Sendable {
 
         private func pause() async -> Bool {
             do {
-                try await Task.sleep(for: interval)
+                try await Task.sleep(for: Swift.max(interval, .milliseconds(1)))
                 return true
             } catch {
                 return false
@@ -134,9 +134,10 @@ extension PolicyEngine {
     /// Follows the policy document at a path: reloads it whenever it, or a file it refers to, has changed.
     ///
     /// - Parameters:
-    ///   - path: The document.
+    ///   - path: The policy: a document, or a compiled policy.
     ///   - reader: How it is read.
-    ///   - interval: The time between polls. A change is in force one to two intervals after it was made.
+    ///   - interval: The time between polls, at least a millisecond. A change is in force one to two intervals after it
+    ///     was made.
     /// - Returns: The reloads, which are carried out by iterating over them.
     public func reloads(
         of path: String,

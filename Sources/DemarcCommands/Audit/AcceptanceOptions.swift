@@ -33,13 +33,14 @@ struct AcceptanceOptions: ParsableArguments {
 
     func validate() throws {
         let isAccepting = acceptAll || !accept.isEmpty
+        let option = acceptAll ? "--accept-all" : "--accept"
         if isAccepting, reason?.isEmpty ?? true || until == nil {
-            throw ValidationError("--accept needs --reason and --until: why, and for how long?")
+            throw ValidationError("\(option) needs --reason and --until: why, and for how long?")
         }
         if isAccepting, responsible.isEmpty {
             throw ValidationError(
                 owner == nil
-                    ? "--accept needs --owner, because this shell has no USER: who is responsible?"
+                    ? "\(option) needs --owner, because this shell has no USER: who is responsible?"
                     : "--owner is empty: who is responsible?"
             )
         }

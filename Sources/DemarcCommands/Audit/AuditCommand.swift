@@ -161,6 +161,10 @@ struct AuditCommand: ParsableCommand {
 
     func validate() throws {
         for list in readers { try list.check() }
+        try OutputFile.requireDifferent([
+            "--output": output, "--write-scenario": scenarios.writeScenario,
+            "--write-scenarios": scenarios.writeScenarios,
+        ])
     }
 
     private func whatIf(_ policy: CompiledPolicy, _ audit: PolicyAudit) -> Result<WhatIf, WhatIf.Refusal> {

@@ -1,4 +1,5 @@
 import ByteText
+import DocumentReading
 
 /// The URLs of a file, contiguous in memory.
 struct URLList: Sendable {
@@ -12,17 +13,12 @@ struct URLList: Sendable {
     ///
     /// - Throws: ``CommandError`` if the file cannot be read, contains no URLs or is too large.
     init(contentsOf path: String) throws(CommandError) {
-        let file: InputFile
-        do throws(InputFile.Failure) {
-            file = try path == "-" ? InputFile(standardInput: ()) : InputFile(path: path)
-        } catch {
-            throw .unreadable("cannot read \(error.message)")
-        }
+        let file = try InputFile(argument: path)
         // A line longer than any valid URL is cut, but stays too long, so parsing still reports that.
         var reader = LineReader(descriptor: file.descriptor, lineLimit: 1 << 20)
         while !reader.isAtEnd {
             if let error = reader.fill() {
-                throw .unreadable("cannot read the URLs: \(Console.description(of: error))")
+                throw .unreadable(path, .unreadable(Console.description(of: error)))
             }
             while let line = reader.nextLine() {
                 let url = reader.bytes(of: line)

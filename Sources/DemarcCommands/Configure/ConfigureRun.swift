@@ -86,7 +86,7 @@ struct ConfigureRun {
         do throws(FileError) {
             bytes = try DiskFiles().read(path, limit: PropertyListBounds().bytes, plainOnly: false)
         } catch {
-            Console.note("demarc: error: cannot read `\(VisibleText.of(path))`: \(reason(error))\n")
+            Console.note("demarc: error: cannot read `\(VisibleText.of(path))`: \(error.reason(path: path))\n")
             return nil
         }
         do throws(PropertyListError) {
@@ -94,16 +94,6 @@ struct ConfigureRun {
         } catch {
             Console.note(error.diagnostics, sources: [error.source])
             return nil
-        }
-    }
-
-    private static func reason(_ error: FileError) -> String {
-        switch error {
-        case .missing: "no such file"
-        case .isFolder: "it is a folder"
-        case .notAFile: "it is not a plain file"
-        case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
-        case .unreadable(let reason): reason
         }
     }
 

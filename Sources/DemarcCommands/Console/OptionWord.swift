@@ -49,3 +49,29 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
         self = value
     }
 }
+
+/// The names of accounts, apps and places that options take.
+///
+/// None may be empty. A variable of a script that is not set would otherwise be no account, to which no policy applies.
+enum OptionName {
+    static func account(_ argument: String) throws -> String {
+        guard !argument.isEmpty else { throw ValidationError("it is empty; write none for no account") }
+        return argument
+    }
+
+    static func app(_ argument: String) throws -> String {
+        guard !argument.isEmpty else { throw ValidationError("it is empty; name an app") }
+        return argument
+    }
+
+    /// The text of a place, or of an account that stands for one.
+    static func place(_ argument: String) throws -> String {
+        switch argument {
+        case "": throw ValidationError("it is empty; name a place")
+        case "account:": throw ValidationError("it names no account; write account:none for no account")
+        case "app:": throw ValidationError("it names no app")
+        case "frame:": throw ValidationError("it names no view")
+        default: return argument
+        }
+    }
+}

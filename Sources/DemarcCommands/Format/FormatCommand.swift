@@ -15,8 +15,8 @@ struct FormatCommand: ParsableCommand {
             form of YAML is reported and left alone.
 
             A path is a file, or a folder: in a folder, fmt formats every .yaml and .yml file below it that is a \
-            policy, a rule file or a scenario file. Names that begin with a dot are skipped. - formats standard input \
-            to standard output, for editors.
+            policy, a rule file or a scenario file. Names that begin with a dot, node_modules, Pods and DerivedData \
+            are skipped. - formats standard input to standard output, for editors.
 
             The exit status is 0; 1 if --check finds a file that is not formatted; 2 if a file could not be read, \
             written or formatted.

@@ -24,14 +24,14 @@ struct SquidCommand: ParsableCommand {
         abstract: "Answer Squid, as an external ACL.",
         discussion: """
             Squid starts it, writes a line for each request, and reads a line for each answer. OK allows; ERR blocks, \
-            and brings a ticket for the page that explains why. Whatever can't be read or decided in 50 ms is not \
+            and brings a ticket for the page that explains why. Whatever cannot be read or decided in 50 ms is not \
             allowed.
 
-            The policy is reloaded when it changes, and on SIGHUP. If it can't be used, the current one stays in \
+            The policy is reloaded when it changes, and on SIGHUP. If it cannot be used, the current one stays in \
             force, and its errors go to standard error, which Squid writes to its cache log.
 
             --rewrite answers url_rewrite_program instead, which sends clients to the page by itself. Squid passes on \
-            requests that a rewriter doesn't answer, so it is a convenience and never the boundary.
+            requests that a rewriter does not answer, so it is a convenience and never the boundary.
 
             IN squid.conf:
               external_acl_type demarc concurrency=256 ttl=2 negative_ttl=2 \\

@@ -39,15 +39,7 @@ struct ImportOptions: ParsableArguments {
                 : try DiskFiles().read(path, limit: Self.fileByteLimit, plainOnly: false)
             return SourceFile(path: isStandardInput ? "standard input" : path, bytes: bytes)
         } catch {
-            let reason =
-                switch error {
-                case .missing: "no such file"
-                case .isFolder: "it is a folder"
-                case .notAFile: "it is not a file"
-                case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
-                case .unreadable(let reason): reason
-                }
-            throw .unreadable("cannot read `\(VisibleText.of(path))`: \(reason)")
+            throw .unreadable(path, error)
         }
     }
 

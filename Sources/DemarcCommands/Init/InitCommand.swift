@@ -1,6 +1,8 @@
 import ArgumentParser
+import Diagnostics
 import Glibc
 import PolicyAnalysis
+import URLMatching
 
 /// `demarc init`: the initial files of a policy folder.
 struct InitCommand: ParsableCommand {
@@ -8,8 +10,9 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Start a folder with a policy, tests for it, and a CI job that checks both.",
         discussion: """
-            Writes four files that work as they are: policy.yaml, the policy; scenarios.yaml, tests that expect what the policy \
-            answers today; .demarc-lint.yaml, the level that lint compares the policy with; and a CI file.
+            Writes four files: policy.yaml, the policy; scenarios.yaml, tests that expect what the policy \
+            answers today; .demarc-lint.yaml, the level that lint compares the policy with; and a CI file. They work as they \
+            are, except for one line of the CI file: it names the repository where you keep Demarc.
 
             With --graph the policy is the one in a Graph export. policy.yaml refers to the export, so that a newer export \
             takes the place of the old one and is checked in the same way. An export outside the folder is copied into it. \
@@ -64,6 +67,12 @@ struct InitCommand: ParsableCommand {
         if displayName != nil, graph == nil {
             throw ValidationError("--display-name chooses a policy in the file of --graph: give both")
         }
+        // `demarc lint`, which the CI job runs, would report a rule for every site of a public suffix.
+        guard !RegistrableDomain.isPublicSuffix(domain.lowercased()) else {
+            throw ValidationError(
+                "\(Quoted.shown(domain)) is a public suffix; name a domain below it, such as contoso.\(domain.lowercased())"
+            )
+        }
         guard !folder.isEmpty, !folder.utf8.contains(0) else { throw ValidationError("name a folder") }
     }
 
@@ -97,7 +106,7 @@ struct InitCommand: ParsableCommand {
         try StarterFiles(files).write(replacing: force)
         guard !terminal.quiet else { return }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
-        stream.append(text: StarterFiles(files).report(hasJob: ci.value.path != nil))
+        stream.append(text: StarterFiles(files).report(job: ci.value.path.map { place.path(inRepository: $0) }))
         try stream.finish()
     }
 }

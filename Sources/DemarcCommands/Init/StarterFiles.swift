@@ -47,9 +47,9 @@ struct StarterFiles {
 
     /// The files with their purposes, and what to do next.
     ///
-    /// - Parameter hasJob: Whether one of the files is a CI job.
+    /// - Parameter job: The path of the CI file; nil if there is none.
     /// - Returns: The lines, each ended by a line feed.
-    func report(hasJob: Bool) -> String {
+    func report(job: String?) -> String {
         let width = files.map(\.path.count).max() ?? 0
         let lines = files.map { file in
             let padding = String(repeating: " ", count: width - file.path.count)
@@ -59,8 +59,13 @@ struct StarterFiles {
         let commands = ["lint", "test"].map { name in
             "`\(VisibleText.of(ContinuousIntegration.shellCommand(name, folder)))`"
         }
-        let end = hasJob ? ", as the CI job does" : ""
-        return lines.joined() + "\nNext: \(commands.joined(separator: " and "))\(end).\n"
+        let next = lines.joined() + "\nNext: \(commands.joined(separator: " and "))"
+        guard let job else { return next + ".\n" }
+        return next + """
+            , as the CI job does.
+            In \(VisibleText.of(job)), replace OWNER/demarc with the repository where you keep Demarc.
+
+            """
     }
 
     /// Creates a folder and its missing parents.

@@ -1,14 +1,9 @@
 import Diagnostics
+import DocumentReading
 import Glibc
 
 /// A file, pipe or terminal that lines are read from. It is closed after its last use.
 struct InputFile: ~Copyable {
-    /// Why a file cannot be read.
-    struct Failure: Error {
-        /// The path and the reason.
-        let message: String
-    }
-
     let descriptor: Int32
     /// Its size in bytes; nil if it is only known at the end.
     let size: Int?
@@ -20,14 +15,32 @@ struct InputFile: ~Copyable {
         self.init(STDIN_FILENO, isOwned: false)
     }
 
-    init(path: String) throws(Failure) {
-        guard !path.utf8.contains(0) else { throw Failure(message: "`\(VisibleText.of(path))`: no such file") }
+    /// Opens the file that an argument names, where `-` is standard input.
+    ///
+    /// - Throws: ``CommandError`` if it cannot be read.
+    init(argument path: String) throws(CommandError) {
+        guard path != "-" else {
+            self.init(standardInput: ())
+            return
+        }
+        try self.init(path: path)
+    }
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``CommandError`` if it cannot be read.
+    init(path: String) throws(CommandError) {
+        guard !path.utf8.contains(0) else { throw .unreadable(path, .missing) }
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
             let error = errno
-            let hint = error == ENOENT ? NearbyFile.hint(for: path) : ""
-            throw Failure(message: "`\(VisibleText.of(path))`: \(Console.description(of: error))\(hint)")
+            throw .unreadable(path, error == ENOENT ? .missing : .unreadable(Console.description(of: error)))
+        }
+        // A folder can be opened, but not read.
+        guard FileStatus(of: descriptor)?.isFolder != true else {
+            close(descriptor)
+            throw .unreadable(path, .isFolder)
         }
         self.init(descriptor, isOwned: true)
     }
@@ -42,6 +55,26 @@ struct InputFile: ~Copyable {
 
     deinit {
         if isOwned { _ = close(descriptor) }
+    }
+}
+
+extension CommandError {
+    /// A file cannot be read.
+    static func unreadable(_ path: String, _ error: FileError) -> CommandError {
+        .unreadable("cannot read `\(VisibleText.of(path))`: \(error.reason(path: path))")
+    }
+}
+
+extension FileError {
+    /// Why the file cannot be read, in the words of every command.
+    func reason(path: String) -> String {
+        switch self {
+        case .missing: "there is no such file\(NearbyFile.hint(for: path))"
+        case .isFolder: "it is a folder"
+        case .notAFile: "it is not a plain file"
+        case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
+        case .unreadable(let reason): reason
+        }
     }
 }
 

@@ -47,11 +47,7 @@ struct InputOptions: ParsableArguments {
             }
             return InputFile(standardInput: ())
         }
-        do throws(InputFile.Failure) {
-            return try InputFile(path: path)
-        } catch {
-            throw .unreadable("cannot read \(error.message)")
-        }
+        return try InputFile(path: path)
     }
 }
 

@@ -107,7 +107,7 @@ struct LaunchCommand: ParsableCommand {
     }
 
     private func decideAll(_ path: String) throws {
-        let source = try Self.open(path)
+        let source = try InputFile(argument: path)
         let session = try QuestionSession(policy, explains: false)
         var inputs = session.files
         var before: QuestionSession?
@@ -133,15 +133,6 @@ struct LaunchCommand: ParsableCommand {
         let end = run.read(source, progress: terminal.progress(besides: file.descriptor))
         try run.finish(end, quiet: terminal.quiet)
         guard !failures.contains(where: { run.meets($0) }) else { throw ExitStatus.findings }
-    }
-
-    private static func open(_ path: String) throws(CommandError) -> InputFile {
-        if path == "-" { return InputFile(standardInput: ()) }
-        do throws(InputFile.Failure) {
-            return try InputFile(path: path)
-        } catch {
-            throw .unreadable(error.message)
-        }
     }
 }
 

@@ -26,7 +26,7 @@ struct LintCommand: ParsableCommand {
               ignore: [{code: DM012, file: "partners/**", reason: why}]
               severity: {DM060: note, DM044: off}
               baseline: 2
-            An error of reading can't be suppressed: with it a document can't be used.
+            An error of reading cannot be suppressed: with it a document cannot be used.
 
             --fix makes only changes that are certain. With --dry-run nothing is written: the changes go to standard output \
             as a unified diff, and the findings that would remain to standard error.
@@ -34,8 +34,8 @@ struct LintCommand: ParsableCommand {
             In a folder, a file that looks like a document with a mistake, such as the key demrac, is skipped and named. \
             With --strict it is an error.
 
-            The exit status is 1 if a finding is at least as severe as --fail-on says, and 2 if a path can't be read or \
-            there is nothing to check.
+            The exit status is 1 if a finding is at least as severe as --fail-on says, and 2 if a path cannot be read \
+            or there is nothing to check.
 
             EXAMPLES:
               demarc lint .
@@ -86,7 +86,7 @@ struct LintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Report only these codes. Repeat it, or separate with commas.", valueName: "code"))
     var only: [CodeList] = []
 
-    @Option(help: ArgumentHelp("Don't report these codes. Repeat it, or separate with commas.", valueName: "code"))
+    @Option(help: ArgumentHelp("Do not report these codes. Repeat it, or separate with commas.", valueName: "code"))
     var skip: [CodeList] = []
 
     @Option(
@@ -118,7 +118,7 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "Let documents refer to files outside their folders.")
     var allowOutside = false
 
-    @Flag(help: "Fail if a folder has a file that is skipped because of a mistake, such as a misspelt first key.")
+    @Flag(help: "Fail if a folder has a file that is skipped because of a mistake, such as a misspelled first key.")
     var strict = false
 
     @OptionGroup var terminal: TerminalOptions

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
@@ -52,7 +53,9 @@ struct LintTargetSearch {
         do throws(FileError) {
             let bytes = try DiskFiles().readStandardInput(limit: ReadingBounds().allDocumentBytes)
             if let dump = NginxDump(bytes) { return dump }
-            walk.fail("standard input", "not what `nginx -T` prints")
+            let isUTF16 = ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil
+            let problem = isUTF16 ? "UTF-16; save it as UTF-8" : "not what `nginx -T` prints"
+            walk.fail("standard input", problem)
         } catch {
             walk.fail("standard input", FileError.diagnostic(error, path: "standard input").message)
         }
@@ -90,12 +93,9 @@ struct LintTargetSearch {
             }
         } catch {
             switch error {
-            case .unreadable(let reason): walk.fail(path, reason)
-            case .missing where isNamed: walk.fail(path, "no such file\(NearbyFile.hint(for: path))")
-            case .tooLarge where isNamed: walk.fail(path, "too large")
-            case .isFolder where isNamed, .notAFile where isNamed: walk.fail(path, "not a plain file")
-            // The file has disappeared, or is not something to look for in a folder.
-            case .missing, .isFolder, .notAFile, .tooLarge: break
+            case .unreadable: walk.fail(path, error.reason(path: path))
+            // A file of a folder has disappeared, or is not something to look for.
+            case .missing, .isFolder, .notAFile, .tooLarge: if isNamed { walk.fail(path, error.reason(path: path)) }
             }
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import DocumentReading
 import Glibc
 
 /// The destination and format of results.
@@ -34,7 +35,7 @@ struct OutputOptions: ParsableArguments {
 struct TerminalOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "When to use colour. auto means on terminals; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE count too.",
+            "When to use color. auto means on terminals; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE count too.",
             valueName: "when"
         )
     )
@@ -118,6 +119,31 @@ struct OutputFile: ~Copyable {
         guard let option, FileStatus(of: descriptor)?.isPlain == true else { return }
         guard ftruncate(descriptor, 0) == 0 else {
             throw .unreadable("cannot empty the file of \(option): \(Console.description(of: errno))")
+        }
+    }
+
+    /// Checks that no two options name the same file, of which only one result would be left.
+    ///
+    /// - Parameter paths: The paths, by option; nil and `-` are standard output.
+    /// - Throws: `ValidationError` if two are the same file, or would be.
+    static func requireDifferent(_ paths: KeyValuePairs<String, String?>) throws {
+        let files = paths.compactMap { option, path in path.flatMap { $0 == "-" ? nil : (option, $0) } }
+        for (number, (option, path)) in files.enumerated() {
+            for (other, otherPath) in files[..<number] where isSameFile(path, otherPath) {
+                throw ValidationError("\(other) and \(option) name the same file")
+            }
+        }
+    }
+
+    private static func isSameFile(_ path: String, _ other: String) -> Bool {
+        if path == other { return true }
+        switch (FileStatus(path: path), FileStatus(path: other)) {
+        case (let status?, let otherStatus?): return status.isSamePlainFile(as: otherStatus)
+        case (nil, nil):
+            let folders = [path, other].map { FileStatus(path: PathText.folder(of: $0)) }
+            guard let folder = folders[0], let otherFolder = folders[1] else { return false }
+            return folder.identity == otherFolder.identity && path.split(separator: "/").last == other.split(separator: "/").last
+        default: return false
         }
     }
 

@@ -24,7 +24,8 @@ struct DocumentOptions: ParsableArguments {
         help: ArgumentHelp(
             "The account that acts, by id or UPN; none is no account. Default: the document's user, or its only managed account.",
             valueName: "account"
-        )
+        ),
+        transform: OptionName.account
     )
     var user: String?
 
@@ -120,6 +121,11 @@ struct ReadDocument {
     ///   - requiresUser: Whether it must name the acting account.
     /// - Throws: An exit code if it cannot be used.
     init(_ path: String, _ export: ExportedPolicy?, allowsOutside: Bool, requiresUser: Bool) throws {
+        guard path != "-" else {
+            throw CommandError.usage(
+                "a policy cannot be read from standard input, because it names files next to it; give its path"
+            )
+        }
         guard !CompiledPolicy.isCompiledFile(at: path) else {
             try ExportedPolicy.refuse(export, forCompiled: path)
             let status = FileStatus(path: path)

@@ -38,20 +38,27 @@ struct OpenCommand: ParsableCommand {
     @Flag(help: "Ask whether the app accepts a wrapped URL from another app.")
     var incoming = false
 
-    @Option(help: ArgumentHelp("With --incoming: the app that sends the URL, if it is known.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("With --incoming: the app that sends the URL, if it is known.", valueName: "id"),
+        transform: OptionName.app
+    )
     var from: String?
 
     @Flag(help: "The app knows that the scheme belongs to a managed app.")
     var knownManagedApp = false
 
-    @Option(help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"),
+        transform: OptionName.app
+    )
     var app: String?
 
     @Option(
         help: ArgumentHelp(
             "The apps that are installed. Repeat it, or use commas. Default: every app of the document.",
             valueName: "id"
-        )
+        ),
+        transform: OptionName.app
     )
     var installed: [String] = []
 

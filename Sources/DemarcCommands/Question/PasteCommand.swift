@@ -26,11 +26,15 @@ struct PasteCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Where the item is copied from.", valueName: "place"))
+    @Option(
+        help: ArgumentHelp("Where the item is copied from.", valueName: "place"),
+        transform: OptionName.place
+    )
     var from: String
 
     @Option(
-        help: ArgumentHelp("Where it is pasted; with --upload the web view whose page takes it.", valueName: "place")
+        help: ArgumentHelp("Where it is pasted; with --upload the web view whose page takes it.", valueName: "place"),
+        transform: OptionName.place
     )
     var into: String?
 
@@ -68,7 +72,10 @@ struct PasteCommand: ParsableCommand {
         if let type, type.value != .text, characters != nil {
             throw ValidationError("--characters cannot be used with --type \(type.value.rawValue).")
         }
-        if let characters, characters < 0 { throw ValidationError("--characters must not be negative.") }
+        // As in scenarios and questions in JSON.
+        if let characters, !(0...Int(Int32.max)).contains(characters) {
+            throw ValidationError("--characters must be a number from 0 to \(Int32.max).")
+        }
         if from == "pasteboard" || into == "pasteboard" {
             throw ValidationError(
                 "pasteboard is not a place here, because nothing was copied. Name the place that the item comes from."

@@ -21,11 +21,15 @@ struct SendCommand: TransferQuestionCommand {
         help: ArgumentHelp(
             "The account that owns the data, or the place where it is, such as the page of a view. Default: the account that acts.",
             valueName: "account or place"
-        )
+        ),
+        transform: OptionName.place
     )
     var from: String?
 
-    @Option(help: ArgumentHelp("The app that is to receive it.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("The app that is to receive it.", valueName: "app"),
+        transform: OptionName.app
+    )
     var to: String
 
     @Option(help: ArgumentHelp("How it is sent.", valueName: "method"))
@@ -61,18 +65,20 @@ struct ReceiveCommand: TransferQuestionCommand {
     )
 
     @Option(
-        help: ArgumentHelp("The account that is to receive it. Default: the account that acts.", valueName: "account")
+        help: ArgumentHelp("The account that is to receive it. Default: the account that acts.", valueName: "account"),
+        transform: OptionName.account
     )
     var into: String?
 
-    @Option(help: ArgumentHelp("The app that sends it.", valueName: "app"))
+    @Option(help: ArgumentHelp("The app that sends it.", valueName: "app"), transform: OptionName.app)
     var from: String
 
     @Option(
         help: ArgumentHelp(
             "The account that owns the item, if it is known. It can only make the answer stricter.",
             valueName: "account"
-        )
+        ),
+        transform: OptionName.account
     )
     var owner: String?
 
@@ -107,7 +113,10 @@ struct AppSharingCommand: TransferQuestionCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"))
+    @Option(
+        help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"),
+        transform: OptionName.account
+    )
     var account: String?
 
     @OptionGroup var options: TransferOptions

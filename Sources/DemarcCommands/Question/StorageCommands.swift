@@ -21,14 +21,18 @@ struct SaveCommand: TransferQuestionCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"))
+    @Option(
+        help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"),
+        transform: OptionName.account
+    )
     var owner: String?
 
     @Option(
         help: ArgumentHelp(
             "Instead of --owner: the place where the data is, such as the page of a view.",
             valueName: "place"
-        )
+        ),
+        transform: OptionName.place
     )
     var from: String?
 
@@ -82,7 +86,8 @@ struct OpenFromCommand: TransferQuestionCommand {
     )
 
     @Option(
-        help: ArgumentHelp("The account that receives the data. Default: the account that acts.", valueName: "account")
+        help: ArgumentHelp("The account that receives the data. Default: the account that acts.", valueName: "account"),
+        transform: OptionName.account
     )
     var receiver: String?
 

@@ -48,7 +48,8 @@ struct SettingCommand: TransferQuestionCommand {
         help: ArgumentHelp(
             "The account whose data the feature would use. Default: the account that acts.",
             valueName: "account"
-        )
+        ),
+        transform: OptionName.account
     )
     var account: String?
 
@@ -56,7 +57,8 @@ struct SettingCommand: TransferQuestionCommand {
         help: ArgumentHelp(
             "Instead of --account: the place whose content the feature would use, such as the page of a view.",
             valueName: "place"
-        )
+        ),
+        transform: OptionName.place
     )
     var `in`: String?
 

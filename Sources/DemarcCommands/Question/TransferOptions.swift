@@ -6,7 +6,10 @@ struct TransferOptions: ParsableArguments {
     @Flag(help: "The device is enrolled in device management.")
     var mdmEnrolled = false
 
-    @Option(help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"),
+        transform: OptionName.app
+    )
     var app: String?
 
     @Option(
@@ -98,7 +101,8 @@ struct LocationOptions: ParsableArguments {
         help: ArgumentHelp(
             "The account that owns the location. Default: none; with --all-locations each of the three.",
             valueName: "account"
-        )
+        ),
+        transform: OptionName.account
     )
     var account: String?
 

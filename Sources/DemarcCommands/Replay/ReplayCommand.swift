@@ -16,7 +16,7 @@ struct ReplayCommand: ParsableCommand {
             are shown in groups, the more permissive ones first. A log contains a share of the decisions; each record \
             counts for as many decisions as its rate implies.
 
-            What a log doesn't have is never guessed: if it matters what a masked query was, or who a pseudonym is, \
+            What a log does not have is never guessed: if it matters what a masked query was, or who a pseudonym is, \
             the answer is not provable. --key makes the pseudonyms of the policy's accounts known.
 
             EXAMPLES:

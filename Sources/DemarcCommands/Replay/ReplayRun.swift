@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteText
 import Diagnostics
+import DocumentReading
 import Glibc
 import Hosting
 import PolicyModel
@@ -22,7 +23,7 @@ struct ReplayRun: ~Copyable {
     /// - Parameter path: The file; `-` is standard input.
     /// - Throws: ``CommandError`` if it cannot be read, or an exit code if a signal ended the run.
     mutating func read(_ path: String) throws {
-        let file = try Self.open(path)
+        let file = try InputFile(argument: path)
         var lines = LineReader(descriptor: file.descriptor, lineLimit: DecisionRecord.longestLine)
         while true {
             while let line = lines.nextLine() {
@@ -34,17 +35,8 @@ struct ReplayRun: ~Copyable {
             if file.canWait { Interruption.wait(for: file.descriptor) }
             if let signal = Interruption.signal { throw ExitStatus.signal(signal) }
             if let error = lines.fill() {
-                throw CommandError.unreadable("`\(path)`: \(Console.description(of: error))")
+                throw CommandError.unreadable(path, .unreadable(Console.description(of: error)))
             }
-        }
-    }
-
-    private static func open(_ path: String) throws(CommandError) -> InputFile {
-        if path == "-" { return InputFile(standardInput: ()) }
-        do throws(InputFile.Failure) {
-            return try InputFile(path: path)
-        } catch {
-            throw .unreadable(error.message)
         }
     }
 

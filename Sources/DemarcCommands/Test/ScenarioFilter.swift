@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Selects scenarios by name: by a text, ignoring case, or by a regular expression between slashes.
-struct ScenarioFilter: ExpressibleByArgument {
+struct ScenarioFilter {
     private enum Form: @unchecked Sendable {
         case text(String)
         // A regular expression that is only used for matching never changes.
@@ -10,15 +10,18 @@ struct ScenarioFilter: ExpressibleByArgument {
 
     private let form: Form
 
-    /// Nil for an empty filter, and for an invalid regular expression between slashes.
-    init?(argument: String) {
-        guard !argument.isEmpty else { return nil }
+    /// - Throws: `ValidationError` for an empty filter, and for an invalid regular expression between slashes.
+    init(argument: String) throws {
+        guard !argument.isEmpty else { throw ValidationError("it is empty; leave it out to run every scenario") }
         guard argument.count > 2, argument.hasPrefix("/"), argument.hasSuffix("/") else {
             form = .text(argument.lowercased())
             return
         }
-        guard let expression = try? Regex(String(argument.dropFirst().dropLast())) else { return nil }
-        form = .expression(expression)
+        do {
+            form = .expression(try Regex(String(argument.dropFirst().dropLast())))
+        } catch {
+            throw ValidationError("not a regular expression: \(error)")
+        }
     }
 
     /// Whether a scenario with this name is selected.

@@ -51,7 +51,8 @@ struct TestCommand: ParsableCommand {
         help: ArgumentHelp(
             "Run only the scenarios whose name contains this text, in upper or lower case, or matches this expression.",
             valueName: "text|/regex/"
-        )
+        ),
+        transform: ScenarioFilter.init(argument:)
     )
     var filter: ScenarioFilter?
 
@@ -117,6 +118,9 @@ struct TestCommand: ParsableCommand {
         if let coverageThreshold, !(0...100).contains(coverageThreshold) {
             throw ValidationError("--coverage-threshold is a percentage, from 0 to 100")
         }
+        try OutputFile.requireDifferent([
+            "--output": output, "--coverage-output": coverageOutput, "--write-scenario": writeScenario,
+        ])
         if watch, report != .plain || output != nil || coverageOutput != nil || writeScenario != nil {
             throw ValidationError("--watch shows a plain report on standard output: leave --report and the files out")
         }
@@ -151,11 +155,6 @@ struct TestCommand: ParsableCommand {
         Console.note(finder.passedOver.findings, sources: finder.passedOver.sources)
         let file = try OutputFile(output)
         let coverageFile = try OutputFile(coverageOutput, option: "--coverage-output")
-        if let status = FileStatus(of: file.descriptor), let other = FileStatus(of: coverageFile.descriptor),
-            coverageOutput != nil, status.isSamePlainFile(as: other)
-        {
-            throw CommandError.usage("--output and --coverage-output name the same file")
-        }
         let page = Page(of: file.descriptor)
         let text = ScenarioTextReport(usesColor: page.usesColor, isVerbose: verbose, width: page.columns)
         var stream = OutputStream(descriptor: file.descriptor)

@@ -5,9 +5,9 @@ package import URLStandard
 /// Makes decisions for one thread.
 ///
 /// It keeps the buffers that decisions write to, and a reference to the engine's state that it renews when the state
-/// has changed. Once the buffers are large enough, a decision takes no lock, and it allocates nothing for a URL whose
-/// host is ASCII; navigation does not count references either. An evaluator is not copyable and makes one decision at a
-/// time; create one for each thread.
+/// has changed. Once its buffers are large enough, a decision about a URL with an ASCII host neither allocates nor
+/// locks, and a navigation does not count references either, unless it calls a delegate. An evaluator is not copyable
+/// and makes one decision at a time; create one for each thread.
 ///
 /// Each question is a method: ``navigation(to:in:frame:answer:isSameDocument:identity:)``,
 /// ``open(_:isKnownManagedAppScheme:identity:in:)``, ``universalLink(_:identity:in:)``, ``copy(_:from:identity:)``,

@@ -40,7 +40,7 @@ public struct AppConfigurationChanges: AsyncSequence, Sendable {
         /// Waits for the next change.
         ///
         /// - Parameter actor: The actor that the caller is isolated to.
-        /// - Returns: The accounts, in the order of their ids; nil if the task is cancelled.
+        /// - Returns: The accounts, in the order of their ids; nil if the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> [AccountID]? {
             while await wakes.next(isolation: actor) != nil {
                 let accounts = listener.take()

@@ -127,6 +127,7 @@ extension PolicyEngine {
     ///   - delegate: The delegate; nil removes it.
     ///   - view: The web view itself.
     ///   - deadline: How long a decision waits for the delegate. A delegate that takes longer counts as *no answer*.
+    ///     A negative deadline counts as zero.
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
     public func setDelegate(
         _ delegate: (any WebViewPolicyDelegate)?,

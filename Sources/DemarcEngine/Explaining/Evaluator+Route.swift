@@ -31,8 +31,8 @@ extension Evaluator {
         case .mail:
             ComposeRoute.append(of: context.subject.url, to: &output)
             return true
-        case .twin: return try appendWrappedRoute(of: decision, to: &output)
-        case .nothing, .asked, .askedOrTwin, .dialerTwin: return false
+        case .twin, .dialerTwin: return try appendWrappedRoute(of: decision, to: &output)
+        case .nothing, .asked, .askedOrTwin: return false
         }
         context.subject.url.appendBehindScheme(to: &output)
         return true

@@ -32,11 +32,16 @@ extension Evaluator {
 
     /// The result of a launch after the person has completed challenges.
     ///
-    /// A wipe stays a wipe, whatever the person has completed.
+    /// A wipe stays a wipe, whatever the person has completed. So does one that only waits for a missing fact: nothing
+    /// changes until the fact is known.
+    ///
+    /// A person may complete several challenges one after another. Then pass all of them each time, until none remains:
+    /// a challenge that was met in an earlier call only is due again, unless all are met.
     ///
     /// - Parameters:
     ///   - account: The account; nil is the acting account.
-    ///   - means: What the person completed successfully. Anything that was not required changes nothing.
+    ///   - means: Everything that the person has completed successfully since the app asked. Anything that was not
+    ///     required changes nothing.
     ///   - device: The known facts about the device.
     ///   - access: The facts about the access before this.
     ///   - now: The moment.
@@ -51,9 +56,11 @@ extension Evaluator {
         at now: Instant,
         in window: WindowID? = nil
     ) -> (decision: LaunchDecision, access: AccessState) {
-        let before = launch(of: account, device: device, access: access, at: now, in: window)
-        guard before.verdict < .wipe else { return (before, access) }
-        let (access, met) = access.meeting(before.challenges, by: means, at: now)
+        let (before, doubtful) = launchFindings(of: account, device, access, at: now, in: window)
+        let decision = LaunchDecision(doubtful, before)
+        // A person who hides a fact must not get rid of the wipe, by entering the PIN that was wrong too often.
+        guard doubtful.wiping.isEmpty else { return (decision, access) }
+        let (access, met) = access.meeting(decision.challenges, by: means, at: now)
         var (terms, findings) = launchFindings(of: account, device, access, at: now, in: window)
         // A challenge that was just met is not immediately due again, even if it is due every time.
         findings.remove(met)

@@ -38,15 +38,27 @@ extension EngineState {
         }
     }
 
-    /// Opens a managed app through the twin of the scheme, unless only unmanaged apps would open.
+    /// Opens a managed app through the twin of the scheme.
+    ///
+    /// The system may give the scheme itself to an installed app that is not managed. Then only the twin is opened, and
+    /// nothing if no managed app handles the twin.
     private func openTwin(
         _ twin: OpenTarget,
         _ handlers: SchemeHandlers.Entry?,
         as identity: ManagedIdentity,
         _ context: inout DecisionContext
     ) -> Outcome {
-        if areUnmanaged(handlers?.twin, for: identity) { return context.block(.openAppNotManaged) }
+        // `telprompt` asks before it dials `tel`: an app for either may open.
+        let asked = self.handlers(of: context.subject.url.scheme)?.own
+        let mayOpenOther =
+            hasInstalled(asked, notManagedAs: identity) || hasInstalled(handlers?.own, notManagedAs: identity)
+        if hasInstalled(handlers?.twin, managedAs: identity) {
+            return mayOpenOther ? .route(twin, to: .managedApp) : .open(twin, in: .managedApp)
+        }
         if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
+        guard !mayOpenOther, !areUnmanaged(handlers?.twin, for: identity), !areUnmanaged(asked, for: identity),
+            !areUnmanaged(handlers?.own, for: identity)
+        else { return context.block(.openAppNotManaged) }
         return .open(twin, in: .managedApp)
     }
 

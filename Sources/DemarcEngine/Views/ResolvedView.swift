@@ -2,7 +2,8 @@ import PolicyModel
 
 /// A content view of a host's view tree.
 ///
-/// An id is never reused for another view: a decision for a removed view is `block`.
+/// An engine does not use an id again until it has added four billion other views; until then, a decision for a removed
+/// view is `block`.
 public struct ViewID: Hashable, Sendable {
     @usableFromInline let slot: UInt32
     @usableFromInline let generation: UInt32

@@ -42,7 +42,7 @@ struct ViewTree: Sendable {
         var page = LoadedPage()
         /// The serial of the last reported navigation that was decided for this view.
         var lastSerial: UInt64 = 0
-        /// The first child of this node, and the node's neighbours among the children of its parent or the roots of its
+        /// The first child of this node, and the node's neighbors among the children of its parent or the roots of its
         /// window; ``ResolvedView/none`` for none. A node is added and removed without visiting the others.
         fileprivate var firstChild = ResolvedView.none
         fileprivate var next = ResolvedView.none

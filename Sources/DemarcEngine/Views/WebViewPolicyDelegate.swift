@@ -57,8 +57,9 @@ struct AttachedDelegate: Sendable {
             calls.end()
             done.signal()
         }
-        let (seconds, attoseconds) = deadline.components
-        let nanoseconds = Int(clamping: seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000)
+        // A century is never, and its nanoseconds fit an integer.
+        let (seconds, attoseconds) = min(max(deadline, .zero), .seconds(3_000_000_000)).components
+        let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
         guard done.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else { return .late }
         return pending.reply.withLock { $0 }
     }

@@ -50,7 +50,7 @@ package struct JSONReader {
     package mutating func read() throws(JSONProblem) -> DocumentNode {
         skipSpace()
         guard offset < bytes.count else {
-            throw JSONProblem(.emptyDocument, "the file is empty", at: 0..<0, help: "save the JSON again")
+            throw JSONProblem(.emptyDocument, "the JSON is empty", at: 0..<0, help: nil)
         }
         let root = try value(depth: 0)
         skipSpace()
@@ -185,8 +185,8 @@ package struct JSONReader {
     private func checkEnd(opening: Int) throws(JSONProblem) {
         guard offset >= bytes.count else { return }
         let bracket = bytes[opening] == UInt8(ascii: "[") ? "[" : "{"
-        let help = "it is probably cut off; save it again"
-        let message = "the file ends before this `\(bracket)` is closed"
+        let help = "it is probably cut off"
+        let message = "the JSON ends before this `\(bracket)` is closed"
         throw JSONProblem(.invalidJSON, message, at: opening..<opening + 1, help: help)
     }
 

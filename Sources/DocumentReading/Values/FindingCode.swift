@@ -57,6 +57,7 @@ package enum FindingCode: String, CaseIterable {
     case invalidJSON = "invalid-json"
     case notJSON = "not-json"
     case noPolicy = "no-policy"
+    case partialPolicy = "partial-policy"
     case severalPolicies = "several-policies"
     case otherPolicy = "other-policy"
     case mixedForms = "mixed-forms"

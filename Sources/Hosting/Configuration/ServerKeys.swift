@@ -87,7 +87,12 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                         + "without it are blocked."
                 ),
                 Key("tunnels", "`opaque` or `inspected`", "`opaque`", "How requests inside a tunnel are treated."),
-                Key("peers", "a list of `unix` and networks", "nobody", "Who may send requests."),
+                Key(
+                    "peers",
+                    "a list of `unix` and networks",
+                    "none: every request is refused",
+                    "Who may send requests."
+                ),
                 Key("frames", "`top` or `secFetch`", "`top`", "Whether `Sec-Fetch-Dest` is trusted."),
                 Key("readings", "`all` or `proxy`", "`all`", "Which readings of a path are decided."),
                 Key("onRoute", "`page` or `redirect`", "`page`", "How a routed navigation is answered."),

@@ -27,7 +27,7 @@ package struct URLCell: Hashable, Sendable {
     /// the organization's sites as foreign.
     package var isMislabelled: Bool { (urlClass == .internal) != (keeper == .organization) }
 
-    /// The cells of every rule set that views use, mislabelled cells first.
+    /// The cells of every rule set that views use, mislabeled cells first.
     static func all(of document: PolicyDocument, _ sites: PolicySites) -> [URLCell] {
         var seen: Set<URLCell> = []
         let cells = sites.all.flatMap { Self.cells(of: document, $0) }.filter { seen.insert($0).inserted }

@@ -74,7 +74,7 @@ extension CodeExplanation {
                 "unknown-key",
                 "unknown key",
                 """
-                This key is not allowed here. A misspelt setting would protect nothing, so it is an error, except \
+                This key is not allowed here. A misspelled setting would protect nothing, so it is an error, except \
                 in an Info.plist.
                 """
             ),
@@ -147,8 +147,8 @@ extension CodeExplanation {
             ),
             (
                 "invalid-color",
-                "not a colour",
-                "A colour is written as six hexadecimal digits."
+                "not a color",
+                "A color is written as six hexadecimal digits."
             ),
             (
                 "invalid-duration",
@@ -180,6 +180,15 @@ extension CodeExplanation {
                 "no-policy",
                 "no policy in the file",
                 "The file holds no iOS app protection policy."
+            ),
+            (
+                "partial-policy",
+                "part of a policy",
+                """
+                The export says that it holds a policy, but lacks its settings or some of them. Each setting that is \
+                missing counts as its default, which is mostly to allow. Export the whole policy, with the names that \
+                Graph uses.
+                """
             ),
             (
                 "several-policies",

@@ -103,7 +103,7 @@ extension Ambiguity.Code {
             )
         case .idnaMapping:
             (
-                "a host that IDNA changes by more than case and normalisation, or a host with `ß`, `ς` or a joiner",
+                "a host that IDNA changes by more than case and normalization, or a host with `ß`, `ς` or a joiner",
                 "looks up another name"
             )
         case .hostDelimiter:

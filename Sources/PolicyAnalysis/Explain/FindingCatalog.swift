@@ -16,9 +16,10 @@ public enum FindingCatalog {
     /// The explanation of a code, in upper or lower case, or nil for an unknown code.
     public static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
 
-    /// The code that was probably meant.
+    /// The code that was probably meant; nil for a number of a check, because a similar number is another check.
     public static func nearest(to code: String) -> String? {
-        NearMiss.suggestion(for: code, among: all.lazy.map(\.code))
+        guard code.lowercased().wholeMatch(of: /dm[0-9]+/) == nil else { return nil }
+        return NearMiss.suggestion(for: code, among: all.lazy.map(\.code))
     }
 
     /// The code of findings that a text names, in upper or lower case, or nil if it names none.

@@ -28,7 +28,7 @@ public struct LaunchFactsResult: Sendable {
 /// Reads facts about a device and an account's access, as YAML or JSON.
 ///
 /// The file has the keys `device`, `access` and `now` of `given` in a scenario file. Each key is optional, and so is
-/// each fact. An unknown key or a value of the wrong type is an error, because a misspelt fact would be missing.
+/// each fact. An unknown key or a value of the wrong type is an error, because a misspelled fact would be missing.
 public struct LaunchFactsReader: Sendable {
     /// The maximum size of a file in bytes.
     public static let byteLimit = 1 << 20

@@ -108,10 +108,10 @@ extension ReasonCode {
         case .openMail: "Mail is written in the managed mail app."
         case .openMailNotInstalled: "No managed mail app of the organization is installed."
         case .openManagedAppKnown: "The app knows that a managed app opens this link."
-        case .openManagedAppScheme: "Only managed apps open links of this scheme."
+        case .openManagedAppScheme: "Links of this scheme are for managed apps."
         case .openManagedAppDeclared: "A managed app of the organization opens this link."
         case .openTwinMissing:
-            "A managed app of the organization handles this scheme, but not its managed twin, so it cannot be reached."
+            "A managed app of the organization handles this scheme, but not its managed twin, which makes sure that no other app opens the link."
         case .openAppNotManaged: "The app that would open is not managed for the organization."
         case .openWrappedInvalid: "The link from another app is not wrapped the way managed apps wrap links."
         case .openWrappedTooLong: "The link from another app is too long."

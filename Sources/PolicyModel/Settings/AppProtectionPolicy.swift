@@ -153,7 +153,7 @@ extension AppProtectionPolicy {
 
 /// A key of a Graph document or device log that is not a setting.
 ///
-/// It has no effect on decisions. It is kept because a misspelt setting also protects nothing.
+/// It has no effect on decisions. It is kept because a misspelled setting also protects nothing.
 public struct UnknownPolicySetting: Hashable, Sendable {
     /// The key.
     public var name: String

@@ -4,7 +4,7 @@ extension PropertyListDocument {
     /// The file with changes applied.
     ///
     /// Every byte that need not change stays as it is. In XML this includes comments, the document type, the byte order
-    /// mark, indentation and line ends. New elements are indented, broken into lines and encoded like their neighbours,
+    /// mark, indentation and line ends. New elements are indented, broken into lines and encoded like their neighbors,
     /// and a removed element takes its line with it if nothing else is on that line. A binary property list is
     /// rewritten, with every other value unchanged, unless there are no changes.
     ///

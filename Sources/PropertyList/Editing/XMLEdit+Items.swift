@@ -1,10 +1,10 @@
 /// Edits between two items of a dictionary or an array that are kept.
 extension XMLEdit {
-    /// Removes items between two neighbours and inserts others.
+    /// Removes items between two neighbors and inserts others.
     ///
     /// - Parameters:
     ///   - container: The container of the items.
-    ///   - removed: The items between the neighbours that are removed.
+    ///   - removed: The items between the neighbors that are removed.
     ///   - new: The items to insert.
     ///   - style: The style of items in the container.
     mutating func fill(
@@ -67,7 +67,7 @@ extension XMLEdit {
 
     // MARK: Putting in
 
-    /// Inserts items after a neighbour, or after the start tag.
+    /// Inserts items after a neighbor, or after the start tag.
     private mutating func insert(
         _ new: [EditedItem],
         before next: Int,

@@ -36,7 +36,7 @@ enum XMLParser {
         }
     }
 
-    /// Initialised once, because otherwise libxml2 is not safe to use from several threads.
+    /// Initialized once, because otherwise libxml2 is not safe to use from several threads.
     private static let isReady: Bool = {
         xmlInitParser()
         return true

@@ -9,7 +9,7 @@ import ctypes
 import ctypes.util
 import os
 from ctypes import POINTER, c_char, c_int32, c_size_t, c_ssize_t, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Optional
 
 from .errors import DemarcError, Status
 
@@ -275,27 +275,19 @@ def read_text(function: Callable[..., Any], *arguments: Any, has_error: bool = T
         capacity = length + 1
 
 
-def encoded(text: Union[str, bytes, None]) -> Optional[bytes]:
-    """The bytes to pass; None stays None. Lone surrogates are passed unchanged, and the library rejects them."""
-    if text is None or isinstance(text, bytes):
-        return text
-    return text.encode("utf-8", "surrogatepass")
-
-
 def length(text: Optional[bytes]) -> int:
     """The number of bytes; 0 for None."""
     return 0 if text is None else len(text)
 
 
-def text_struct(text: Union[str, bytes, None]) -> TextStruct:
+def text_struct(text: Optional[bytes]) -> TextStruct:
     """A text as a struct that keeps the bytes alive."""
-    raw = encoded(text)
-    return TextStruct(raw, length(raw))
+    return TextStruct(text, length(text))
 
 
-def text_list(texts: list[TextStruct]) -> Any:
+def text_list(texts: list[bytes]) -> Any:
     """An array of texts with at least one element, so that it is not NULL."""
     array = (TextStruct * max(len(texts), 1))()
     for position, text in enumerate(texts):
-        array[position] = text
+        array[position] = text_struct(text)
     return array

@@ -5,8 +5,9 @@ from __future__ import annotations
 import enum
 import weakref
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Protocol, Union
+from typing import TYPE_CHECKING, Any, Mapping, NoReturn, Optional, Protocol, Union
 
+from . import _arguments as arguments
 from . import _library as lib
 from .errors import DemarcError, Status
 
@@ -148,11 +149,11 @@ def unknown_number() -> DemarcError:
     return DemarcError(Status.UNSUPPORTED, "unsupported", "the library returned an answer unknown to this package")
 
 
-class Answer:
+class Answer(arguments.Bound):
     """The answer to one question. It holds its own data and is immutable.
 
     An answer has no truth value, because ``if answer:`` would treat a route as a permission. Compare :attr:`verdict`,
-    or use :attr:`is_allowed`.
+    or use :attr:`is_allowed`. It cannot be pickled, because it refers to its evaluator; its parts can.
     """
 
     __slots__ = ("_evaluator", "_raw", "account", "challenges", "config_result", "details", "destination", "has_conflict",
@@ -264,6 +265,15 @@ class Answer:
             raise DemarcError(Status.HANDLE, "handle", "the evaluator of this answer no longer exists")
         explained: Mapping[str, Any] = evaluator._explain(self._raw)
         return explained
+
+    def _refuse(self) -> NoReturn:
+        raise TypeError("an answer cannot be pickled: pickle the parts that you need, such as answer.verdict")
+
+    def __copy__(self) -> "Answer":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Answer":
+        return self
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"an answer never changes: {name}")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import sys
 from array import array
-from typing import Any, Iterable, Iterator, Optional, Union
+from typing import Any, Iterator, Mapping, Optional
 
+from . import _arguments as arguments
 from . import _library as lib
+from ._arguments import invalid as _invalid
 from .answers import CLASSES, DESTINATIONS, PAGES, VERDICTS, Destination, Page, URLClass, Verdict, unknown_number
-from .errors import DemarcError, Status
+from .errors import Status
 
 __all__ = ["Row", "Rows"]
 
@@ -45,13 +48,27 @@ class Row:
     def __bool__(self) -> bool:
         raise TypeError("a row is neither true nor false: compare row.verdict")
 
+    def __repr__(self) -> str:
+        parts = [self.verdict.value]
+        if self.destination:
+            parts.append(f"to {self.destination.value}")
+        if self.url_class:
+            parts.append(self.url_class.value)
+        if self.rule:
+            parts.append(f"rule {self.rule}")
+        if self.status:
+            known = self.status in Status._value2member_map_
+            parts.append(f"status {Status(self.status).name if known else self.status}")
+        return f"<Row {', '.join(parts)}{': ' if self.reasons else ''}{', '.join(self.reasons)}>"
+
 
 class Rows:
     """The rows of a batch, one per URL, in one buffer.
 
     The columns are views of that buffer: ``numpy.asarray(rows.verdicts)`` and
     ``numpy.frombuffer(rows.buffer, dtype=Rows.DTYPE)`` copy nothing. Their numbers are indexes into the tuples
-    :attr:`VERDICTS`, :attr:`DESTINATIONS`, :attr:`CLASSES` and :attr:`PAGES`, and values of :class:`Status`.
+    :attr:`VERDICTS`, :attr:`DESTINATIONS`, :attr:`CLASSES` and :attr:`PAGES`, and values of :class:`Status`. Rows can be
+    pickled, but the numbers of rules have a meaning only in the process that made them.
     """
 
     __slots__ = ("_bytes", "_count")
@@ -118,6 +135,7 @@ class Rows:
         return self._count
 
     def __getitem__(self, position: int) -> Row:
+        position = operator.index(position)
         if position < 0:
             position += self._count
         if not 0 <= position < self._count:
@@ -149,7 +167,9 @@ class _Buffer:
         try:
             # 0x4 requests the format. Strides are not requested, so only contiguous memory is accepted.
             ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(source), ctypes.byref(self._raw), ctypes.c_int(0x4 | 0x8))
-        except (TypeError, BufferError, ValueError) as error:
+        except TypeError:
+            raise TypeError(f"{what} must be memory with the buffer protocol, not {type(source).__name__}") from None
+        except (BufferError, ValueError) as error:
             raise _invalid(f"{what} must be contiguous memory with the buffer protocol: {error}") from None
         self._held = True
         self.address: int = self._raw.buf or 0
@@ -166,14 +186,11 @@ class _Buffer:
             ctypes.pythonapi.PyBuffer_Release(ctypes.byref(self._raw))
 
 
-def _invalid(message: str) -> DemarcError:
-    return DemarcError(Status.INVALID, "invalid", message)
-
-
 def decide_buffers(
     handle: int, view: int, options: Optional[lib.OptionsStruct], data: Any, offsets: Any, validity: Any, first_bit: int
 ) -> Rows:
     """Decides on the URLs of buffers. The evaluator must be locked."""
+    first_bit = arguments.number(first_bit, "validity_offset", arguments.UINT64)
     with _Buffer(offsets, "offsets") as held:
         if held.format.lstrip("@=<" if sys.byteorder == "little" else "@=>") not in ("i", "l", "q"):
             raise _invalid(f"offsets must be signed integers of 32 or 64 bits, not {held.format!r}")
@@ -191,7 +208,12 @@ def _decide(
     handle: int, view: int, options: Optional[lib.OptionsStruct], data: Any, offsets: int, bits: int, count: int,
     validity: Any, first_bit: int, rows: Rows, first_row: int,
 ) -> None:  # fmt: skip
+    # The library writes `count` rows from the first on, and reads `count` bits.
+    if first_row + count > len(rows) or first_bit < 0:
+        raise _invalid("the chunks of the array have more URLs than the array")
     with _Buffer(b"" if data is None else data, "data") as bytes_:
+        if bytes_.itemsize != 1 and not bytes_.format.endswith("s"):
+            raise _invalid(f"data must be bytes, not {bytes_.format!r}")
         batch = lib.BatchStruct(
             ctypes.sizeof(lib.BatchStruct), bits, bytes_.address or None, bytes_.count, offsets, count, None, first_bit,
             _ROW,
@@ -205,29 +227,44 @@ def _decide(
             lib.call(lib.library.demarc_navigate_batch, handle, view, batch, options, address)
             return
         with _Buffer(validity, "validity") as bits_:
-            if first_bit < 0 or first_bit + count > bits_.count * 8:
+            if bits_.itemsize != 1 or bits_.format.endswith("?"):
+                raise _invalid(f"validity must be bytes with a bit for each URL, not {bits_.format!r}")
+            if first_bit + count > bits_.count * 8:
                 raise _invalid("validity has fewer bits than there are URLs")
             batch.validity = bits_.address
             lib.call(lib.library.demarc_navigate_batch, handle, view, batch, options, address)
 
 
-def decide_batch(handle: int, view: int, options: Optional[lib.OptionsStruct], urls: Any) -> Rows:
-    """Decides on the URLs of a sequence or an Arrow array. The evaluator must be locked."""
-    if isinstance(urls, (str, bytes, bytearray, memoryview)):
-        raise _invalid("one text is not a batch: pass a list of URLs, or use navigate_buffers")
-    if hasattr(urls, "chunks") and hasattr(urls, "type"):
-        rows = Rows(len(urls))
-        position = 0
-        for chunk in urls.chunks:
-            _decide_arrow(handle, view, options, chunk, rows, position)
-            position += len(chunk)
-        return rows
-    if hasattr(urls, "buffers") and hasattr(urls, "offset"):
-        rows = Rows(len(urls))
-        _decide_arrow(handle, view, options, urls, rows, 0)
-        return rows
-    data, offsets, validity = _joined(urls)
-    return decide_buffers(handle, view, options, data, offsets, validity, 0)
+class _Joined:
+    """URLs in the layout of an Arrow array."""
+
+    __slots__ = ("data", "offsets", "validity")
+
+    def __init__(self, data: bytes, offsets: "array[int]", validity: Optional[bytearray]) -> None:
+        self.data = data
+        self.offsets = offsets
+        self.validity = validity
+
+
+def batch_of(urls: Any) -> Any:
+    """The URLs of a sequence, joined; an Arrow array as it is."""
+    if hasattr(urls, "type") and hasattr(urls, "chunks") or hasattr(urls, "buffers") and hasattr(urls, "offset"):
+        return urls
+    return _joined(urls)
+
+
+def decide_batch(handle: int, view: int, options: Optional[lib.OptionsStruct], batch: Any) -> Rows:
+    """Decides on the URLs of a batch of :func:`batch_of`. The evaluator must be locked."""
+    if isinstance(batch, _Joined):
+        return decide_buffers(handle, view, options, batch.data, batch.offsets, batch.validity, 0)
+    rows = Rows(len(batch))
+    position = 0
+    for chunk in batch.chunks if hasattr(batch, "chunks") else (batch,):
+        _decide_arrow(handle, view, options, chunk, rows, position)
+        position += len(chunk)
+    if position != len(rows):
+        raise _invalid("the chunks of the array have fewer URLs than the array")
+    return rows
 
 
 def _decide_arrow(
@@ -240,6 +277,8 @@ def _decide_arrow(
     count, offset = len(strings), strings.offset
     if not count:
         return
+    if offset < 0:
+        raise _invalid("the array begins before its memory")
     validity, offsets, data = strings.buffers()
     with _Buffer(offsets, "offsets") as held:
         if held.count < (offset + count + 1) * size:
@@ -249,8 +288,12 @@ def _decide_arrow(
         )
 
 
-def _joined(urls: Iterable[Union[str, bytes, None]]) -> tuple[bytes, "array[int]", Optional[bytearray]]:
-    """The URLs of a sequence in the layout of an Arrow array."""
+def _joined(urls: Any) -> _Joined:
+    if isinstance(urls, (str, bytes, bytearray, memoryview)):
+        raise TypeError("one text is not a batch: pass a list of URLs, or use navigate_buffers")
+    # The rows of a batch are found by position.
+    if isinstance(urls, (set, frozenset, Mapping)) or not hasattr(urls, "__iter__") and not hasattr(urls, "__getitem__"):
+        raise TypeError(f"a batch is a sequence of URLs, not {type(urls).__name__}")
     parts: list[bytes] = []
     missing: list[int] = []
     offsets = array("q", [0])
@@ -258,13 +301,13 @@ def _joined(urls: Iterable[Union[str, bytes, None]]) -> tuple[bytes, "array[int]
     for position, url in enumerate(urls):
         if isinstance(url, str):
             part = url.encode("utf-8", "surrogatepass")
-        elif isinstance(url, bytes):
-            part = url
         elif url is None:
             missing.append(position)
             part = b""
+        elif isinstance(url, (bytes, bytearray, memoryview)):
+            part = arguments.text(url, f"URL {position} of the batch")
         else:
-            raise _invalid(f"URL {position} of the batch is neither str nor bytes nor None")
+            raise TypeError(f"URL {position} of the batch is str, bytes or None, not {type(url).__name__}")
         parts.append(part)
         end += len(part)
         offsets.append(end)
@@ -273,4 +316,4 @@ def _joined(urls: Iterable[Union[str, bytes, None]]) -> tuple[bytes, "array[int]
         validity = bytearray(b"\xff" * ((len(parts) + 7) // 8))
         for position in missing:
             validity[position >> 3] &= ~(1 << (position & 7)) & 0xFF
-    return b"".join(parts), offsets, validity
+    return _Joined(b"".join(parts), offsets, validity)

@@ -7,16 +7,17 @@ import enum
 import os
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Callable, Iterable, Optional, Union
+from typing import Callable, Iterable, NoReturn, Optional, Union
 
+from . import _arguments as arguments
 from . import _library as lib
+from ._arguments import AnyText
 from .answers import Answer
 from .errors import DemarcError, Status
 from .evaluator import Evaluator
+from .places import View
 
 __all__ = ["Engine", "Info", "Level", "View", "ViewPolicy"]
-
-_AnyText = Union[str, bytes]
 
 
 class ViewPolicy(enum.IntEnum):
@@ -37,14 +38,6 @@ class Level(enum.IntEnum):
 
 
 @dataclass(frozen=True)
-class View:
-    """A content view of one engine. Its number is never reused for another view."""
-
-    number: int
-    name: Optional[str] = None
-
-
-@dataclass(frozen=True)
 class Info:
     """The policy in force."""
 
@@ -60,8 +53,8 @@ class Info:
     views: int
 
 
-class Engine:
-    """A compiled policy in force. It may be used from any thread at any time.
+class Engine(arguments.Bound):
+    """A compiled policy in force. It may be used from any thread at any time, but cannot be copied or pickled.
 
     Policy documents in text form are not accepted: compile them with ``demarc compile POLICY -o FILE``. ::
 
@@ -75,13 +68,16 @@ class Engine:
     def __init__(self) -> None:
         raise TypeError("use Engine.open or Engine.from_bytes")
 
+    def _refuse(self) -> NoReturn:
+        raise TypeError("an engine cannot be copied or pickled: open the policy in each process")
+
     @classmethod
     def open(
         cls,
         path: Union[str, bytes, "os.PathLike[str]"],
         *,
         mapped: bool = False,
-        signed_in: Optional[Iterable[_AnyText]] = None,
+        signed_in: Optional[Iterable[str]] = None,
     ) -> "Engine":
         """Opens a compiled policy.
 
@@ -92,19 +88,21 @@ class Engine:
         :raises DemarcError: ``policy`` if the file cannot be read or is damaged; ``unknown`` for an unknown account.
         """
         raw = os.fsencode(path)
-        flags = lib.MAPPED if mapped else 0
+        flags = lib.MAPPED if arguments.flag(mapped, "mapped") else 0
         return cls._make(lib.library.demarc_engine_open, raw, flags, signed_in)
 
     @classmethod
-    def from_bytes(cls, policy: bytes, *, signed_in: Optional[Iterable[_AnyText]] = None) -> "Engine":
+    def from_bytes(
+        cls, policy: Union[bytes, bytearray, memoryview], *, signed_in: Optional[Iterable[str]] = None
+    ) -> "Engine":
         """Opens a compiled policy that is in memory, and copies it. Otherwise as :meth:`open`."""
-        return cls._make(lib.library.demarc_engine_open_memory, bytes(policy), 0, signed_in)
+        return cls._make(lib.library.demarc_engine_open_memory, arguments.memory(policy, "a policy"), 0, signed_in)
 
     @classmethod
     def _make(
-        cls, function: Callable[..., int], raw: bytes, flags: int, signed_in: Optional[Iterable[_AnyText]]
+        cls, function: Callable[..., int], raw: bytes, flags: int, signed_in: Optional[Iterable[str]]
     ) -> "Engine":
-        accounts = None if signed_in is None else [lib.text_struct(account) for account in signed_in]
+        accounts = None if signed_in is None else arguments.names(signed_in, "accounts", "an account")
         options = lib.OpenOptionsStruct(ctypes.sizeof(lib.OpenOptionsStruct), flags)
         if accounts is not None:
             array = lib.text_list(accounts)
@@ -119,7 +117,8 @@ class Engine:
     # Closing
 
     def close(self) -> None:
-        """Releases the engine; further calls do nothing. Its evaluators continue to work until they are closed.
+        """Releases the engine; calls on it then raise, and closing it again does nothing. Its evaluators continue to work
+        until they are closed.
 
         :raises DemarcError: ``busy`` if a call of the engine is in progress, in which case nothing changes.
         """
@@ -131,6 +130,7 @@ class Engine:
             self._handle = 0
 
     def __enter__(self) -> "Engine":
+        self._open_handle()
         return self
 
     def __exit__(
@@ -168,6 +168,8 @@ class Engine:
 
         :raises DemarcError: ``stale`` if a newer navigation of the view has already been reported.
         """
+        if not isinstance(answer, Answer):
+            raise arguments.wrong("an answer", "Answer", answer)
         if answer._raw is None:
             raise DemarcError(Status.INVALID, "invalid", "the answer is not that of a navigation")
         lib.call(lib.library.demarc_did_navigate, self._open_handle(), self._number(view), answer._raw)
@@ -185,9 +187,9 @@ class Engine:
         lib.call(lib.library.demarc_engine_reload_if_changed, self._open_handle(), ctypes.byref(changed))
         return changed.value == 1
 
-    def reload(self, policy: bytes) -> None:
+    def reload(self, policy: Union[bytes, bytearray, memoryview]) -> None:
         """Puts a compiled policy that is in memory in force. If it cannot be used, the policy in force stays."""
-        raw = bytes(policy)
+        raw = arguments.memory(policy, "a policy")
         lib.call(lib.library.demarc_engine_reload_memory, self._open_handle(), raw, len(raw))
 
     @property
@@ -199,23 +201,25 @@ class Engine:
             raw.reloads, raw.revision, raw.digest.decode("ascii"), raw.rules, raw.rule_sets, raw.accounts, raw.views
         )
 
-    def set_installed(self, apps: Optional[Iterable[_AnyText]]) -> None:
+    def set_installed(self, apps: Optional[Iterable[str]]) -> None:
         """Sets which apps of the policy are installed, by bundle id; None means all of them."""
-        texts = None if apps is None else [lib.text_struct(app) for app in apps]
+        texts = None if apps is None else arguments.names(apps, "apps", "an app")
         array = None if texts is None else lib.text_list(texts)
         lib.call(lib.library.demarc_engine_set_installed, self._open_handle(), array, len(texts or ()))
 
     def set_browser_installed(self, is_installed: bool) -> None:
         """Sets whether the managed browser is installed."""
-        lib.call(lib.library.demarc_engine_set_browser_installed, self._open_handle(), int(bool(is_installed)))
+        installed = int(arguments.flag(is_installed, "is_installed"))
+        lib.call(lib.library.demarc_engine_set_browser_installed, self._open_handle(), installed)
 
     def set_mdm_enrolled(self, is_enrolled: bool) -> None:
         """Sets whether the device is enrolled in device management."""
-        lib.call(lib.library.demarc_engine_set_mdm_enrolled, self._open_handle(), int(bool(is_enrolled)))
+        enrolled = int(arguments.flag(is_enrolled, "is_enrolled"))
+        lib.call(lib.library.demarc_engine_set_mdm_enrolled, self._open_handle(), enrolled)
 
-    def set_app(self, app: Optional[_AnyText]) -> None:
+    def set_app(self, app: Optional[str]) -> None:
         """Sets the bundle id of the app itself; None uses the app that the policy names."""
-        raw = lib.encoded(app)
+        raw = arguments.optional_name(app, "an app")
         lib.call(lib.library.demarc_engine_set_app, self._open_handle(), raw, lib.length(raw))
 
     # Views
@@ -247,9 +251,11 @@ class Engine:
         :raises DemarcError: ``refused`` if the name is taken or the parent is a web view.
         """
         options = lib.ViewOptionsStruct(
-            ctypes.sizeof(lib.ViewOptionsStruct), lib.CONTAINER if is_container else 0, policy, 0,
+            ctypes.sizeof(lib.ViewOptionsStruct), lib.CONTAINER if arguments.flag(is_container, "is_container") else 0,
+            arguments.number(policy, "the policy of a view"), 0,
             self._number(parent) if parent is not None else 0, self._number(opener) if opener is not None else 0,
-            lib.text_struct(name), lib.text_struct(window),
+            lib.text_struct(arguments.optional_name(name, "the name of a view")),
+            lib.text_struct(arguments.optional_name(window, "a window")),
         )  # fmt: skip
         number = ctypes.c_uint64()
         lib.call(lib.library.demarc_view_add, self._open_handle(), options, ctypes.byref(number))
@@ -259,7 +265,7 @@ class Engine:
         self, view: Union[View, str], parent: Union[View, str, None] = None, *, window: Optional[str] = None
     ) -> None:
         """Moves a view, with all views below it, to another parent; None makes it a root, in ``window`` if given."""
-        raw = lib.encoded(window)
+        raw = arguments.optional_name(window, "a window")
         parent_number = self._number(parent) if parent is not None else 0
         lib.call(
             lib.library.demarc_view_move, self._open_handle(), self._number(view), parent_number, raw, lib.length(raw)
@@ -271,18 +277,19 @@ class Engine:
 
     def set_view_policy(self, view: Union[View, str], policy: ViewPolicy) -> None:
         """Sets the web-view policy of a view."""
-        lib.call(lib.library.demarc_view_set_policy, self._open_handle(), self._number(view), policy)
+        policy_number = arguments.number(policy, "the policy of a view")
+        lib.call(lib.library.demarc_view_set_policy, self._open_handle(), self._number(view), policy_number)
 
     def set_rule_set(self, view: Union[View, str], rule_set: Optional[str]) -> None:
         """Sets the rule set of the policy that classifies the URLs of a web view; None removes it."""
-        raw = lib.encoded(rule_set)
+        raw = arguments.optional_name(rule_set, "a rule set")
         lib.call(
             lib.library.demarc_view_set_rule_set, self._open_handle(), self._number(view), raw, lib.length(raw)
         )
 
-    def set_document(self, view: Union[View, str], url: Optional[_AnyText]) -> None:
+    def set_document(self, view: Union[View, str], url: Optional[AnyText]) -> None:
         """Sets the URL of the document that a view shows; None for none."""
-        raw = lib.encoded(url)
+        raw = arguments.optional_text(url, "a URL")
         lib.call(
             lib.library.demarc_view_set_document, self._open_handle(), self._number(view), raw, lib.length(raw)
         )
@@ -292,9 +299,9 @@ class Engine:
     ) -> None:
         """Sets the page state of a web view, for a host that restores what it showed earlier. Without arguments, no
         navigation was reported, and the page has the classification of its view."""
-        if external and loaded_for is not None:
+        if arguments.flag(external, "external") and loaded_for is not None:
             raise ValueError("a page is external or loaded for an account, not both")
-        raw = lib.encoded(loaded_for)
+        raw = arguments.optional_name(loaded_for, "an account")
         page = 1 if external else 2 if loaded_for is not None else 0
         lib.call(
             lib.library.demarc_view_set_page, self._open_handle(), self._number(view), page, raw, lib.length(raw)
@@ -303,55 +310,55 @@ class Engine:
     def _number(self, view: Union[View, str]) -> int:
         if isinstance(view, View):
             return view.number
-        raw = lib.encoded(view)
+        if not isinstance(view, str):
+            raise arguments.wrong("a view", "a View or its name", view)
+        raw = arguments.name(view, "the name of a view")
         number = ctypes.c_uint64()
-        lib.call(
-            lib.library.demarc_view_find, self._open_handle(), raw, lib.length(raw), ctypes.byref(number)
-        )
+        lib.call(lib.library.demarc_view_find, self._open_handle(), raw, len(raw), ctypes.byref(number))
         return number.value
 
     # Windows and identities
 
     def open_window(self, name: str) -> None:
         """Opens a window under a name, so that views can belong to it and an account can act in it alone."""
-        raw = lib.encoded(name)
-        lib.call(lib.library.demarc_window_open, self._open_handle(), raw, lib.length(raw))
+        raw = arguments.name(name, "a window")
+        lib.call(lib.library.demarc_window_open, self._open_handle(), raw, len(raw))
 
     def close_window(self, name: str) -> None:
         """Closes a window: its views are removed, and its identity is discarded."""
-        raw = lib.encoded(name)
-        lib.call(lib.library.demarc_window_close, self._open_handle(), raw, lib.length(raw))
+        raw = arguments.name(name, "a window")
+        lib.call(lib.library.demarc_window_close, self._open_handle(), raw, len(raw))
 
     def sign_in(self, account: str) -> None:
         """Signs an account in.
 
         :raises DemarcError: ``unknown`` for an unknown account, ``refused`` for a second managed account.
         """
-        raw = lib.encoded(account)
-        lib.call(lib.library.demarc_sign_in, self._open_handle(), raw, lib.length(raw))
+        raw = arguments.name(account, "an account")
+        lib.call(lib.library.demarc_sign_in, self._open_handle(), raw, len(raw))
 
     def sign_out(self, account: str) -> None:
         """Signs an account out. It no longer acts at any level."""
-        raw = lib.encoded(account)
-        lib.call(lib.library.demarc_sign_out, self._open_handle(), raw, lib.length(raw))
+        raw = arguments.name(account, "an account")
+        lib.call(lib.library.demarc_sign_out, self._open_handle(), raw, len(raw))
 
     def switch_identity(
         self, account: Optional[str], *, level: Level = Level.UI, window: Optional[str] = None
     ) -> None:
         """Sets the identity at a level: an account, ``"none"`` for no user, or None to defer to the next level."""
-        raw, window_raw = lib.encoded(account), lib.encoded(window)
+        raw, window_raw = arguments.optional_name(account, "an account"), arguments.optional_name(window, "a window")
         lib.call(
-            lib.library.demarc_switch_identity, self._open_handle(), raw, lib.length(raw), level, window_raw,
-            lib.length(window_raw),
+            lib.library.demarc_switch_identity, self._open_handle(), raw, lib.length(raw),
+            arguments.number(level, "a level"), window_raw, lib.length(window_raw),
         )  # fmt: skip
 
     def show_accounts(
         self, accounts: Iterable[str], *, level: Level = Level.UI, window: Optional[str] = None
     ) -> None:
         """Shows the content of several accounts at once: the strictest policy is in force if any of them is managed."""
-        texts = [lib.text_struct(account) for account in accounts]
-        window_raw = lib.encoded(window)
+        texts = arguments.names(accounts, "accounts", "an account")
+        window_raw = arguments.optional_name(window, "a window")
         lib.call(
-            lib.library.demarc_show_accounts, self._open_handle(), lib.text_list(texts), len(texts), level, window_raw,
-            lib.length(window_raw),
+            lib.library.demarc_show_accounts, self._open_handle(), lib.text_list(texts), len(texts),
+            arguments.number(level, "a level"), window_raw, lib.length(window_raw),
         )  # fmt: skip

@@ -6,22 +6,23 @@ import ctypes
 import json
 import threading
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, NoReturn, Optional, Sequence, Union
 
+from . import _arguments as arguments
 from . import _library as lib
+from ._arguments import AnyText
 from .answers import CLASSES, DESTINATIONS, PAGES, VERDICTS, Answer, Rule, Verdict, answer_of_json, unknown_number
-from .batches import Rows, decide_batch, decide_buffers
+from .batches import Rows, batch_of, decide_batch, decide_buffers
 from .errors import DemarcError, Status
-from .places import Item, Location, place_struct
+from .places import Item, Location, View, item_struct, place_struct
 from .questions import Question
-from .requests import Binding, Request, RequestAnswer, read_request
+from .requests import Binding, Request, RequestAnswer, binding_struct, read_request, request_struct
 
 if TYPE_CHECKING:
-    from .engine import Engine, View
+    from .engine import Engine
 
 __all__ = ["Evaluator"]
 
-_AnyText = Union[str, bytes]
 _FRAMES = {"top": 0, "sub": 1, "resource": 2}
 _CLASSIFIED = {None: 0, "internal": 1, "external": 2, "none": 3}
 _SAME_DOCUMENT, _KNOWN_MANAGED_APP, _EXTERNAL_FRAME, _INSPECTED = 1, 2, 4, 8
@@ -32,6 +33,7 @@ _reason_names: dict[int, str] = {}
 
 def reason_name(number: int) -> str:
     """The name of a reason, such as ``rule.external``, by its number in :class:`Rows`."""
+    number = arguments.number(number, "a reason")
     name = _reason_names.get(number)
     if name is None:
         name = lib.read_text(lib.library.demarc_reason_name, number, has_error=False)
@@ -39,8 +41,8 @@ def reason_name(number: int) -> str:
     return name
 
 
-class Evaluator:
-    """Makes decisions for one thread. Created by :meth:`Engine.evaluator`.
+class Evaluator(arguments.Bound):
+    """Makes decisions for one thread. Created by :meth:`Engine.evaluator`; cannot be copied or pickled.
 
     An evaluator may be used from any thread, but by one call at a time: a call made while another is in progress
     raises :class:`DemarcError` with the code ``busy``. Other Python threads run while the evaluator decides. If no
@@ -61,10 +63,15 @@ class Evaluator:
         self._error = lib.new_error()
         self._rules: dict[int, Rule] = {}
 
+    def _refuse(self) -> NoReturn:
+        raise TypeError(
+            "an evaluator cannot be copied or pickled: make an evaluator for each thread, and open the policy in each process"
+        )
+
     # Closing
 
     def close(self) -> None:
-        """Releases the evaluator; further calls do nothing.
+        """Releases the evaluator; calls on it then raise, and closing it again does nothing.
 
         :raises DemarcError: ``busy`` if a call is in progress, in which case nothing changes.
         """
@@ -77,6 +84,8 @@ class Evaluator:
             self._lock.release()
 
     def __enter__(self) -> "Evaluator":
+        if not self._handle:
+            raise _closed()
         return self
 
     def __exit__(
@@ -119,8 +128,8 @@ class Evaluator:
 
     def navigate(
         self,
-        url: _AnyText,
-        view: Union["View", str],
+        url: AnyText,
+        view: Union[View, str],
         *,
         user: Optional[str] = None,
         frame: str = "top",
@@ -136,40 +145,40 @@ class Evaluator:
             not answer; None leaves the answer to the rules.
         :param same_document: The page stays, and only its URL changes.
         """
-        number = view.number if not isinstance(view, str) else self._engine._number(view)
+        number = view.number if type(view) is View else self._engine._number(view)
         options = None
-        if user is not None or frame != "top" or classified is not None or same_document:
+        if user is not None or frame != "top" or classified is not None or same_document is not False:
+            flags = _SAME_DOCUMENT if arguments.flag(same_document, "same_document") else 0
             options = _options(
-                _SAME_DOCUMENT if same_document else 0, user, None, _choice(_FRAMES, frame, "frame"),
-                _choice(_CLASSIFIED, classified, "classification"),
-            )  # fmt: skip
-        raw = url.encode("utf-8", "surrogatepass") if isinstance(url, str) else bytes(url)
+                flags, user, None, _choice(_FRAMES, frame, "frame"), _choice(_CLASSIFIED, classified, "classification")
+            )
+        raw = url.encode("utf-8", "surrogatepass") if isinstance(url, str) else arguments.text(url)
         return self._decide(lib.library.demarc_navigate, number, raw, len(raw), options)
 
     def open_url(
-        self, url: _AnyText, *, user: Optional[str] = None, window: Optional[str] = None, known_managed_app: bool = False
+        self, url: AnyText, *, user: Optional[str] = None, window: Optional[str] = None, known_managed_app: bool = False
     ) -> Answer:
         """Whether a URL may be opened outside of the app, and what is opened."""
         return self._outside(lib.library.demarc_open_url, url, user, window, known_managed_app)
 
     def can_open(
-        self, url: _AnyText, *, user: Optional[str] = None, window: Optional[str] = None, known_managed_app: bool = False
+        self, url: AnyText, *, user: Optional[str] = None, window: Optional[str] = None, known_managed_app: bool = False
     ) -> Answer:
         """Whether the app may learn if a URL would open."""
         return self._outside(lib.library.demarc_can_open, url, user, window, known_managed_app)
 
     def _outside(
-        self, function: Callable[..., int], url: _AnyText, user: Optional[str], window: Optional[str], is_known: bool
+        self, function: Callable[..., int], url: AnyText, user: Optional[str], window: Optional[str], is_known: bool
     ) -> Answer:
-        raw = lib.encoded(url)
-        options = _options(_KNOWN_MANAGED_APP if is_known else 0, user, window)
-        return self._decide(function, raw, lib.length(raw), options)
+        raw = arguments.text(url)
+        options = _options(_KNOWN_MANAGED_APP if arguments.flag(is_known, "known_managed_app") else 0, user, window)
+        return self._decide(function, raw, len(raw), options)
 
     def connection(
         self,
-        host: _AnyText,
+        host: AnyText,
         port: int,
-        view: Union["View", str],
+        view: Union[View, str],
         *,
         user: Optional[str] = None,
         frame: str = "top",
@@ -179,37 +188,35 @@ class Evaluator:
 
         :param inspected: The requests inside the tunnel will be decided one by one.
         """
-        if not 0 <= port <= 0xFFFF:
-            raise DemarcError(Status.INVALID, "invalid", "a port is a number from 0 to 65535")
-        raw = lib.encoded(host)
-        options = _options(_INSPECTED if inspected else 0, user, None, _choice(_FRAMES, frame, "frame"))
-        return self._decide(
-            lib.library.demarc_connection, self._engine._number(view), raw, lib.length(raw), port, options
-        )
+        port = arguments.number(port, "a port", 0xFFFF)
+        raw = arguments.text(host, "a host")
+        flags = _INSPECTED if arguments.flag(inspected, "inspected") else 0
+        options = _options(flags, user, None, _choice(_FRAMES, frame, "frame"))
+        return self._decide(lib.library.demarc_connection, self._engine._number(view), raw, len(raw), port, options)
 
     def copy(self, from_: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
         """How a copied item must be written to the clipboard: plain, protected, or not at all."""
         place = place_struct(self._engine, from_)
-        return self._decide(lib.library.demarc_copy, item._struct(), place, _options(0, user))
+        return self._decide(lib.library.demarc_copy, item_struct(item), place, _options(0, user))
 
     def paste(self, from_: Location, into: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
         """Whether an item may be pasted."""
         places = place_struct(self._engine, from_), place_struct(self._engine, into)
-        return self._decide(lib.library.demarc_paste, item._struct(), *places, _options(0, user))
+        return self._decide(lib.library.demarc_paste, item_struct(item), *places, _options(0, user))
 
     def owner(self, place: Location, *, user: Optional[str] = None) -> str:
         """The owner of the content of a place. Record it with an item when the item is copied, and pass it to a later
         :meth:`paste` as ``Owner(...)``. It can restrict that paste and never permit it."""
-        raw = place_struct(self._engine, place)
+        raw, options = place_struct(self._engine, place), _options(0, user)
         with self._taken() as handle:
-            return lib.read_text(lib.library.demarc_owner, handle, raw, _options(0, user))
+            return lib.read_text(lib.library.demarc_owner, handle, raw, options)
 
     def upload(
-        self, from_: Location, into: Union["View", str], *, user: Optional[str] = None, external_frame: bool = False
+        self, from_: Location, into: Union[View, str], *, user: Optional[str] = None, external_frame: bool = False
     ) -> Answer:
         """Whether content may be uploaded through the page of a web view."""
         number = self._engine._number(into)
-        options = _options(_EXTERNAL_FRAME if external_frame else 0, user)
+        options = _options(_EXTERNAL_FRAME if arguments.flag(external_frame, "external_frame") else 0, user)
         return self._decide(lib.library.demarc_upload, place_struct(self._engine, from_), number, options)
 
     def ask(
@@ -220,14 +227,17 @@ class Evaluator:
         :raises DemarcError: ``question`` if the question is malformed; ``unknown`` if it names something that does
             not exist.
         """
+        if not isinstance(question, Question):
+            raise arguments.wrong("a question", "Question", question)
         request: dict[str, Any] = {"when": question.form()}
         if user is not None:
-            request["user"] = user
+            request["user"] = arguments.checked_name(user, "a user")
         if window is not None:
-            request["window"] = window
+            request["window"] = arguments.checked_name(window, "a window")
+        text = _json(request)
         with self._taken() as handle:
             raw = lib.AnswerStruct(ctypes.sizeof(lib.AnswerStruct))
-            form = self._ask(handle, _json(request), raw)
+            form = self._ask(handle, text, raw)
         return answer_of_json(self, raw if raw.reserved[0] else None, form)
 
     def ask_json(self, request: Mapping[str, Any]) -> Any:
@@ -237,8 +247,11 @@ class Evaluator:
 
         :returns: The answer, or ``{"answers": [...]}``, as parsed JSON.
         """
+        if not isinstance(request, Mapping):
+            raise arguments.wrong("a request", "a mapping", request)
+        text = _json(request)
         with self._taken() as handle:
-            return self._ask(handle, _json(request), None)
+            return self._ask(handle, text, None)
 
     def _ask(self, handle: int, text: bytes, raw: Optional[lib.AnswerStruct]) -> Any:
         buffer = ctypes.create_string_buffer(4096)
@@ -256,27 +269,29 @@ class Evaluator:
     def navigate_batch(
         self,
         urls: Any,
-        view: Union["View", str],
+        view: Union[View, str],
         *,
         user: Optional[str] = None,
         frame: str = "top",
     ) -> Rows:
         """Decides navigation to many URLs: the same as :meth:`navigate` for each.
 
-        :param urls: A sequence of ``str``, ``bytes`` or None; or an Arrow array or chunked array of strings or
+        :param urls: A sequence of ``str``, ``bytes`` and None; or an Arrow array or chunked array of strings or
             binaries, such as those of pyarrow, which is read in place. A missing URL blocks.
         :raises DemarcError: If nothing was decided.
         """
         options = _options(0, user, None, _choice(_FRAMES, frame, "frame"))
         number = self._engine._number(view)
+        # A generator is run before the evaluator is taken, so that it may use the evaluator.
+        batch = batch_of(urls)
         with self._taken() as handle:
-            return decide_batch(handle, number, options, urls)
+            return decide_batch(handle, number, options, batch)
 
     def navigate_buffers(
         self,
         data: Any,
         offsets: Any,
-        view: Union["View", str],
+        view: Union[View, str],
         *,
         validity: Any = None,
         validity_offset: int = 0,
@@ -301,8 +316,9 @@ class Evaluator:
 
         The answer to a request that cannot be read as one request is a block with :attr:`RequestAnswer.fault`.
         """
+        raw_binding, raw_request = binding_struct(binding), request_struct(request)
         with self._taken() as handle:
-            return read_request(handle, binding, request)
+            return read_request(handle, raw_binding, raw_request)
 
     # About answers
 
@@ -314,6 +330,7 @@ class Evaluator:
 
         :raises DemarcError: ``stale`` if another policy is in force by now and the rule is not remembered; ``unknown``.
         """
+        number = arguments.number(number, "the number of a rule", arguments.UINT64)
         known = self._rules.get(number)
         if known is not None:
             return known
@@ -351,7 +368,7 @@ class Evaluator:
         try:
             handle = self._handle
             if not handle:
-                raise DemarcError(Status.HANDLE, "handle", "the evaluator is closed")
+                raise _closed()
             raw = self._answer
             status = function(handle, *arguments, raw, self._error)
             if status:
@@ -390,11 +407,15 @@ class _Taken:
         handle = self._evaluator._handle
         if not handle:
             self._evaluator._lock.release()
-            raise DemarcError(Status.HANDLE, "handle", "the evaluator is closed")
+            raise _closed()
         return handle
 
     def __exit__(self, *_: object) -> None:
         self._evaluator._lock.release()
+
+
+def _closed() -> DemarcError:
+    return DemarcError(Status.HANDLE, "handle", "the evaluator is closed")
 
 
 def _options(
@@ -403,20 +424,25 @@ def _options(
     if not flags and user is None and window is None and not frame and not classified:
         return None
     return lib.OptionsStruct(
-        ctypes.sizeof(lib.OptionsStruct), flags, frame, classified, lib.text_struct(user), lib.text_struct(window)
-    )
+        ctypes.sizeof(lib.OptionsStruct), flags, frame, classified,
+        lib.text_struct(arguments.optional_name(user, "a user")),
+        lib.text_struct(arguments.optional_name(window, "a window")),
+    )  # fmt: skip
 
 
 def _choice(choices: Mapping[Any, int], chosen: Optional[str], what: str) -> int:
-    try:
-        return choices[chosen]
-    except KeyError:
+    known = choices.get(chosen) if chosen is None or isinstance(chosen, str) else None
+    if known is None:
+        arguments.checked_name(chosen, f"a {what}")
         names: Sequence[str] = [str(name) for name in choices if name]
-        raise DemarcError(Status.INVALID, "invalid", f"a {what} is one of {', '.join(names)}") from None
+        raise arguments.invalid(f"a {what} is one of {', '.join(names)}")
+    return known
 
 
 def _json(request: Mapping[str, Any]) -> bytes:
     try:
         return json.dumps(request, ensure_ascii=False, allow_nan=False).encode()
+    except RecursionError:
+        raise DemarcError(Status.QUESTION, "question.malformed", "the question is nested too deeply") from None
     except (TypeError, ValueError) as error:
         raise DemarcError(Status.QUESTION, "question.malformed", f"the question is not JSON: {error}") from None

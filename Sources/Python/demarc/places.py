@@ -1,19 +1,43 @@
-"""Places and items: arguments of questions about the clipboard and uploads."""
+"""Views, places and items: arguments of questions."""
 
 from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Optional, Union
+from typing import TYPE_CHECKING, NoReturn, Optional, Union
 
+from . import _arguments as arguments
 from . import _library as lib
-from .errors import DemarcError, Status
 from .questions import Frame
 
 if TYPE_CHECKING:
-    from .engine import Engine, View
+    from .engine import Engine
 
-__all__ = ["Account", "App", "Item", "Location", "Native", "Owner"]
+__all__ = ["Account", "App", "Item", "Location", "Native", "Owner", "View"]
+
+
+@dataclass(frozen=True)
+class View(arguments.Bound):
+    """A content view of one engine. An engine does not use an id again until it has added four billion other views.
+
+    A view cannot be pickled, because the same number stands for another view in another process. Do not use the views of
+    a closed engine with another engine.
+    """
+
+    number: int
+    name: Optional[str] = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", arguments.number(self.number, "the number of a view", arguments.UINT64))
+
+    def _refuse(self) -> NoReturn:
+        raise TypeError("a view cannot be pickled: find it by its name in each process")
+
+    def __copy__(self) -> "View":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "View":
+        return self
 
 
 @dataclass(frozen=True)
@@ -45,7 +69,7 @@ class Owner:
 
 
 #: A view or its name, or one of the places above.
-Location = Union["View", str, Frame, Native, Account, App, Owner]
+Location = Union[View, str, Frame, Native, Account, App, Owner]
 
 
 @dataclass(frozen=True)
@@ -58,9 +82,17 @@ class Item:
 
     def _struct(self) -> lib.ItemStruct:
         kinds = ("text", "image", "file")
-        if self.kind not in kinds or not 0 <= self.characters < 1 << 64:
-            raise DemarcError(Status.INVALID, "invalid", f"an item is one of {', '.join(kinds)}, and not negative")
-        return lib.ItemStruct(ctypes.sizeof(lib.ItemStruct), kinds.index(self.kind), self.characters)
+        if arguments.checked_name(self.kind, "the kind of an item") not in kinds:
+            raise arguments.invalid(f"an item is one of {', '.join(kinds)}")
+        characters = arguments.number(self.characters, "the number of characters", arguments.UINT64)
+        return lib.ItemStruct(ctypes.sizeof(lib.ItemStruct), kinds.index(self.kind), characters)
+
+
+def item_struct(item: Item) -> lib.ItemStruct:
+    """An item as a struct for the library."""
+    if not isinstance(item, Item):
+        raise arguments.wrong("an item", "Item", item)
+    return item._struct()
 
 
 def place_struct(engine: "Engine", place: Location) -> lib.PlaceStruct:
@@ -69,11 +101,13 @@ def place_struct(engine: "Engine", place: Location) -> lib.PlaceStruct:
     if isinstance(place, Frame):
         return lib.PlaceStruct(size, 2, engine._number(place.view), lib.text_struct(None))
     if isinstance(place, Native):
-        return lib.PlaceStruct(size, 3, 0, lib.text_struct(place.window))
+        return lib.PlaceStruct(size, 3, 0, lib.text_struct(arguments.optional_name(place.window, "a window")))
     if isinstance(place, Account):
-        return lib.PlaceStruct(size, 4, 0, lib.text_struct(place.id))
+        return lib.PlaceStruct(size, 4, 0, lib.text_struct(arguments.name(place.id, "an account")))
     if isinstance(place, App):
-        return lib.PlaceStruct(size, 5, 0, lib.text_struct(place.id))
+        return lib.PlaceStruct(size, 5, 0, lib.text_struct(arguments.name(place.id, "an app")))
     if isinstance(place, Owner):
-        return lib.PlaceStruct(size, 6, 0, lib.text_struct(place.text))
+        return lib.PlaceStruct(size, 6, 0, lib.text_struct(arguments.name(place.text, "an owner")))
+    if not isinstance(place, (View, str)):
+        raise arguments.wrong("a place", "a View, its name, Frame, Native, Account, App or Owner", place)
     return lib.PlaceStruct(size, 1, engine._number(place), lib.text_struct(None))

@@ -240,7 +240,8 @@ class Unlock(Question):
     """The result of a launch after the person has completed challenges: :attr:`Answer.launch_result`."""
 
     _kind = "unlock"
-    #: ``pin``, ``biometric``, ``credentials``, ``setPIN``, ``resetPIN`` or ``signIn``, or several of them.
+    #: ``pin``, ``biometric``, ``credentials``, ``setPIN``, ``resetPIN`` or ``signIn``, or several of them: everything
+    #: that the person has done since the app asked. What only an earlier question said does not count.
     by: Union[str, Sequence[str]]
     account: Optional[str] = None
     device: Optional[Mapping[str, Any]] = None

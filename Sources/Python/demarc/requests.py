@@ -5,14 +5,14 @@ from __future__ import annotations
 import ctypes
 import enum
 from dataclasses import dataclass
-from typing import Any, Optional, Sequence, Union
+from typing import Any, Optional, Sequence
 
+from . import _arguments as arguments
 from . import _library as lib
+from ._arguments import AnyText
 from .answers import Destination, Page, URLClass, Verdict, _Facts
 
 __all__ = ["Absent", "Binding", "Fault", "Request", "RequestAnswer", "Scheme", "Source"]
-
-_AnyText = Union[str, bytes]
 
 
 class Source(enum.IntEnum):
@@ -83,18 +83,18 @@ class Request:
     """One request as a proxy saw it: raw, not decoded, folded, trimmed or joined."""
 
     #: The method, in the case in which it was sent.
-    method: _AnyText
+    method: AnyText
     #: The target, in origin-form or absolute-form, or the authority of CONNECT.
-    target: _AnyText
+    target: AnyText
     #: Every authority that was seen, including repeated ones.
-    authorities: Sequence[tuple[Source, _AnyText]] = ()
+    authorities: Sequence[tuple[Source, AnyText]] = ()
     #: Every claim about the scheme, and whether the proxy itself makes it.
-    schemes: Sequence[tuple[_AnyText, bool]] = ()
+    schemes: Sequence[tuple[AnyText, bool]] = ()
     #: Every value that the source of accounts gives for the acting account.
-    accounts: Sequence[_AnyText] = ()
-    fetch_destination: Optional[_AnyText] = None
+    accounts: Sequence[AnyText] = ()
+    fetch_destination: Optional[AnyText] = None
     #: ``Upgrade``, or ``:protocol`` of an extended CONNECT.
-    upgrade: Optional[_AnyText] = None
+    upgrade: Optional[AnyText] = None
     #: The first fault that the proxy itself found.
     fault: int = Fault.NONE
 
@@ -139,27 +139,62 @@ class RequestAnswer:
         raise TypeError("an answer is neither true nor false: compare answer.verdict")
 
 
-def read_request(handle: int, binding: Binding, request: Request) -> RequestAnswer:
+def binding_struct(binding: Binding) -> lib.BindingStruct:
+    """A binding as a struct for the library."""
+    if not isinstance(binding, Binding):
+        raise arguments.wrong("a binding", "Binding", binding)
+    flags = [
+        int(arguments.flag(getattr(binding, name), name))
+        for name in ("compares_sni", "inspects_tunnels", "believes_fetch_destination", "proxy_normalizes")
+    ]
+    return lib.BindingStruct(
+        ctypes.sizeof(lib.BindingStruct), arguments.number(binding.scheme, "the scheme of a binding"),
+        arguments.number(binding.absent, "absent"), *flags, 0,
+        lib.text_struct(arguments.name(binding.view, "the view of a binding")),
+        lib.text_struct(arguments.optional_name(binding.absent_account, "an account")),
+        lib.text_struct(arguments.optional_name(binding.fixed_account, "an account")),
+    )  # fmt: skip
+
+
+def request_struct(request: Request) -> lib.RequestStruct:
+    """A request as a struct for the library."""
+    if not isinstance(request, Request):
+        raise arguments.wrong("a request", "Request", request)
+    seen = _pairs(request.authorities, "authorities", "pairs of a Source and a text")
+    authorities = (lib.AuthorityStruct * max(len(seen), 1))()
+    for position, (source, text) in enumerate(seen):
+        raw = lib.text_struct(arguments.text(text, "an authority"))
+        authorities[position] = lib.AuthorityStruct(raw, arguments.number(source, "a source"), 0)
+    claims = _pairs(request.schemes, "schemes", "pairs of a text and a Boolean")
+    schemes = (lib.SchemeStruct * max(len(claims), 1))()
+    for position, (scheme, is_proxy) in enumerate(claims):
+        raw = lib.text_struct(arguments.text(scheme, "a scheme"))
+        schemes[position] = lib.SchemeStruct(raw, int(arguments.flag(is_proxy, "whether the proxy claims a scheme")), 0)
+    accounts = [
+        arguments.text(account, "an account") for account in arguments.items(request.accounts, "accounts", "str or bytes")
+    ]
+    return lib.RequestStruct(
+        ctypes.sizeof(lib.RequestStruct), arguments.number(request.fault, "a fault"),
+        lib.text_struct(arguments.text(request.method, "a method")),
+        lib.text_struct(arguments.text(request.target, "a target")), authorities, len(seen), schemes, len(claims),
+        lib.text_list(accounts), len(accounts),
+        lib.text_struct(arguments.optional_text(request.fetch_destination, "a fetch destination")),
+        lib.text_struct(arguments.optional_text(request.upgrade, "an upgrade")),
+    )  # fmt: skip
+
+
+def _pairs(pairs: Any, what: str, of: str) -> tuple[Any, ...]:
+    found = arguments.items(pairs, what, of)
+    for pair in found:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise TypeError(f"{what} are a sequence of {of}, and one of them is {type(pair).__name__}")
+    return found
+
+
+def read_request(handle: int, binding: lib.BindingStruct, request: lib.RequestStruct) -> RequestAnswer:
     """Reads and decides a request. The evaluator must be locked."""
-    raw_binding = lib.BindingStruct(
-        ctypes.sizeof(lib.BindingStruct), binding.scheme, binding.absent, int(binding.compares_sni),
-        int(binding.inspects_tunnels), int(binding.believes_fetch_destination), int(binding.proxy_normalizes), 0,
-        lib.text_struct(binding.view), lib.text_struct(binding.absent_account), lib.text_struct(binding.fixed_account),
-    )  # fmt: skip
-    authorities = (lib.AuthorityStruct * max(len(request.authorities), 1))()
-    for position, (source, text) in enumerate(request.authorities):
-        authorities[position] = lib.AuthorityStruct(lib.text_struct(text), source, 0)
-    schemes = (lib.SchemeStruct * max(len(request.schemes), 1))()
-    for position, (scheme, is_proxy) in enumerate(request.schemes):
-        schemes[position] = lib.SchemeStruct(lib.text_struct(scheme), int(bool(is_proxy)), 0)
-    accounts = lib.text_list([lib.text_struct(account) for account in request.accounts])
-    raw_request = lib.RequestStruct(
-        ctypes.sizeof(lib.RequestStruct), request.fault, lib.text_struct(request.method),
-        lib.text_struct(request.target), authorities, len(request.authorities), schemes, len(request.schemes), accounts,
-        len(request.accounts), lib.text_struct(request.fetch_destination), lib.text_struct(request.upgrade),
-    )  # fmt: skip
     raw = lib.RequestAnswerStruct(ctypes.sizeof(lib.RequestAnswerStruct))
-    lib.call(lib.library.demarc_request_read, handle, raw_binding, raw_request, raw)
+    lib.call(lib.library.demarc_request_read, handle, binding, request, raw)
     return _answer(handle, raw)
 
 

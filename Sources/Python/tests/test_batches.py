@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from array import array
-from typing import Any, Optional
+from typing import Any, Iterator, Optional
 
 import pytest
 from demarc import Destination, DemarcError, Engine, Evaluator, Rows, Status, URLClass, Verdict
@@ -22,8 +22,6 @@ VERDICTS = [Verdict.ALLOW, Verdict.BLOCK, Verdict.BLOCK, Verdict.ROUTE, Verdict.
         (b"abc", array("Q", [0, 3]), None, 0, "unsigned"),
         (b"abc", array("h", [0, 3]), None, 0, "16 bits"),
         (b"abc", array("d", [0, 3]), None, 0, "floating"),
-        (b"abc", [0, 3], None, 0, "no buffer"),
-        ("abc", array("q", [0, 3]), None, 0, "text is no buffer"),
         (memoryview(b"abcdef")[::2], array("q", [0, 3]), None, 0, "gaps in the data"),
         (b"abc", memoryview(array("q", [0, 1, 2, 3]))[::2], None, 0, "gaps in the offsets"),
         (b"abc", array("q", [0, 4]), None, 0, "behind the end"),
@@ -34,6 +32,10 @@ VERDICTS = [Verdict.ALLOW, Verdict.BLOCK, Verdict.BLOCK, Verdict.ROUTE, Verdict.
         (b"abc", array("q", [0, 3]), b"", 0, "no validity"),
         (b"abc", array("q", [0, 3]), b"\xff", 8, "validity ends before"),
         (b"abc", array("q", [0, 3]), b"\xff", -1, "validity begins before"),
+        (array("q", [0, 3]), array("q", [0, 3]), None, 0, "data of numbers"),
+        (array("d", [0.5]), array("q", [0, 3]), None, 0, "data of floating numbers"),
+        (b"abc", array("q", [0, 3]), array("q", [1]), 0, "validity of numbers"),
+        (b"abc", array("q", [0, 3]), memoryview(b"\1").cast("?"), 0, "a Boolean for each URL"),
     ],
 )
 def test_buffers_that_do_not_fit_are_refused(
@@ -44,10 +46,91 @@ def test_buffers_that_do_not_fit_are_refused(
     assert caught.value.status == Status.INVALID, why
 
 
-@pytest.mark.parametrize("urls", ["https://contoso.com/", b"x", bytearray(b"x"), [1], [["x"]], ["x", object()]])
+@pytest.mark.parametrize(
+    ("data", "offsets", "validity"),
+    [(b"abc", [0, 3], None), ("abc", array("q", [0, 3]), None), (3, array("q", [0, 3]), None),
+     (b"abc", None, None), (b"abc", array("q", [0, 3]), [True])],
+)  # fmt: skip
+def test_what_is_no_buffer_is_refused(evaluator: Evaluator, data: Any, offsets: Any, validity: Any) -> None:
+    with pytest.raises(TypeError, match="must be memory with the buffer protocol, not"):
+        evaluator.navigate_buffers(data, offsets, "documents", validity=validity)
+
+
+@pytest.mark.parametrize(
+    "urls", ["https://contoso.com/", b"x", bytearray(b"x"), memoryview(b"x"), [1], [["x"]], ["x", object()]]
+)
 def test_what_is_not_a_list_of_urls_is_refused(evaluator: Evaluator, urls: Any) -> None:
-    with pytest.raises(DemarcError):
+    with pytest.raises(TypeError, match="batch"):
         evaluator.navigate_batch(urls, "documents")
+
+
+def test_a_generator_may_use_the_evaluator_and_may_fail(evaluator: Evaluator) -> None:
+    def some() -> Iterator[Optional[str]]:
+        for url in URLS:
+            evaluator.navigate(url or "", "documents")
+            yield url
+
+    def failing() -> Iterator[str]:
+        yield "https://contoso.com/"
+        raise KeyError("in the middle")
+
+    check(evaluator.navigate_batch(some(), "documents"), evaluator)
+    with pytest.raises(KeyError, match="in the middle"):
+        evaluator.navigate_batch(failing(), "documents")
+    check(evaluator.navigate_batch(URLS, "documents"), evaluator)
+
+
+class Chunks:
+    """An Arrow array of chunks that does not know how many URLs it has."""
+
+    type = "string"
+
+    def __init__(self, chunks: list[Any], count: int) -> None:
+        self.chunks = chunks
+        self.count = count
+
+    def __len__(self) -> int:
+        return self.count
+
+
+class Chunk:
+    """An Arrow array, without pyarrow."""
+
+    type = "large_string"
+
+    def __init__(self, urls: list[str], offset: int = 0) -> None:
+        self.urls = [url.encode() for url in urls]
+        self.offset = offset
+
+    def __len__(self) -> int:
+        return len(self.urls)
+
+    def buffers(self) -> list[Any]:
+        offsets = array("q", [0])
+        for url in self.urls:
+            offsets.append(offsets[-1] + len(url))
+        return [None, offsets, b"".join(self.urls)]
+
+
+def test_an_array_that_does_not_know_its_own_size_is_refused(evaluator: Evaluator) -> None:
+    chunk = Chunk(["https://contoso.com/"] * 1_000)
+    assert evaluator.navigate_batch(chunk, "documents")[-1].verdict is Verdict.ALLOW
+    assert evaluator.navigate_batch(Chunks([chunk, chunk], 2_000), "documents")[-1].verdict is Verdict.ALLOW
+    wrong = [Chunks([chunk, chunk], count) for count in (0, 1, 1_000, 1_001, 1_999, 2_001)]
+    for urls in (*wrong, Chunk(["https://contoso.com/"], -1), Chunk(["https://contoso.com/"], 1)):
+        with pytest.raises(DemarcError) as caught:
+            evaluator.navigate_batch(urls, "documents")
+        assert caught.value.status == Status.INVALID
+
+
+def test_a_row_says_what_it_is(evaluator: Evaluator) -> None:
+    rows = evaluator.navigate_batch(URLS, "documents")
+    assert repr(rows[0]) == f"<Row allow, to view, internal, rule {rows[0].rule}: {', '.join(rows[0].reasons)}>"
+    assert repr(rows[1]) == "<Row block, status UNKNOWN>"
+    assert repr(rows[3]).startswith("<Row route, to managedBrowser, external: ")
+    for wrong in (slice(0, 1), "0", 0.0, None):
+        with pytest.raises(TypeError):
+            rows[wrong]  # type: ignore[index]
 
 
 def check(rows: Rows, evaluator: Evaluator) -> None:

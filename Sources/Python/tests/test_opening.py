@@ -70,7 +70,9 @@ def test_every_method_of_what_is_closed_raises(policy: bytes) -> None:
         lambda: evaluator.ask(Navigate(INSIDE, "documents")),
         lambda: evaluator.rule(1),
         lambda: evaluator.rest(),
+        lambda: evaluator.__enter__(),
         lambda: answer.explain(),
+        lambda: answer.url,
     ]
     for ask in asks:
         with pytest.raises(DemarcError) as caught:
@@ -88,6 +90,7 @@ def test_every_method_of_what_is_closed_raises(policy: bytes) -> None:
         lambda: engine.sign_in("dana@contoso.com"),
         lambda: engine.did_navigate(view, answer),
         lambda: engine.set_installed([]),
+        lambda: engine.__enter__(),
     ]
     for change in changes:
         with pytest.raises(DemarcError) as caught:

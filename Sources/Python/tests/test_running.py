@@ -42,9 +42,11 @@ def test_a_second_call_at_once_is_refused_and_others_run(policy: bytes, many: tu
                 evaluator.navigate(URL, view)
             except DemarcError as error:
                 assert error.status == Status.BUSY and "for each thread" in error.message
+                # The batch has only begun, and is in progress during this call too.
+                if refused == 0:
+                    with pytest.raises(DemarcError):
+                        evaluator.close()
                 refused += 1
-                with pytest.raises(DemarcError):
-                    evaluator.close()
             assert other.navigate(URL, view).verdict is Verdict.ALLOW
             decided += 1
         thread.join()

@@ -9,7 +9,7 @@ import ByteText
 ///
 /// PERF: four additions of two words each for the sums of a block, and four for the sums of sums: the time is spent
 /// waiting for memory, even if another thread shares the core. With a multiplication for every two words this took 2.2
-/// ms for 37 MiB instead of 1.7, and with a busy neighbour twice that.
+/// ms for 37 MiB instead of 1.7, and with a busy neighbor twice that.
 enum CompiledFileChecksum {
     private static let blockCount = 64
 

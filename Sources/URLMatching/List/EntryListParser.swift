@@ -3,7 +3,7 @@ import URLStandard
 
 /// Reads a list file from its bytes, line by line, without creating a value for each line.
 ///
-/// Nearly every line of a real list is a plain domain and a newline. ``HostText/endOfPlainDomain(in:from:)`` recognises
+/// Nearly every line of a real list is a plain domain and a newline. ``HostText/endOfPlainDomain(in:from:)`` recognizes
 /// such a line in one pass, and its bytes are copied unchanged. Every other line takes the slow path: find its end,
 /// remove the comment and the spaces, and read the rest with the matcher of the format.
 struct EntryListParser: ~Copyable {

@@ -71,7 +71,7 @@ extension Ambiguity {
         /// Percent-encoded bytes in the host, which are decoded in a special URL and kept in others; or bytes that get
         /// encoded in other URLs. Another reader keeps what is decoded, or decodes what is kept.
         case percentEncodedHost = "percent-encoded-host"
-        /// A host that IDNA mapping changes by more than case and normalisation, as with full-width letters, the
+        /// A host that IDNA mapping changes by more than case and normalization, as with full-width letters, the
         /// ideographic full stop and ignorable code points; or a host with `ß`, `ς` or a joiner, which older software
         /// maps to something else. Another reader looks up another name.
         case idnaMapping = "idna-mapping"

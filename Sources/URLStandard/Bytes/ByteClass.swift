@@ -52,7 +52,7 @@ struct ByteClass {
     @inline(__always)
     static func | (left: ByteClass, right: ByteClass) -> ByteClass { ByteClass(bits: left.bits | right.bits) }
 
-    /// PERF: a literal, which the compiler puts into read-only memory; a computed table would be initialised lazily and
+    /// PERF: a literal, which the compiler puts into read-only memory; a computed table would be initialized lazily and
     /// checked at each look-up.
     private static let table: InlineArray<256, UInt16> = [
         0x40FF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF,

@@ -138,7 +138,7 @@ extension URLRecord {
 
     /// ``hostDots`` of a URL that is ``isPlain``; undefined for any other.
     @inlinable @inline(__always)
-    public var plainHostDots: UInt64 {
+    package var plainHostDots: UInt64 {
         // INVARIANT: the fast path accepts no host that ends after byte 63.
         (layout.dots & (~0 &<< UInt64(layout.hostStart))) &<< UInt64(64 &- layout.hostEnd)
     }

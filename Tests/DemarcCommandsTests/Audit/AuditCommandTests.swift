@@ -198,8 +198,8 @@ import Testing
         try folder.write(Self.text, to: "policy.yaml")
         let accept = "audit --policy policy.yaml --accept-all --reason pilot --until 2099-12-31"
         for (command, message) in [
-            ("env -u USER \"$demarc\" \(accept)", "--accept needs --owner, because this shell has no USER"),
-            ("env USER= \"$demarc\" \(accept)", "--accept needs --owner, because this shell has no USER"),
+            ("env -u USER \"$demarc\" \(accept)", "--accept-all needs --owner, because this shell has no USER"),
+            ("env USER= \"$demarc\" \(accept)", "--accept-all needs --owner, because this shell has no USER"),
             ("env USER=dana \"$demarc\" \(accept) --owner ''", "--owner is empty"),
         ] {
             let outcome = try Tool.bash("cd '\(folder.path)' && \(command)")

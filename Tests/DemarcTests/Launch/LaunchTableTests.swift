@@ -116,6 +116,22 @@ import Testing
         #expect(opened[true, default: 0] > 10 && opened[false, default: 0] > 10, "\(opened)")
     }
 
+    @Test("A wipe that waits for a missing fact cannot be unlocked") func doubtfulWipe() throws {
+        let policy = """
+            {pinRequired: true, maximumPinRetries: 5, appActionIfMaximumPinRetriesExceeded: wipe,
+                minimumRequiredOsVersion: "16.0"}
+            """
+        var evaluator = try engine("demarc: 1\npolicies: {p: \(policy)}").makeEvaluator()
+        let now = Instant(secondsSince1970: 1_000_000)
+        var access = AccessState()
+        (access.pinFailures, access.pinSetAt) = (.known(7), .known(now))
+        var device = DeviceFacts()
+        let (decision, stored) = evaluator.unlock(by: [.pin], device: device, access: access, at: now)
+        #expect(decision.verdict == .block && stored == access)
+        device.osVersion = .known(try #require(VersionNumber("17.0")))
+        #expect(evaluator.launch(device: device, access: stored, at: now).verdict == .wipe)
+    }
+
     @Test("A PIN that was not requested leaves the wrong attempts as they are") func unrequestedPIN() {
         var access = AccessState()
         access.pinFailures = .known(4)

@@ -61,6 +61,7 @@ extension OpeningQuestion {
                 "open.dialer.\(dialer)",
                 custom: dialerProtocol,
                 invalid: "open.redirect.invalid.dialer",
+                asked: scheme,
                 twinOf: "tel"
             )
         case .messaging:
@@ -69,6 +70,7 @@ extension OpeningQuestion {
                 "open.messaging.\(messaging)",
                 custom: messagingScheme,
                 invalid: "open.redirect.invalid.messaging",
+                asked: scheme,
                 twinOf: scheme
             )
         case .everywhere: return allow("system", "open.outbound.allApps")
@@ -100,7 +102,7 @@ extension OpeningQuestion {
             return OpeningAnswer(
                 verdict: "route",
                 destination: "managedApp",
-                route: wrapped(scheme),
+                route: wrapped(scheme, twinOf: scheme),
                 reasons: [reason]
             )
         }
@@ -111,7 +113,7 @@ extension OpeningQuestion {
     }
 
     /// The wrapped form of the URL, with the claims of dana's app.
-    private func wrapped(_ scheme: String) -> String {
+    private func wrapped(_ scheme: String, twinOf handled: String) -> String {
         let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
         let inner = (scheme + url.rest).utf8.map { byte -> String in
             let character = Character(UnicodeScalar(byte))
@@ -119,7 +121,7 @@ extension OpeningQuestion {
             let digits = String(byte, radix: 16, uppercase: true)
             return "%" + (digits.count == 1 ? "0" : "") + digits
         }
-        return "\(scheme)-intunemam://\(inner.joined())?com.microsoft.intune.mam.appmdmmgtstate=0"
+        return "\(handled)-intunemam://\(inner.joined())?com.microsoft.intune.mam.appmdmmgtstate=0"
             + "&com.microsoft.intune.mam.policysource=MAM"
             + "&com.microsoft.intune.mam.identity=dana&com.microsoft.intune.mam.identity.oid=dana"
             + "&com.microsoft.intune.mam.policy=1"
@@ -161,13 +163,24 @@ extension OpeningQuestion {
         _ reason: String,
         custom: String?,
         invalid: String,
+        asked: String,
         twinOf scheme: String
     ) -> OpeningAnswer {
         switch level {
         case .anyApp: return allow("system", reason)
         case .managedApps:
-            if opensOtherApp(for: scheme + "-intunemam") {
-                return OpeningAnswer(verdict: "block", reasons: [reason, "open.app.notManaged"])
+            let others = [asked, scheme].filter { hasOtherApp(for: $0) || opensOtherApp(for: $0) }
+            if hasManagedApp(for: scheme + "-intunemam") {
+                guard hasOtherApp(for: asked) || hasOtherApp(for: scheme) else { return allow("managedApp", reason) }
+                return OpeningAnswer(
+                    verdict: "route",
+                    destination: "managedApp",
+                    route: wrapped(asked, twinOf: scheme),
+                    reasons: [reason]
+                )
+            }
+            guard others.isEmpty, !opensOtherApp(for: scheme + "-intunemam") else {
+                return OpeningAnswer(verdict: "block", reasons: [reason] + missing(scheme) + ["open.app.notManaged"])
             }
             return allow("managedApp", [reason] + missing(scheme))
         case .namedApp:

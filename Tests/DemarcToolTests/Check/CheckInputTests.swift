@@ -82,7 +82,7 @@ import Testing
 
     @Test(
         "A missing file is an error",
-        arguments: [("missing.txt", "No such file or directory"), (".", "Is a directory")]
+        arguments: [("missing.txt", "there is no such file"), (".", "it is a folder")]
     )
     func unreadable(name: String, reason: String) throws {
         let check = try CheckCase()

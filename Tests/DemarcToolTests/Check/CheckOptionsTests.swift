@@ -53,13 +53,29 @@ import Testing
     }
 
     @Test(
+        "An empty name is refused, because a variable that is not set would otherwise be no account",
+        arguments: [
+            ("check --user '' https://a/", "write none for no account"),
+            ("open --user '' tel:1", "write none for no account"), ("open --app '' tel:1", "name an app"),
+            ("paste --from account: --into E", "account:none"), ("paste --from E --into app:", "names no app"),
+            ("paste --from E --into ''", "name a place"), ("transfer save --to box --owner ''", "for no account"),
+            ("transfer send --to ''", "name an app"), ("transfer receive --from a.b --into ''", "for no account"),
+            ("transfer setting --name print --account ''", "for no account"),
+        ]
+    )
+    func emptyNames(command: String, message: String) throws {
+        let outcome = try Tool.bash("\"$demarc\" \(command) --policy none.yaml")
+        #expect(outcome.status == 64, "\(outcome.errors)")
+        #expect(outcome.errors.contains("it ") && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test(
         "--user sets who acts",
         arguments: [
             ("dana@contoso.com", #""user":"dana@contoso.com""#, #""verdict":"route""#),
             ("DANA@contoso.com", #""user":"dana@contoso.com""#, #""verdict":"route""#),
             ("dana@example.net", #""user":"dana@example.net""#, "identity.unmanaged"),
             ("none", #""user":null"#, "identity.unmanaged"),
-            ("", #""user":null"#, "identity.unmanaged"),
         ]
     )
     func user(name: String, user: String, decision: String) throws {

@@ -46,7 +46,7 @@ import Testing
         let folder = try TemporaryFolder()
         let missing = try Tool.run(["lint", folder.path + "/missing.yaml"])
         #expect(missing.status == 2)
-        #expect(missing.errors.contains("no such file"))
+        #expect(missing.errors.contains("there is no such file"))
         #expect(try Tool.run(["lint", folder.path]).status == 2)
         let text = try folder.write("a.example\n", to: "list.txt")
         #expect(try Tool.run(["lint", text]).status == 2)

@@ -39,14 +39,6 @@ import Testing
             gate: "strict.messagingRedirectAppUrlScheme: chatty"
         ),
         Hole(
-            name: "phone numbers for managed apps, and an unmanaged app that handles them",
-            document: tight.with { $0.apps.append("{id: com.example.dial, schemes: [tel]}") },
-            code: .contradiction,
-            source: dana,
-            sink: "app:com.example.dial",
-            gate: "com.example.dial: unmanaged; strict.dialerRestrictionLevel: managedApps"
-        ),
-        Hole(
             name: "an exempted link that a declared app opens",
             document: tight.setting("exemptedUniversalLinks", "['https://play.example']")
                 .with { $0.apps.append("{id: com.example.player, universalLinks: ['https://play.example']}") },
@@ -206,6 +198,15 @@ import Testing
             sink: "browser:system",
             gate: "app.safariViewControllerBlockedOverride: true"
         )
+    }
+
+    @Test("No number leaks to an unmanaged app if the policy asks for a managed one", arguments: ["", ", tel-intunemam"])
+    func dialer(twin: String) throws {
+        let document = Self.tight.with {
+            $0.apps.append("{id: com.example.dial, schemes: [tel\(twin)]}")
+            $0.apps.append("{id: com.contoso.dial, managed: true, organization: contoso, schemes: [tel-intunemam]}")
+        }
+        #expect(try document.audit().paths.map(\.line) == [])
     }
 
     @Test("A viewer of the system is reported beside a browser that is not the organization's")

@@ -21,9 +21,9 @@ import Testing
     }
 
     static let foreignRows: [Row] = [
-        Row("nothing", "", "1:1 empty-document the file is empty | save the JSON again"),
-        Row("white space", " \n\t", "1:1 empty-document the file is empty | save the JSON again"),
-        Row("a byte order mark", [0xEF, 0xBB, 0xBF], "1:1 empty-document the file is empty | save the JSON again"),
+        Row("nothing", "", "1:1 empty-document the JSON is empty"),
+        Row("white space", " \n\t", "1:1 empty-document the JSON is empty"),
+        Row("a byte order mark", [0xEF, 0xBB, 0xBF], "1:1 empty-document the JSON is empty"),
         Row(
             "a script with a here-string",
             "function Add-Policy {\n$json = @\"\n{\"pinRequired\": true}\n\"@\n}",
@@ -184,12 +184,12 @@ import Testing
         Row(
             "an open object",
             "{\"a\": {\"b\": 1}",
-            "1:1 invalid-json the file ends before this `{` is closed | it is probably cut off; save it again"
+            "1:1 invalid-json the JSON ends before this `{` is closed | it is probably cut off"
         ),
         Row(
             "an open array",
             "{\"a\": [1,",
-            "1:7 invalid-json the file ends before this `[` is closed | it is probably cut off; save it again"
+            "1:7 invalid-json the JSON ends before this `[` is closed | it is probably cut off"
         ),
         Row(
             "an open text",

@@ -80,7 +80,7 @@ extension LintExplanation {
     )
 
     static let misspeltKey = LintExplanation(
-        title: "key of an app configuration is probably misspelt",
+        title: "key of an app configuration is probably misspelled",
         text: """
             Keys are compared byte by byte, upper and lower case included. A key that differs from another key only in \
             case, or in one or two letters from a key that has an effect, is a different key without that effect.

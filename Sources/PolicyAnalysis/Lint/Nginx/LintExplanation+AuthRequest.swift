@@ -26,7 +26,14 @@ extension LintExplanation {
     private static let url = "proxy_set_header X-Original-URL $scheme://$http_host$request_uri;\n"
     private static let bodiless = "proxy_pass_request_body off;\nproxy_set_header Content-Length \"\";\n"
     private static let pass = "proxy_pass http://demarc/v1/auth/edge;\n"
-    private static let complete = "internal;\n" + pass + bodiless + url
+    /// The fields that clients would write themselves if nginx did not.
+    private static let told = """
+        proxy_set_header X-Original-Method $request_method;
+        proxy_set_header X-Demarc-Authority $host$authority_port;
+        proxy_set_header X-Demarc-Account "";
+
+        """
+    private static let complete = "internal;\n" + pass + bodiless + told + url
 
     static let satisfiedOtherwise = LintExplanation(
         title: "another check alone can allow a request",
@@ -66,7 +73,7 @@ extension LintExplanation {
             Without `internal`, a client that requests this location gets Demarc's answer about any URL that it puts \
             into the fields of its request, and so learns the policy. No rule of the policy prevents that.
             """,
-        example: asking("", pass + bodiless + url),
+        example: asking("", pass + bodiless + told + url),
         corrected: asking("")
     )
 
@@ -88,7 +95,7 @@ extension LintExplanation {
             `auth_request` sends no body. If the request to Demarc still gives the length of one, Demarc waits for it, \
             and nginx waits for Demarc: every POST is denied after a timeout.
             """,
-        example: asking("", "internal;\n" + pass + url),
+        example: asking("", "internal;\n" + pass + told + url),
         corrected: asking("")
     )
 
@@ -98,11 +105,13 @@ extension LintExplanation {
             `$request_uri` is the target as the client wrote it, which is what the site gets. `$uri` is decoded and without \
             dot segments, and in a request of `auth_request` it is the path of the location that asks. Without \
             `X-Original-URL`, Demarc blocks every request. Where `Upgrade` is passed on to the site, Demarc needs it too: \
-            otherwise it decides a WebSocket as an ordinary request, and cannot block an upgrade to HTTP/2.
+            otherwise it decides a WebSocket as an ordinary request, and cannot block an upgrade to HTTP/2. nginx passes on \
+            what it does not set: a client that writes `X-Demarc-Authority` itself can hide that the target of its request \
+            names another site than `Host`.
             """,
         example: asking(
             "",
-            "internal;\n" + pass + bodiless + "proxy_set_header X-Original-URL $scheme://$http_host$uri;"
+            "internal;\n" + pass + bodiless + told + "proxy_set_header X-Original-URL $scheme://$http_host$uri;"
         ),
         corrected: asking("")
     )

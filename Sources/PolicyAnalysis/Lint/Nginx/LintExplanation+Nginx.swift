@@ -3,7 +3,7 @@ import AppLint
 /// Ways to bypass Demarc in an nginx configuration.
 extension LintExplanation {
     static let unreadableNginx = LintExplanation(
-        title: "configuration of nginx can't be read",
+        title: "configuration of nginx cannot be read",
         text: """
             `demarc lint -` reads what `nginx -T` prints, which is complete if nginx accepts the configuration. Here a \
             part is missing or was changed, so nothing was checked. Pipe it in as it is: `nginx -T | demarc lint -`.
@@ -74,7 +74,8 @@ extension LintExplanation {
             The account decides which policy is in force. Here it is taken from a field, a cookie or the query of the \
             request, which the client controls; or from `$remote_user` although its password was not checked: nginx \
             takes the name from the request even if no `auth_basic` is in force, or if `satisfy any` lets the request \
-            in for another reason. In the location that asks, `auth_basic` has no effect. Take it from what nginx has \
+            in for another reason. In the location that asks, `auth_basic` has no effect; and if nothing there sets \
+            `X-Demarc-Account`, nginx passes on what the client wrote. Take it from what nginx has \
             checked: a client certificate, or a field that `auth_request_set` took from an answer of your login.
             """,
         example: """

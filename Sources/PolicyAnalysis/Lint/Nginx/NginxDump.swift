@@ -12,7 +12,8 @@ public import PolicyFiles
 /// server { … }
 /// ```
 ///
-/// nginx writes one line break after each file, which is not part of the file.
+/// nginx writes one line break after each file, which is not part of the file. Lines may end in CRLF, and the text may
+/// start with a byte order mark, as when Windows has saved the output.
 public struct NginxDump: Sendable {
     /// The paths of the files, in order, without duplicates.
     public let paths: [String]
@@ -33,25 +34,33 @@ public struct NginxDump: Sendable {
         var (current, start): (String?, Int) = (nil, 0)
         func end(_ last: Int) {
             guard let current, files[current] == nil else { return }
-            let isClosed = last > start && bytes[last - 1] == UInt8(ascii: "\n")
-            files[current] = Array(bytes[start..<(isClosed ? last - 1 : last)])
+            files[current] = Array(Self.withoutBreak(bytes[start..<last]))
             paths.append(current)
         }
-        var offset = 0
+        let first = ByteOrderMark.utf8Count(in: bytes.span)
+        var offset = first
         while let found = ByteSearch.first(Self.header, in: bytes, from: offset) {
             offset = found + Self.header.count
-            guard found == 0 || bytes[found - 1] == UInt8(ascii: "\n") else { continue }
-            let line = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            guard line > offset + 1, bytes[line - 1] == UInt8(ascii: ":") else { continue }
+            guard found == first || bytes[found - 1] == UInt8(ascii: "\n") else { continue }
+            let next = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+            let path = Self.withoutBreak(bytes[offset..<next])
+            guard path.count > 1, path.last == UInt8(ascii: ":") else { continue }
             end(found)
-            current = Self.plain(String(decoding: bytes[offset..<(line - 1)], as: UTF8.self))
-            start = min(line + 1, bytes.count)
-            offset = start
+            current = Self.plain(String(decoding: path.dropLast(), as: UTF8.self))
+            start = next
+            offset = next
         }
         end(bytes.count)
         guard !paths.isEmpty else { return nil }
         self.paths = paths
         self.files = files
+    }
+
+    /// A text without the line break at its end.
+    private static func withoutBreak(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard text.last == UInt8(ascii: "\n") else { return text }
+        let rest = text.dropLast()
+        return rest.last == UInt8(ascii: "\r") ? rest.dropLast() : rest
     }
 
     /// The path without `.`, `..` and repeated slashes. A relative path is returned unchanged.

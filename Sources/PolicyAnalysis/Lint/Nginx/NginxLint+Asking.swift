@@ -206,6 +206,33 @@ extension NginxLint {
                 help: "write `proxy_set_header X-Original-URL $scheme://$http_host$request_uri;`"
             )
         }
+        if !configuration.isSet("proxy_pass_request_headers", to: "off", in: location) {
+            checkClientFields(fields, head)
+        }
+    }
+
+    /// Looks for fields that nginx passes on as the client wrote them, because no directive sets them.
+    private mutating func checkClientFields(_ fields: [String: String], _ head: NginxDirective) {
+        if fields["x-demarc-account"] == nil {
+            add(
+                .accountFromClient,
+                "nothing sets `X-Demarc-Account`, so clients can write it themselves",
+                at: [head.name],
+                help: "set it to the account of your login, or write `proxy_set_header X-Demarc-Account \"\";`"
+            )
+        }
+        let known = [
+            ("X-Demarc-Authority", "a site other than the one that nginx serves", "$host$authority_port"),
+            ("X-Original-Method", "another method than that of the request", "$request_method"),
+        ]
+        for (name, consequence, value) in known where fields[name.lowercased()] == nil {
+            add(
+                .askedAboutAnother,
+                "nothing sets `\(name)`, so clients can name \(consequence)",
+                at: [head.name],
+                help: "write `proxy_set_header \(name) \(value);`"
+            )
+        }
     }
 
     /// For each location that calls Demarc, the first directive with which nginx passes an upgrade on to a site.

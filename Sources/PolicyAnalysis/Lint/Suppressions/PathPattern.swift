@@ -4,11 +4,11 @@
 /// folder.
 struct PathPattern {
     private enum Token: Equatable {
-        case character(Character)
-        case anyCharacter
-        /// Any characters except `/`.
+        case scalar(Unicode.Scalar)
+        case anyScalar
+        /// Any scalars except `/`.
         case anyName
-        /// Any characters.
+        /// Any scalars.
         case anyPath
         /// Any number of whole folders, including none; the next token is always ``insideFolder``.
         case anyFolders
@@ -16,24 +16,31 @@ struct PathPattern {
         case insideFolder
     }
 
+    /// The text before the first wildcard, with which most paths are ruled out.
+    private let prefix: [UInt8]
+    /// The tokens after the prefix.
     private let tokens: [Token]
     private let isName: Bool
 
     init(_ text: String) {
         var text = text[...]
         while text.hasPrefix("./") { text = text.dropFirst(2) }
-        isName = !text.contains("/")
+        isName = !text.unicodeScalars.contains("/")
+        let literal = text.unicodeScalars.prefix { $0 != "*" && $0 != "?" }
+        prefix = Array(String(literal).utf8)
+        var scalars = text.unicodeScalars[literal.endIndex...]
         var tokens: [Token] = []
-        while let character = text.first {
-            if text.hasPrefix("**/") {
+        while let scalar = scalars.popFirst() {
+            switch scalar {
+            case "*" where scalars.starts(with: "*/".unicodeScalars):
                 tokens += [.anyFolders, .insideFolder]
-                text = text.dropFirst(3)
-            } else if text.hasPrefix("**") {
+                scalars.removeFirst(2)
+            case "*" where scalars.first == "*":
                 tokens.append(.anyPath)
-                text = text.dropFirst(2)
-            } else {
-                tokens.append(character == "*" ? .anyName : character == "?" ? .anyCharacter : .character(character))
-                text = text.dropFirst()
+                scalars.removeFirst()
+            case "*": tokens.append(.anyName)
+            case "?": tokens.append(.anyScalar)
+            default: tokens.append(.scalar(scalar))
             }
         }
         self.tokens = tokens
@@ -43,41 +50,42 @@ struct PathPattern {
     ///
     /// - Complexity: O(*n* · *m*) in the lengths of both, for any pattern.
     func matches(_ path: String) -> Bool {
-        let text = isName ? path.split(separator: "/").last.map(String.init) ?? path : path
-        // The tokens that may come next, for the characters so far.
-        var states = closure([0])
-        for character in text {
-            var next: Set<Int> = []
-            for state in states where state < tokens.count {
-                switch tokens[state] {
-                case .character(let expected): if expected == character { next.insert(state + 1) }
-                case .anyCharacter: if character != "/" { next.insert(state + 1) }
-                case .anyName: if character != "/" { next.insert(state) }
-                case .anyPath: next.insert(state)
+        var text = path[...]
+        if isName, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) { text = text[text.utf8.index(after: slash)...] }
+        guard text.utf8.starts(with: prefix) else { return false }
+        // Whether each token may come next, for the scalars so far; the last is the end of the pattern.
+        var states = Array(repeating: false, count: tokens.count + 1)
+        reach(0, in: &states)
+        for scalar in text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: prefix.count)...] {
+            var next = Array(repeating: false, count: tokens.count + 1)
+            for (state, token) in tokens.enumerated() where states[state] {
+                switch token {
+                case .scalar(let expected): if expected == scalar { reach(state + 1, in: &next) }
+                case .anyScalar: if scalar != "/" { reach(state + 1, in: &next) }
+                case .anyName: if scalar != "/" { reach(state, in: &next) }
+                case .anyPath: reach(state, in: &next)
                 case .anyFolders: break
-                case .insideFolder: next.insert(character == "/" ? state - 1 : state)
+                case .insideFolder: reach(scalar == "/" ? state - 1 : state, in: &next)
                 }
             }
-            states = closure(next)
-            if states.isEmpty { return false }
+            states = next
         }
-        return states.contains(tokens.count)
+        return states[tokens.count]
     }
 
-    /// Adds the states reached without a character: after a `*`, and where folders may start.
-    private func closure(_ states: Set<Int>) -> Set<Int> {
-        var result = states
-        var waiting = Array(states)
-        while let state = waiting.popLast() {
-            guard state < tokens.count else { continue }
-            let reached: [Int] =
-                switch tokens[state] {
-                case .anyName, .anyPath: [state + 1]
-                case .anyFolders: [state + 1, state + 2]
-                case .character, .anyCharacter, .insideFolder: []
-                }
-            for other in reached where result.insert(other).inserted { waiting.append(other) }
+    /// Adds a state, and those reached from it without a scalar: after a `*`, and where folders may start.
+    private func reach(_ first: Int, in states: inout [Bool]) {
+        var state = first
+        while !states[state] {
+            states[state] = true
+            guard state < tokens.count else { return }
+            switch tokens[state] {
+            case .anyName, .anyPath: state += 1
+            case .anyFolders:
+                states[state + 1] = true
+                state += 2
+            case .scalar, .anyScalar, .insideFolder: return
+            }
         }
-        return result
     }
 }

@@ -81,7 +81,7 @@ extension LintExplanation {
     )
 
     static let errorNotSuppressed = LintExplanation(
-        title: "error that can't be suppressed",
+        title: "error that cannot be suppressed",
         text: """
             A suppression names a reading error. With such an error, a document can't be used and nothing else in it \
             is checked, so the error always counts.

@@ -1,7 +1,7 @@
 /// libcurl's URL parser, with the flags that transfers use: a missing scheme is guessed, and unknown schemes are
 /// accepted.
 ///
-/// Modelled on [curl_url_set](https://curl.se/libcurl/c/curl_url_set.html) and curl's own [URL
+/// Modeled on [curl_url_set](https://curl.se/libcurl/c/curl_url_set.html) and curl's own [URL
 /// syntax](https://curl.se/docs/url-syntax.html), and compared with libcurl 7.88.1. One to three slashes start a host,
 /// user information ends at the *first* `@`, legacy IPv4 forms become addresses, `%xx` in the host is decoded, and
 /// plain dot segments are removed.

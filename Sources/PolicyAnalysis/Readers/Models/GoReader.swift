@@ -1,6 +1,6 @@
 /// `url.Parse` of Go's `net/url`, with `Hostname`, `Port` and `Path` of its result.
 ///
-/// Modelled on the [package documentation](https://pkg.go.dev/net/url), and compared with Go 1.19. Controls are
+/// Modeled on the [package documentation](https://pkg.go.dev/net/url), and compared with Go 1.19. Controls are
 /// rejected. Once fragment and query are cut off, the authority ends only at `/`. User information ends at the last
 /// `@`. In a host, only non-ASCII bytes may be percent-encoded. The path is decoded, and keeps its dot segments.
 enum GoReader {

@@ -1,6 +1,6 @@
 /// `java.net.URI` of the Java platform, with its raw parts.
 ///
-/// Modelled on the [class
+/// Modeled on the [class
 /// documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URI.html), which gives the
 /// grammar of RFC 2396 with its deviations, and compared with OpenJDK 17. Text outside the grammar is rejected. If the
 /// authority is not a server-based authority – a `_` in the host is enough – the result has no host at all.

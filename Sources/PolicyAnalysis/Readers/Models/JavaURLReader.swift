@@ -1,6 +1,6 @@
 /// `java.net.URL` of the Java platform.
 ///
-/// Modelled on the [class
+/// Modeled on the [class
 /// documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URL.html) and that of
 /// `URLStreamHandler.parseURL`, and compared with OpenJDK 17. It accepts almost everything: `url:` before the scheme is
 /// dropped, the authority ends at `/` or `?`, more than one `@` results in no host, and dot segments stay. Only the

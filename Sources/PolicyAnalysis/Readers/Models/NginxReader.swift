@@ -1,6 +1,6 @@
 /// nginx, given the text as the target of a request line: the values of `$host`, `$uri` and `$args`.
 ///
-/// Modelled on the documentation of [`location`](https://nginx.org/en/docs/http/ngx_http_core_module.html#location) and
+/// Modeled on the documentation of [`location`](https://nginx.org/en/docs/http/ngx_http_core_module.html#location) and
 /// [`merge_slashes`](https://nginx.org/en/docs/http/ngx_http_core_module.html#merge_slashes), and compared with nginx
 /// 1.22.1. Requests with user information or with an underscore in the host are rejected. The path is decoded once,
 /// slashes are merged, and dot segments are removed; a segment above the root is rejected; `#` ends the path. nginx

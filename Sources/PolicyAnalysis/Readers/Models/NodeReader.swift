@@ -1,6 +1,6 @@
 /// `url.parse` of Node.js, its API from before the URL Standard.
 ///
-/// Modelled on the [documentation](https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api), and compared with
+/// Modeled on the [documentation](https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api), and compared with
 /// Node.js 20.20. Backslashes are slashes up to the first `?` or `#`. User information ends at the last `@` before one
 /// of `/ ? #`. The host ends at the first code point that was never allowed in a host, and the path starts there.
 enum NodeReader {

@@ -2,7 +2,7 @@ import URLMatching
 
 /// Squid, given the text as the target of a request to a proxy.
 ///
-/// Modelled on [RFC 9112, section 3.2.2](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) and the documentation of
+/// Modeled on [RFC 9112, section 3.2.2](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) and the documentation of
 /// [`check_hostnames`](http://www.squid-cache.org/Doc/config/check_hostnames/), which is off by default, and compared
 /// with Squid 5.7. A host ends at `/`, `?`, `#` or white space; user information ends at the last `@`. A single colon
 /// starts a port, of which the leading digits count. Trailing dots are removed, and legacy IPv4 forms become addresses.

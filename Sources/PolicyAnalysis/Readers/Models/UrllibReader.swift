@@ -1,6 +1,6 @@
 /// `urllib.parse.urlsplit` of Python, with `hostname` and `port` of its result.
 ///
-/// Modelled on the [documentation](https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urlsplit) of Python
+/// Modeled on the [documentation](https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urlsplit) of Python
 /// 3.11, and compared with CPython 3.11.7. Leading controls and spaces are removed, and tabs and newlines everywhere.
 /// The authority ends at `/`, `?` or `#`, user information at the last `@`, and the port starts after the first `:`.
 /// Dot segments and `%xx` stay.

@@ -119,6 +119,7 @@ import Testing
             ("GET /v1/classify HTTP/1.1\r\nHost: d\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 400),
             ("GET /v1/classify?url=%FF HTTP/1.1\r\nHost: d\r\n\r\n", 400),
             ("GET /v1/classify?url=https://a.test/&view=F HTTP/1.1\r\nHost: d\r\n\r\n", 422),
+            ("GET /v1/classify?url=https://a.test/&user= HTTP/1.1\r\nHost: d\r\n\r\n", 400),
             ("GET /v1/classify?url=https://a.test/&user=eve HTTP/1.1\r\nHost: d\r\n\r\n", 422),
             ("POST /v1/decisions HTTP/1.1\r\nHost: d\r\nContent-Length: 9999999\r\n\r\n", 413),
             ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\nHost: d\r\n\r\n", 414),

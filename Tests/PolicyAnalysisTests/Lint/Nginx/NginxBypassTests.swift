@@ -210,7 +210,8 @@ import Testing
     private static let app = "location @a { \(site) }"
     private static let asking = """
         proxy_pass http://demarc/v1/auth/edge; proxy_pass_request_body off; proxy_set_header Content-Length "";
-        proxy_set_header X-Original-URL $scheme://$http_host$request_uri;
+        proxy_set_header X-Original-URL $scheme://$http_host$request_uri; proxy_set_header X-Demarc-Account "";
+        proxy_set_header X-Original-Method $request_method; proxy_set_header X-Demarc-Authority $host;
         """
 
     @Test("A password is checked in the location, or nothing outside locations is served") func userOfLocation() {

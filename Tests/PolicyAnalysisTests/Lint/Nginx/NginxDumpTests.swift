@@ -31,6 +31,16 @@ import Testing
         #expect(dump.paths == ["/etc/nginx/nginx.conf"])
     }
 
+    @Test("A dump that Windows has saved has a byte order mark and CRLF") func windows() throws {
+        let text = String(decoding: NginxLinting.dump([("nginx.conf", "a;\n"), ("b.conf", "b;")]), as: UTF8.self)
+        let saved = "\u{FEFF}" + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+        let dump = try #require(NginxDump(Array(saved.utf8)))
+        #expect(dump.paths == ["/etc/nginx/nginx.conf", "/etc/nginx/b.conf"])
+        let files = dump.files(besides: MemoryFiles())
+        #expect(try files.read("/etc/nginx/nginx.conf", limit: 100, plainOnly: true) == Array("a;\r\n".utf8))
+        #expect(try files.read("/etc/nginx/b.conf", limit: 100, plainOnly: true) == Array("b;".utf8))
+    }
+
     @Test("A finding is in the file that nginx read, at its line and column") func places() throws {
         let lint = try #require(
             NginxLinting.lint([

@@ -29,6 +29,8 @@ enum NginxLinting {
           location = /ask {
             internal; proxy_pass http://demarc/v1/auth/edge; proxy_pass_request_body off;
             proxy_set_header Content-Length ""; proxy_set_header X-Original-URL $scheme://$http_host$request_uri;
+            proxy_set_header X-Original-Method $request_method;
+            proxy_set_header X-Demarc-Authority $host$authority_port;
             proxy_set_header X-Demarc-Account $ssl_client_s_dn;
             \(location)
           }
@@ -166,7 +168,7 @@ enum NginxLinting {
             ("error_page 413 = @a; location @a { auth_request off; proxy_pass http://demarc; }", "", []),
             ("", "proxy_cache on; proxy_cache_key $request_uri;", ["DM156"]),
             (
-                "", "proxy_cache on; proxy_cache_key $scheme$http_host$request_uri$ssl_client_s_dn;", []
+                "", "proxy_cache on; proxy_cache_key $request_method$scheme$http_host$host$authority_port$request_uri$ssl_client_s_dn;", []
             ),
             ("", "proxy_set_header X-Original-URL https://a$uri;", ["DM159"]),
             ("location /a { proxy_pass http://a; proxy_set_header Upgrade $http_upgrade; }", "", ["DM159"]),
@@ -251,10 +253,27 @@ enum NginxLinting {
         #expect(NginxLinting.codes("") == [])
     }
 
+    @Test("nginx passes on what it does not set, so clients would write it") func clientFields() {
+        let url = "proxy_set_header X-Original-URL $scheme://$http_host$request_uri;"
+        let body = "proxy_pass_request_body off; proxy_set_header Content-Length '';"
+        let method = "proxy_set_header X-Original-Method $request_method;"
+        let authority = "proxy_set_header X-Demarc-Authority $host;"
+        let account = "proxy_set_header x-demarc-account '';"
+        for (fields, expected) in [
+            ("", ["DM158", "DM159", "DM159"]), (method + authority, ["DM158"]), (authority + account, ["DM159"]),
+            (method + account, ["DM159"]), (method + authority + account, []),
+            ("proxy_pass_request_headers off;", []),
+        ] {
+            let asking = "location = /ask { internal; proxy_pass http://demarc/v1/auth/edge; \(body) \(url) \(fields) }"
+            let server = "auth_request /ask; location / { proxy_pass http://site; } \(asking)"
+            #expect(NginxLinting.codes("http { server { \(server) } }").sorted() == expected, "\(fields)")
+        }
+    }
+
     @Test("The path of the location that asks counts if proxy_pass has none") func ownPath() {
         let asking = "location = /v1/auth/edge { internal; proxy_pass http://demarc; }"
         let server = "auth_request /v1/auth/edge; location / { auth_request off; root /srv; } \(asking)"
-        #expect(NginxLinting.codes("http { server { \(server) } }") == ["DM152", "DM157", "DM159"])
+        #expect(NginxLinting.codes("http { server { \(server) } }") == ["DM152", "DM157", "DM158", "DM159", "DM159", "DM159"])
         let other = asking.replacing("http://demarc", with: "http://demarc/login")
         #expect(NginxLinting.codes("http { server { auth_request /v1/auth/edge; \(other) } }") == ["DM161"])
     }

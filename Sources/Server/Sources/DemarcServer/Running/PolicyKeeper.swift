@@ -31,7 +31,7 @@ actor PolicyKeeper {
         return isLoaded
     }
 
-    /// Checks for changes until the task is cancelled.
+    /// Checks for changes until the task is canceled.
     func follow(every interval: Duration) async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: interval) } catch { return }

@@ -88,12 +88,17 @@ final class QuestionResponder: HTTPResponder {
         guard let url = request.parameter("url").flatMap({ String(validating: $0, as: UTF8.self) }), !url.isEmpty else {
             return problem(400, "question.malformed", "add `?url=` with the URL, percent-encoded")
         }
+        let user = request.parameter("user").map { String(decoding: $0, as: UTF8.self) }
+        // Who sends a name that is not set does not mean no account, to which no policy applies.
+        guard user?.isEmpty != true else {
+            return problem(400, "question.malformed", "`user` is empty; write `none` for no account, or leave it out")
+        }
         let started = ContinuousClock.now
         do throws(QuestionError) {
             let (json, answered) = try answerer.classification(
                 of: url,
                 view: request.parameter("view").map { String(decoding: $0, as: UTF8.self) },
-                user: request.parameter("user").map { String(decoding: $0, as: UTF8.self) }
+                user: user
             )
             guard isRecorded(answered, took: .now - started) else { return refusal(.auditUnavailable) }
             return HTTPResponse(status: 200, text: json, contentType: "application/json")
