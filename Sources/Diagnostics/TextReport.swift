@@ -9,10 +9,10 @@
 /// On a terminal, messages are wrapped to its width. Help that does not fit after the underline is written below it.
 /// Findings about one place that differ only in a word become one finding with a list.
 ///
-/// Whatever a quoted file contains, the text has no control characters except line feeds and, if colour is enabled, the
-/// report's own colours. No line is quoted from a file that is not text.
+/// Whatever a quoted file contains, the text has no control characters except line feeds and, if color is enabled, the
+/// report's own colors. No line is quoted from a file that is not text.
 public struct TextReport: Sendable {
-    /// Whether severities have ANSI colours.
+    /// Whether severities have ANSI colors.
     public var usesColor: Bool
     /// The maximum width of a line; nil for messages of any length, each on one line.
     public var width: Int?
@@ -31,7 +31,7 @@ public struct TextReport: Sendable {
     ///
     /// - Parameters:
     ///   - sources: The files from which lines are quoted; a finding about any other file is written without its line.
-    ///   - usesColor: Whether severities have ANSI colours.
+    ///   - usesColor: Whether severities have ANSI colors.
     ///   - width: The maximum width of a line, at least 20; nil for messages of any length, each on one line, for other
     ///     programs. In that case quoted lines are cut at 120 columns.
     public init(sources: [SourceFile], usesColor: Bool = false, width: Int? = nil) {
@@ -41,14 +41,24 @@ public struct TextReport: Sendable {
     }
 
     /// One finding; each of its lines ends with a line feed.
-    public func text(_ diagnostic: Diagnostic) -> String { text(diagnostic, remark: nil) }
+    public func text(_ diagnostic: Diagnostic) -> String {
+        var binaryFiles: [String: Bool] = [:]
+        return text(diagnostic, remark: nil, &binaryFiles)
+    }
 
     /// Several findings, in the given order.
     public func text(_ diagnostics: some Sequence<Diagnostic>) -> String {
-        AlikeFindings.groups(of: diagnostics).map { text($0.first, remark: $0.remark) }.joined()
+        // PERF: a file is inspected once, not for each finding about it.
+        var binaryFiles: [String: Bool] = [:]
+        var text = ""
+        for group in AlikeFindings.groups(of: diagnostics) {
+            text += self.text(group.first, remark: group.remark, &binaryFiles)
+        }
+        return text
     }
 
-    private func text(_ diagnostic: Diagnostic, remark: String?) -> String {
+    /// One finding. `binaryFiles` says whether a file is binary, for the paths of files that were inspected.
+    private func text(_ diagnostic: Diagnostic, remark: String?, _ binaryFiles: inout [String: Bool]) -> String {
         let name = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
         let place = diagnostic.location.map { "\($0): " } ?? ""
         var text = head("\(place)\(name): \(diagnostic.message)", marking: name, diagnostic.severity)
@@ -57,10 +67,10 @@ public struct TextReport: Sendable {
         guard let first = diagnostic.places.first else {
             return text + [help, remark].compactMap(\.self).map { below($0, indent: 2) }.joined()
         }
-        text += quote(first, diagnostic.severity, remarks: [help, remark].compactMap(\.self))
+        text += quote(first, diagnostic.severity, remarks: [help, remark].compactMap(\.self), &binaryFiles)
         for other in diagnostic.places.dropFirst() {
             text += head("\(other.location): note: also here", marking: "note", .note)
-            text += quote(other, .note, remarks: [])
+            text += quote(other, .note, remarks: [], &binaryFiles)
         }
         return text
     }
@@ -77,8 +87,13 @@ public struct TextReport: Sendable {
 
     /// The line with its underline, and the remarks: the first one after the underline if it fits there. If the file
     /// has no such line, only the remarks.
-    private func quote(_ range: SourceRange, _ severity: Diagnostic.Severity, remarks: [String]) -> String {
-        guard let file = sources[range.path], !file.bytes.isEmpty, !file.isBinary,
+    private func quote(
+        _ range: SourceRange,
+        _ severity: Diagnostic.Severity,
+        remarks: [String],
+        _ binaryFiles: inout [String: Bool]
+    ) -> String {
+        guard let file = sources[range.path], !file.bytes.isEmpty, !isBinary(file, &binaryFiles),
             !file.hiddenLines.contains(range.start.line)
         else {
             return remarks.map { below($0, indent: 2) }.joined()
@@ -96,6 +111,13 @@ public struct TextReport: Sendable {
             remarks = remarks.dropFirst()
         }
         return text + "\n" + remarks.map { below($0, indent: number.count + 3) }.joined()
+    }
+
+    private func isBinary(_ file: SourceFile, _ binaryFiles: inout [String: Bool]) -> Bool {
+        if let isBinary = binaryFiles[file.path] { return isBinary }
+        let isBinary = file.isBinary
+        binaryFiles[file.path] = isBinary
+        return isBinary
     }
 
     /// A remark on its own lines.

@@ -9,7 +9,7 @@ import Testing
             (["import", "edge"], 64, "--allow, --block or both"),
             (["import", "edge", "x", "--allow", "y"], 64, "not both"),
             (["import", "content-settings", "x"], 64, "--class"),
-            (["import", "chrome", "--block", "/nonexistent/x"], 2, "cannot read `/nonexistent/x`: there is no such file"),
+            (["import", "chrome", "--block", "/nonexistent/x"], 2, "`/nonexistent/x`: there is no such file"),
             (["import", "hosts", "/"], 2, "cannot read `/`: it is a folder"),
             (["import", "graph", "/dev/null"], 2, "error["),
             (["import", "sqlite", "x"], 64, "there is no command `import sqlite`"),
@@ -35,7 +35,8 @@ import Testing
         #expect(skipping.status == 0)
         #expect(skipping.text == "a.example\n")
         #expect(skipping.errors.contains("standard input:2:1"))
-        let misspelt = ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "saveAsBlockd": true}"##
+        let misspelt =
+            ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "saveAsBlockd": true, "printBlocked": true}"##
         #expect(try Tool.run(["import", "graph", "-"], input: misspelt).status == 1)
         #expect(try Tool.run(["import", "graph", "-", "--skip-invalid"], input: misspelt).status == 0)
     }

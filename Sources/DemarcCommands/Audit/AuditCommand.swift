@@ -91,6 +91,7 @@ struct AuditCommand: ParsableCommand {
     var format = Choice(AuditFormat.text)
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

@@ -44,6 +44,7 @@ struct BenchCommand: ParsableCommand {
     var format: BenchFormat = .table
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

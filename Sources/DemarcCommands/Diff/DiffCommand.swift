@@ -66,6 +66,7 @@ struct DiffCommand: ParsableCommand {
     var format = Choice(DiffFormat.text)
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

@@ -71,7 +71,10 @@ struct DiffReport {
         case .morePermissive: "The new policy allows more"
         case .lessPermissive: "The new policy allows less"
         case .incomparable: "The new policy decides differently"
-        case .unknown: "No difference was found, but not everything was compared"
+        case .unknown:
+            diff.groups.isEmpty
+                ? "No difference was found, but not everything was compared"
+                : "The new policy allows less where it was compared, and not everything was"
         }
     }
 

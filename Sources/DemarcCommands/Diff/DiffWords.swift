@@ -26,7 +26,11 @@ struct DiffWords {
         case .morePermissive: "more permissive"
         case .lessPermissive: "less permissive"
         case .incomparable: "incomparable"
-        case .unknown: "no difference found"
+        case .unknown where diff.reachesEachRule: "no difference found"
+        case .unknown:
+            diff.groups.isEmpty
+                ? "no difference found, nor a URL of some edited rule"
+                : "less permissive where compared; no URL of some edited rule was found"
         }
     }
 

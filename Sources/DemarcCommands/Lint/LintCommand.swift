@@ -59,6 +59,7 @@ struct LintCommand: ParsableCommand {
     var format: LintReportFormat = .text
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

@@ -14,6 +14,7 @@ struct OutputOptions: ParsableArguments {
     var format: OutputFormat = .table
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where results go instead of standard output.", valueName: "file"),
         completion: .file()
     )
@@ -142,7 +143,8 @@ struct OutputFile: ~Copyable {
         case (nil, nil):
             let folders = [path, other].map { FileStatus(path: PathText.folder(of: $0)) }
             guard let folder = folders[0], let otherFolder = folders[1] else { return false }
-            return folder.identity == otherFolder.identity && path.split(separator: "/").last == other.split(separator: "/").last
+            return folder.identity == otherFolder.identity
+                && path.split(separator: "/").last == other.split(separator: "/").last
         default: return false
         }
     }

@@ -54,6 +54,7 @@ struct ProbeCommand: ParsableCommand {
     var format = Choice(ProbeFormat.text)
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where results go instead of standard output.", valueName: "file"),
         completion: .file()
     )

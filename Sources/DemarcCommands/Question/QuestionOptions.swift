@@ -11,6 +11,7 @@ struct QuestionOptions: ParsableArguments {
     var format: OutputFormat = .table
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the answer goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

@@ -55,6 +55,7 @@ struct ReplayCommand: ParsableCommand {
     var format = ReplayFormat.text
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

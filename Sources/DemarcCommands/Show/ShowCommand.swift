@@ -45,6 +45,7 @@ struct ShowCommand: ParsableCommand {
     var format = Choice(PageFormat.text)
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the page goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

@@ -62,10 +62,14 @@ struct TestCommand: ParsableCommand {
     @Flag(help: "Fail if a folder has a file that is skipped because of a mistake, such as a misspelt first key.")
     var strict = false
 
-    @Option(help: ArgumentHelp("plain (for people), junit (XML), or json (one array).", valueName: "form"))
+    @Option(
+        name: [.long, .customLong("format")],
+        help: ArgumentHelp("plain (for people), junit (XML), or json (one array).", valueName: "form")
+    )
     var report: TestReportFormat = .plain
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
         completion: .file()
     )

@@ -119,7 +119,7 @@ public struct ServerLimits: Hashable, Sendable {
     public var bodyBytes = 1 << 20
     /// The number of requests in a batch.
     public var batch = 1_000
-    /// The number of open connections of all listeners but `admin`.
+    /// The number of open connections of all listeners together, and of the listener for pages, which has its own limit.
     public var connections = 4_096
     /// The time limit for the head of a request, from its first byte or from the start of the connection.
     public var headerTimeout = Duration.seconds(5)

@@ -180,7 +180,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("target", "a size", "`16KiB`", "The target of a request."),
                 Key("body", "a size", "`1MiB`", "The body of a request."),
                 Key("batch", "a number", "`1000`", "The requests of one batch."),
-                Key("connections", "a number", "`4096`", "The open connections of all listeners but `admin`."),
+                Key("connections", "a number", "`4096`", "The open connections of all `listeners`, and of `explain`."),
                 Key("headerTimeout", "a time", "`5s`", "How long the head of a request may take."),
                 Key(
                     "idleTimeout",

@@ -17,7 +17,9 @@ struct AlwaysClaim {
         let cells = always.urls.isEmpty ? nil : urls
         if let cells, cells.urls.isEmpty {
             guard cells.isExact else {
-                return ClaimResult(.sampled, .always, "no URL was found that `url` matches")
+                // A claim of which nothing was asked must not pass.
+                let message = "no URL was found that `url` matches, so nothing was asked"
+                return ClaimResult(.notDecided, .always, "\(message); give one such URL as a text instead")
             }
             return ClaimResult(.vacuous, .always, "`url` matches no URL")
         }

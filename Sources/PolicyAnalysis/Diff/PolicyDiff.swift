@@ -42,7 +42,8 @@ public struct PolicyDiff: Sendable {
         case lessPermissive
         /// It allows some things that the old policy does not, and vice versa.
         case incomparable
-        /// No difference was found, but not every difference could be checked.
+        /// No difference was found, but not every difference could be checked; or the differences that were found allow
+        /// less, but no URL of some edited rule was found, and that rule may allow more.
         case unknown
     }
 
@@ -122,6 +123,10 @@ public struct PolicyDiff: Sendable {
     /// host may set others.
     package let assumesDocuments: Bool
 
+    /// Whether a URL was found for every edited rule, if any navigation was asked. Otherwise, such a rule may allow more
+    /// or less than the differences show.
+    package let reachesEachRule: Bool
+
     /// Whether every class of requests was compared and every difference confirmed.
     package var isEachAsked: Bool { isComplete && !assumesDocuments && refusedCount == 0 }
 
@@ -135,7 +140,8 @@ public struct PolicyDiff: Sendable {
         if changed.isEmpty { return isExact && opens.isEmpty && accepted.isEmpty ? .equivalent : .unknown }
         let effects = changed.subtracting([.elsewhere])
         if effects == [.wider] { return .morePermissive }
-        return effects == [.narrower] ? .lessPermissive : .incomparable
+        guard effects == [.narrower] else { return .incomparable }
+        return reachesEachRule ? .lessPermissive : .unknown
     }
 
     /// Compares two policies.
@@ -176,6 +182,7 @@ public struct PolicyDiff: Sendable {
         requestCount = asked.count
         askedKinds = Set(asked.map(\.request.question.kind))
         isComplete = requests.isExact
+        reachesEachRule = requests.reachesEachRule || !askedKinds.contains(.navigate)
         assumesDocuments =
             !askedKinds.isDisjoint(with: [.navigate, .connection])
             && DiffRequests.assumesDocuments(before.policy.document, after.policy.document, edits)

@@ -81,6 +81,7 @@ struct BrowserLists {
                 policy.refuseMissing([name], &result)
                 return nil
             }
+            policy.notePassedOver([name], &result)
             // The caller may pass the same file for the other list, too.
             if allow?.path != block?.path { policy.noteUnread(other, &result) }
             lists.append(list)
@@ -103,7 +104,11 @@ struct BrowserLists {
         guard let policy = BrowserPolicyFile(file, &result) else { return nil }
         let allow = policy.list(called: format.allowName, mayBeBare: false, &result)
         let block = policy.list(called: format.blockName, mayBeBare: false, &result)
-        if allow == nil, block == nil { policy.refuseMissing([format.allowName, format.blockName], &result) }
+        if allow == nil, block == nil {
+            policy.refuseMissing([format.allowName, format.blockName], &result)
+        } else {
+            policy.notePassedOver([format.allowName, format.blockName], &result)
+        }
         guard !result.isRefused else { return nil }
         self.init(allow: allow, block: block)
     }
@@ -212,10 +217,32 @@ private struct BrowserPolicyFile {
         )
     }
 
+    /// Adds a finding for each list that looks like a requested one and was not read.
+    func notePassedOver(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
+        for list in lists.passedOver.lazy.filter({ names.contains($0.name) }).prefix(10) {
+            result.note(
+                "unread-list",
+                "\(list.description), and was not read",
+                at: [lists.source.range(list.keyRange)],
+                help: list.help,
+                severity: .warning
+            )
+        }
+    }
+
     /// Adds a finding that the file does not contain the lists, and names the lists it does contain.
     func refuseMissing(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
         guard !result.isRefused else { return }
         let wanted = names.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+        if let list = lists.passedOver.first(where: { names.contains($0.name) }) {
+            result.refuse(
+                "no-list",
+                "this JSON has no \(wanted) that can be read: \(list.description)",
+                at: lists.source.range(list.keyRange),
+                help: list.help
+            )
+            return
+        }
         let others = BrowserPolicyLists.Name.allCases.filter { name in
             !names.contains(name) && !lists.lists(called: name).isEmpty
         }
@@ -226,5 +253,26 @@ private struct BrowserPolicyFile {
             at: SourceRange(wholeFile: lists.source.path),
             help: others.isEmpty ? "name the policy of the browser, or a list with an entry on each line" : nil
         )
+    }
+}
+
+extension BrowserPolicyLists.PassedOver {
+    /// What it is, without the final period.
+    fileprivate var description: String {
+        switch reason {
+        case .ofExtension(let key): "a `\(name.rawValue)` belongs to an extension, in `\(Quoted.word(key))`"
+        case .otherCase(let key): "`\(Quoted.word(key))` is not `\(name.rawValue)` to the browser"
+        case .encoded(let key, _): "`\(Quoted.word(key))` seems to contain a `\(name.rawValue)`"
+        }
+    }
+
+    /// What to do.
+    fileprivate var help: String? {
+        switch reason {
+        case .ofExtension: nil
+        case .otherCase: "the browser reads upper and lower case in names as different letters; correct the name"
+        case .encoded(_, isBase64: true): "decode it from base64, and write its list with an entry on each line"
+        case .encoded(_, isBase64: false): "write the JSON of this string into a file of its own, and name that file"
+        }
     }
 }

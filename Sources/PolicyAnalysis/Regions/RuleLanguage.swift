@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import URLMatching
 import URLStandard
@@ -59,6 +60,20 @@ struct RuleLanguage {
         if !taken.isEmpty, let automaton = ByteAutomaton(.choice(taken), .whole) { unwanted.append(automaton) }
     }
 
+    /// The URLs of the set that have one of these hosts.
+    ///
+    /// A block of addresses counts as every host, so the caller must check the host of a URL that is found.
+    func restricted(to hosts: [HostScope]) -> Self {
+        var language = self
+        if let automaton = ByteAutomaton(.choice(hosts.map { MatcherScope(host: $0).tree }), .whole) {
+            // A search may leave out the last automata.
+            language.wanted.insert(automaton, at: 0)
+        } else {
+            language.reason = .tooLarge
+        }
+        return language
+    }
+
     /// Finds a URL.
     ///
     /// - Parameters:
@@ -110,9 +125,58 @@ struct RuleLanguage {
             let source = AtomSource(rule: 0, condition: 0, list: list)
             let scopes = (0..<list.count).map { source.scope(of: $0) }
             return (.choice(scopes.map(\.tree)), scopes.allSatisfy(\.isExactTree))
-        case .url, .host, .domain, .scheme, .pattern, .address, .edge, .chrome, .site:
+        case .edge(let pattern):
+            let scope = MatcherScope(of: matcher)
+            return (scope.tree(host: pattern.hostTree), scope.isExactTree)
+        case .pattern(let pattern):
+            let scope = MatcherScope(of: matcher)
+            return (tree(of: scope, at: pattern.hostAnchors ?? pattern.fixedHostEnd ?? []), scope.isExactTree)
+        case .url, .host, .domain, .scheme, .address, .chrome, .site:
             let scope = MatcherScope(of: matcher)
             return (scope.tree, scope.isExactTree)
+        }
+    }
+
+    /// The URLs of a scope, which has only one host, at the hosts of which one is known to hold.
+    private static func tree(of scope: MatcherScope, at anchors: [HostAnchor]) -> RegexTree.Node {
+        guard scope.host == .any, !anchors.isEmpty else { return scope.tree }
+        return .choice(
+            anchors.map { anchor in
+                var scope = scope
+                scope.host = HostScope(anchor)
+                return scope.tree
+            }
+        )
+    }
+}
+
+extension LinkPattern {
+    /// The hosts of an entry with a `*` inside a label; nil for every other entry, whose scope has them.
+    fileprivate var hostTree: RegexTree.Node? {
+        guard case .wildcards = hostScope, let (text, takesMore) = hostText else { return nil }
+        let partOfLabel = RegexTree.Node.many(but: "./?#:[")
+        let labels = text.map { $0 == UInt8(ascii: "*") ? partOfLabel : RegexTree.Node.set(ByteSet($0)) }
+        let more = takesMore ? [RegexTree.Node.many(but: "/?#:["), .text(".".utf8)] : []
+        return .sequence(more + labels)
+    }
+}
+
+extension RuleMap {
+    /// Searches for a URL that a rule matches, whatever other rules decide about it.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - budget: The remaining work; see ``LanguageSearch``.
+    /// - Returns: The URL, a proof that there is none, or why neither was found.
+    /// - Complexity: That of a ``LanguageSearch`` for each shape.
+    func search(_ rule: Int, budget: inout Int) -> LanguageSearch.Outcome {
+        var alone = ruleSet
+        alone.rules = []
+        let language = RuleLanguage(of: ruleSet.rules[rule], in: alone)
+        var probe = RuleProbe()
+        return language.first(isForeign: false, SiteKeeper(), budget: &budget) { text in
+            // A text that the parser would write differently is not canonical.
+            probe.take(text) && probe.form.hrefWithoutFragment.string == text && matches(rule, &probe) == true
         }
     }
 }
@@ -147,26 +211,40 @@ extension MatcherScope {
         if case .number(let number) = port, SpecialScheme.allCases.contains(where: { $0.defaultPort == number }) {
             return false
         }
+        // Other paths do not end the host, so the tree would contain URLs of longer hosts.
+        switch path {
+        case .any: break
+        case .exact(let bytes), .folder(let bytes):
+            guard bytes.isEmpty || bytes.first == UInt8(ascii: "/") else { return false }
+        case .prefix(let bytes): guard bytes.first == UInt8(ascii: "/") else { return false }
+        }
         return isExact
     }
 
     /// The canonical URLs of the scope, as a regular expression for the whole text.
-    fileprivate var tree: RegexTree.Node {
+    fileprivate var tree: RegexTree.Node { tree(host: nil) }
+
+    /// The canonical URLs of the scope, as a regular expression for the whole text.
+    ///
+    /// - Parameter hosts: The hosts if they are known better than the scope can tell.
+    /// - Returns: The expression.
+    fileprivate func tree(host hosts: RegexTree.Node?) -> RegexTree.Node {
         let digits = RegexTree.Node.repetition(.set(ByteSet(0x30...0x39)), least: 1, most: nil, isPossessive: false)
         let anyScheme = RegexTree.Node.many(but: ":/?#")
         let scheme = schemes.map { .choice($0.sorted().map { .text($0.utf8) }) } ?? anyScheme
-        if host == .any, port == .any, path == .any, query == nil {
+        if hosts == nil, host == .any, port == .any, path == .any, query == nil {
             return .sequence([scheme, .text(":".utf8), .everything])
         }
         var pieces = [scheme, .text("://".utf8)]
         let anyName = RegexTree.Node.many(but: "/?#:[")
-        switch host {
-        case .any, .network:
+        switch (hosts, host) {
+        case (let hosts?, _): pieces.append(hosts)
+        case (nil, .any), (nil, .network):
             pieces.append(.choice([anyName, .sequence([.text("[".utf8), .many(but: "]"), .text("]".utf8)])]))
-        case .name(let name, .exact): pieces.append(.text(name))
-        case .name(let name, .domain):
+        case (nil, .name(let name, .exact)): pieces.append(.text(name))
+        case (nil, .name(let name, .domain)):
             pieces += [.maybe(.sequence([anyName, .text(".".utf8)])), .text(name)]
-        case .name(let name, .subdomains): pieces += [anyName, .text(".".utf8), .text(name)]
+        case (nil, .name(let name, .subdomains)): pieces += [anyName, .text(".".utf8), .text(name)]
         }
         switch port {
         case .any: pieces.append(.maybe(.sequence([.text(":".utf8), digits])))
@@ -178,7 +256,8 @@ extension MatcherScope {
         }
         let rest = RegexTree.Node.many(but: "?")
         switch path {
-        case .any: pieces.append(rest)
+        // Without the slash, the host could go on: `https://contoso.com.evil.example/`.
+        case .any: pieces.append(.maybe(.sequence([.text("/".utf8), rest])))
         case .exact(let bytes): pieces.append(.text(bytes))
         case .folder(let bytes): pieces += [.text(bytes), .maybe(.sequence([.text("/".utf8), rest]))]
         case .prefix(let bytes): pieces += [.text(bytes), rest]

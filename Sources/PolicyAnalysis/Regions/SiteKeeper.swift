@@ -36,6 +36,24 @@ struct SiteKeeper: Sendable {
     /// URLs of the declared hosts.
     var declaredURLs: [String] { (declared ?? []).map { "https://\($0.sample)/" } }
 
+    /// Conditions that match the URLs of the declared hosts: one for names, and one for addresses.
+    var declaredConditions: [Condition] {
+        var names: [Matcher] = []
+        var addresses: [Matcher] = []
+        for host in declared ?? [] {
+            switch host {
+            case .name(let name, _):
+                if let domain = try? DomainMatcher(String(decoding: name, as: UTF8.self)) {
+                    names.append(.domain(domain))
+                }
+            case .network(let block): addresses.append(.address(block))
+            case .any: break
+            }
+        }
+        return [Condition(key: .domain, alternatives: names), Condition(key: .address, alternatives: addresses)]
+            .filter { !$0.alternatives.isEmpty }
+    }
+
     /// The declared hosts that are names.
     var declaredNames: [String] {
         (declared ?? []).compactMap { host in

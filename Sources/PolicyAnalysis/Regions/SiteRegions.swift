@@ -15,6 +15,8 @@ struct SiteRegions: Sendable {
         let map: RuleMap
         let confined: [Int]
         let documents: [String]
+        /// What was found, apart from what other rule sets share; nil if no view uses the rule set.
+        let found: SiteWitnesses?
 
         var document: SiteDocument? { documents.first.flatMap { SiteDocument($0) } }
     }
@@ -55,17 +57,21 @@ struct SiteRegions: Sendable {
             // A list of a million names is traversed only once.
             let similar = known?.maps.first { $0.map.ruleSet.name == ruleSet.name && $0.documents == documents }
             let confined = Self.confined(in: ruleSet, documents, keeper, reusing: similar)
+            var found: SiteWitnesses?
             if !views.isEmpty {
-                let found = SiteWitnesses(map, keeper, confined: confined, documents: documents)
-                witnesses[ruleSet.name] = found
-                undecided += found.undecided.map { (ruleSet.name, $0) }
+                // PERF: most fixes that are tried change a setting and no rule.
+                let same = similar.flatMap { $0.map.ruleSet == ruleSet ? $0.found : nil }
+                let sites = same ?? SiteWitnesses(map, keeper, confined: confined, documents: documents)
+                found = sites
+                witnesses[ruleSet.name] = sites
+                undecided += sites.undecided.map { (ruleSet.name, $0) }
                 siteRules += ruleSet.rules.filter { rule in
                     rule.comparesWithDocument
                         && (rule.urlClass != .internal || !keeper.isConfined(rule, documents: []))
                 }
                 .map { (ruleSet.name, $0.id) }
             }
-            maps.append(Region(map: map, confined: confined, documents: documents))
+            maps.append(Region(map: map, confined: confined, documents: documents, found: found))
         }
         shareOwned()
     }

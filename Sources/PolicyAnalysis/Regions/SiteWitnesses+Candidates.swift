@@ -10,8 +10,9 @@ extension SiteWitnesses {
         for source in map.anchors[rule] {
             let count = map.sources[source].count
             for entry in 0..<min(count, 8) {
-                guard let scope = map.reach(of: RuleMap.Atom(source: source, entry: entry)) else { continue }
-                texts += map.candidates(in: scope, for: [rule])
+                let atom = RuleMap.Atom(source: source, entry: entry)
+                guard let scope = map.reach(of: atom) else { continue }
+                texts += map.candidates(in: scope, for: [rule]) + map.texts(ofValue: atom)
             }
         }
         return texts + documents

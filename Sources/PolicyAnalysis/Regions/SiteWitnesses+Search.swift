@@ -88,6 +88,46 @@ extension SiteWitnesses {
         }
     }
 
+    /// Searches for sites of the organization that rules or the default make external, for each decider of which none
+    /// is known.
+    ///
+    /// - Parameters:
+    ///   - declared: The declared hosts.
+    ///   - keeper: Determines the owner of a host.
+    ///   - map: The values of the rules.
+    ///   - probe: The buffers for matching.
+    mutating func searchDeclared(
+        _ declared: [HostScope],
+        _ keeper: SiteKeeper,
+        in map: RuleMap,
+        _ probe: inout RuleProbe
+    ) {
+        var near = map.ruleSet
+        near.rules.removeAll { !$0.mayMeet(declared) }
+        let known = Set(ownedExternal.map(\.rule))
+        let isDefaultOpen = near.defaultClass == .external && !known.contains(nil)
+        let rules = near.rules.filter { $0.urlClass == .external && !known.contains($0.id) }.sorted { $0.id < $1.id }
+        let deciders: [Rule?] = (isDefaultOpen ? [nil] : []) + (rules as [Rule?])
+        for (number, rule) in deciders.enumerated() {
+            guard number < Self.mostSearches else {
+                undecided.append(Undecided(rule: rule?.id, reason: .tooMany))
+                return
+            }
+            let every = rule.map { RuleLanguage(of: $0, in: near) } ?? RuleLanguage(ofDefaultOf: near)
+            let language = every.restricted(to: declared)
+            let outcome = Self.search(language, isForeign: false, keeper, &budget, &probe) { text, probe in
+                guard let found = Self.winner(text, in: map, &probe) else { return false }
+                return found.urlClass == .external && found.rule == rule?.id
+                    && keeper.owns(probe.form.host.array) == true
+            }
+            switch outcome {
+            case .found(let url): ownedExternal.append(SiteWitness(url: url, rule: rule?.id))
+            case .empty: break
+            case .undecided(let reason): undecided.append(Undecided(rule: rule?.id, reason: reason))
+            }
+        }
+    }
+
     private enum Found {
         case found(String)
         case empty

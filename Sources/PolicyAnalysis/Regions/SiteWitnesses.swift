@@ -18,7 +18,8 @@ struct SiteWitness: Hashable, Sendable {
 struct SiteWitnesses: Sendable {
     /// A site of the organization, from the first confined internal rule that has a URL.
     var owned: SiteWitness?
-    /// Sites that the document declares as the organization's, but that rules classify as external.
+    /// Sites that the document declares as the organization's, but that rules or the default classify as external: one
+    /// for each rule and for the default, or one for each scheme if none of them has `https` or `http`.
     var ownedExternal: [SiteWitness] = []
     /// Foreign sites that rules or the default classify as internal, ordered by rule id.
     var foreign: [SiteWitness] = []
@@ -94,13 +95,7 @@ struct SiteWitnesses: Sendable {
             }
             probe.show(documents.first)
         }
-        for text in keeper.declaredURLs {
-            guard let found = Self.winner(text, in: map, &probe) else { continue }
-            let witness = SiteWitness(url: found.url, rule: found.rule)
-            if found.urlClass == .external { ownedExternal.append(witness) }
-            // A site that is internal only by the default still belongs to the organization.
-            if found.urlClass == .internal, owned == nil { owned = witness }
-        }
+        findDeclared(keeper, in: map, documents: documents, &probe)
         var isDefaultKnown = false
         for text in Self.freshURLs where !isDefaultKnown {
             guard let found = Self.winner(text, in: map, &probe), found.rule == nil else { continue }

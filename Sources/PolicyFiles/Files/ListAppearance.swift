@@ -14,20 +14,29 @@ package struct ListAppearance: Hashable, Sendable {
 
     /// Inspects the beginning of a file.
     ///
-    /// - Complexity: O(1): at most a few thousand bytes are inspected.
+    /// - Complexity: O(1), as at most a few thousand bytes are inspected; O(*n*) if it begins like JSON.
     package init?(of bytes: [UInt8]) {
         guard let kind = Self.kind(of: bytes) else { return nil }
         self.kind = kind
     }
 
-    /// Whether a file is JSON, judging by its beginning. A pattern of content settings may begin with `[*.]`, an
-    /// address with `[::`, and an ad blocker's list with `[Adblock`.
+    /// Whether a file is JSON, judging by its beginning, in UTF-8 or UTF-16 and with or without comments. A pattern of
+    /// content settings may begin with `[*.]`, an address with `[::`, and an ad blocker's list with `[Adblock`.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
-        var words = bytes[ByteOrderMark.utf8Count(in: bytes.span)...].lazy.filter { !isSpace($0) }.makeIterator()
+        // Bytes that are not text may still begin as JSON, which has an error of its own.
+        let text = (try? JSONFileText(bytes))?.bytes ?? bytes
+        let start = ByteOrderMark.utf8Count(in: text.span)
+        // Only `/` of a comment, `{` and `[` can begin JSON, so most lists are not copied.
+        let first = text[start...].first { !isSpace($0) } ?? 0
+        guard "/{[".utf8.contains(first) else { return false }
+        var words = BrowserJSONText.blanked(text)[start...].lazy.filter { !isSpace($0) }.makeIterator()
         switch words.next() {
         case UInt8(ascii: "{"):
             let next = words.next()
             return next == nil || next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
+                || next == UInt8(ascii: "/")
         case UInt8(ascii: "["):
             let next = words.next()
             return next == UInt8(ascii: "\"") || next == UInt8(ascii: "{") || next == UInt8(ascii: "]")

@@ -7,17 +7,24 @@ import DocumentReading
 /// The string is read as a separate document, and each of its values is placed in the containing file, so that findings
 /// and reasons name the line and column that an editor shows.
 struct EmbeddedJSON {
+    /// The most strings that may contain each other. A further one is no template that any tool writes.
+    static let levelLimit = 3
+
     private let reading: ReadingContext
 
     init(_ reading: ReadingContext) { self.reading = reading }
 
-    /// Reads a string; nil if it contains no policy, or cannot be read, which is reported.
+    /// Reads a string.
     ///
-    /// - Complexity: O(*n*) in the bytes of the text.
-    func root(of node: DocumentNode) -> DocumentNode? {
+    /// - Parameters:
+    ///   - node: The string, with its place in the file.
+    ///   - level: The number of strings that the JSON is in, from 1 for a string of the file itself.
+    /// - Returns: Its value; nil if it contains no policy, or cannot be read, which is reported.
+    /// - Complexity: O(*n*) in the bytes of the text, for each level.
+    func root(of node: DocumentNode, level: Int) -> DocumentNode? {
         guard case .scalar(let text, isPlain: false) = node.content, mayHoldPolicy(text),
             reading.notation(at: node.place) == .json,
-            let decoded = DecodedText(reading.file(of: node.place).source.bytes, between: node.place)
+            let decoded = DecodedText(reading.file(of: node.place).source.bytes, between: node.place, level: level)
         else { return nil }
         var reader = JSONReader(
             decoded.bytes,
@@ -73,23 +80,42 @@ private struct DecodedText {
     /// - Parameters:
     ///   - file: The bytes of the file.
     ///   - place: The range of the string including its quotes.
-    init?(_ file: [UInt8], between place: DocumentNode.Place) {
-        let end = Int(place.end) - 1
-        var reader = JSONReader(file, file: place.file, depthLimit: 0, nodeLimit: 0)
-        reader.offset = Int(place.start) + 1
-        guard end <= file.count, reader.offset <= end else { return nil }
-        while reader.offset < end {
-            let source = Int32(clamping: reader.offset)
-            guard file[reader.offset] == UInt8(ascii: "\\") else {
-                append(file[reader.offset], at: source)
+    ///   - level: The number of strings that the text is in. The quotes of a string in a string are escaped too, so
+    ///     everything around the text is decoded first.
+    init?(_ file: [UInt8], between place: DocumentNode.Place, level: Int) {
+        guard level >= 1, place.offsets.upperBound <= file.count else { return nil }
+        let offsets = Array(place.start...max(place.start, place.end))
+        var text = DecodedText(bytes: Array(file[place.offsets]), sources: offsets)
+        for _ in 1..<level {
+            guard let decoded = text.decoded(0..<text.bytes.count, file: place.file) else { return nil }
+            text = decoded
+        }
+        guard text.bytes.count >= 2,
+            let decoded = text.decoded(1..<text.bytes.count - 1, file: place.file)
+        else { return nil }
+        self = decoded
+    }
+
+    private init(bytes: [UInt8], sources: [Int32]) { (self.bytes, self.sources) = (bytes, sources) }
+
+    /// A range of the text with its escapes decoded once.
+    private func decoded(_ range: Range<Int>, file: Int32) -> DecodedText? {
+        var result = DecodedText(bytes: [], sources: [])
+        var reader = JSONReader(bytes, file: file, depthLimit: 0, nodeLimit: 0)
+        reader.offset = range.lowerBound
+        while reader.offset < range.upperBound {
+            let source = sources[reader.offset]
+            guard bytes[reader.offset] == UInt8(ascii: "\\") else {
+                result.append(bytes[reader.offset], at: source)
                 reader.offset += 1
                 continue
             }
             // INVARIANT: the file, including its escapes, was read successfully before.
             guard let scalar = try? reader.escape() else { return nil }
-            for byte in String(scalar).utf8 { append(byte, at: source) }
+            for byte in String(scalar).utf8 { result.append(byte, at: source) }
         }
-        sources.append(Int32(clamping: end))
+        result.sources.append(sources[range.upperBound])
+        return result
     }
 
     private mutating func append(_ byte: UInt8, at source: Int32) {

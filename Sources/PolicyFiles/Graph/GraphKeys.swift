@@ -15,6 +15,13 @@ enum GraphKeys {
     /// The names of the policy's display name and description.
     static let labels: Set = [PolicySetting.displayName.name, PolicySetting.description.name]
 
+    private static let settingsInLowerCase = Set(tellingSettings.map { $0.lowercased() })
+
+    /// Whether a key differs from a setting only in case.
+    static func isSettingInOtherCase(_ key: String) -> Bool {
+        key.utf8.count <= 64 && !tellingSettings.contains(key) && settingsInLowerCase.contains(key.lowercased())
+    }
+
     /// Properties of a policy in Graph documents other than its settings: its identity, its assignment and its apps.
     static let otherProperties: Set = [
         "id", "version", "createdDateTime", "lastModifiedDateTime", "roleScopeTagIds", "isAssigned",
@@ -84,8 +91,9 @@ package enum PolicyFileNames {
         var start: Int?
         for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\"") {
             if let start, offset - start < 64 {
-                // In a string that contains JSON, a backslash precedes the quote.
-                let end = bytes[offset - 1] == UInt8(ascii: "\\") ? max(start + 1, offset - 1) : offset
+                // In a string that contains JSON, backslashes precede the quote: more for each level of strings.
+                var end = offset
+                while end > start + 1, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
                 let word = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
                 if isSetting(word) || isLogName(word) { return true }
             }

@@ -179,6 +179,8 @@ final class GraphSection {
     /// The message for a file without a policy.
     func missing(_ root: DocumentNode) -> (String, String?) {
         guard context.notation(at: root.place) != .json else {
+            let file = graphFiles.values.first { $0.root?.place.file == root.place.file }
+            if let part = file?.search?.parts.first { return missing(part) }
             let help = "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
             return ("the file contains no iOS app protection policy", help)
         }
@@ -229,6 +231,7 @@ final class GraphSection {
     }
 
     func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
+        guard !refusesWithoutSettings(policy) else { return AppProtectionPolicy(name: name) }
         let known =
             policy.isDeviceLog
             ? DeviceLogReader.names.union(GraphKeys.labels) : GraphKeys.settings

@@ -5,6 +5,9 @@ import DocumentReading
 /// An object is a policy if its `@odata.type` is; without a type, as in Graph's lists, if `@odata.context` names a
 /// collection of policies, or if it has policy settings. The content of a policy is not searched. A string that
 /// contains JSON with a policy, as in templates, is searched as a separate document.
+///
+/// What only claims to be a policy is also found: a summary without settings, or the object of a tool that writes
+/// settings in another case. ``GraphSection`` refuses it, because read as a policy it would allow everything.
 struct PolicySearch {
     /// A policy that can be read.
     struct Policy {
@@ -15,6 +18,12 @@ struct PolicySearch {
         var id: String?
         /// Whether its settings have device log names.
         var isDeviceLog: Bool
+        /// Whether it has a setting with Graph's name.
+        var hasSettings: Bool
+        /// The first of its settings if their names are in another case than Graph's.
+        var keyInOtherCase: DocumentNode.Place?
+        /// The place of the context according to which `$select` left out settings.
+        var selection: DocumentNode.Place?
     }
 
     /// A policy of another kind.
@@ -26,11 +35,21 @@ struct PolicySearch {
         var place: DocumentNode.Place
     }
 
+    /// Something that belongs to a policy, without the policy: its assignments, for example.
+    struct Part {
+        /// Its name in Graph.
+        var name: String
+        /// The place of the context that names it.
+        var place: DocumentNode.Place
+    }
+
     private(set) var policies: [Policy] = []
     private(set) var others: [Other] = []
+    private(set) var parts: [Part] = []
 
     private let embedded: EmbeddedJSON
-    private var isEmbedded = false
+    /// The number of strings around the current value.
+    private var level = 0
 
     /// Searches a file.
     ///
@@ -40,7 +59,7 @@ struct PolicySearch {
     /// - Complexity: O(*n*) in the number of values and the bytes of strings.
     init(_ root: DocumentNode, embedded: EmbeddedJSON) {
         self.embedded = embedded
-        visit(root, trust: .settings)
+        visit(root, trust: .settings, selection: nil)
     }
 
     /// The policies with a display name; if none has it, the policy with that id.
@@ -59,96 +78,86 @@ struct PolicySearch {
         case nothing
     }
 
-    private mutating func visit(_ node: DocumentNode, trust: Trust) {
+    /// Searches a value. `selection` is the place of the context around it that leaves out settings.
+    private mutating func visit(_ node: DocumentNode, trust: Trust, selection: DocumentNode.Place?) {
         switch node.content {
         case .scalar: visitText(node)
         case .sequence(let elements):
-            for element in elements { visit(element, trust: trust) }
+            for element in elements { visit(element, trust: trust, selection: selection) }
         case .mapping(let entries):
-            visit(node, entries, trust: trust)
+            visit(node, entries, trust: trust, selection: selection)
         }
     }
 
-    /// Searches the JSON in a string; a second level is not searched, because no template has one.
+    /// Searches the JSON in a string. Backups of templates have two levels of it.
     private mutating func visitText(_ node: DocumentNode) {
-        guard !isEmbedded, let root = embedded.root(of: node) else { return }
-        isEmbedded = true
-        visit(root, trust: .settings)
-        isEmbedded = false
+        guard level < EmbeddedJSON.levelLimit, let root = embedded.root(of: node, level: level + 1) else { return }
+        level += 1
+        visit(root, trust: .settings, selection: nil)
+        level -= 1
     }
 
-    private mutating func visit(_ node: DocumentNode, _ entries: [DocumentNode.Entry], trust: Trust) {
+    private mutating func visit(
+        _ node: DocumentNode,
+        _ entries: [DocumentNode.Entry],
+        trust: Trust,
+        selection: DocumentNode.Place?
+    ) {
         let facts = ObjectFacts(entries)
         var trust = trust
+        var selection = selection
+        if let (context, place) = facts.context { selection = context.leavesOutSettings ? place : nil }
         if let (type, place) = facts.type {
             let short = GraphKeys.shortType(type)
-            if short == GraphKeys.policyType { return add(node, facts) }
+            if short == GraphKeys.policyType { return add(node, facts, isDeclared: true, selection) }
             if GraphKeys.isOtherPolicy(short) {
                 others.append(Other(type: short, displayName: facts.displayName, place: place))
                 return
             }
             trust = .nothing
-        } else if let (collection, place) = facts.collection {
-            if let type = GraphKeys.otherTypes[collection] {
-                others.append(Other(type: type, displayName: facts.displayName, place: place))
+        } else if let (context, place) = facts.context, let collection = context.collection {
+            let otherType = GraphKeys.otherTypes[collection]
+            if let part = context.part {
+                if otherType == nil { parts.append(Part(name: part, place: place)) }
+                trust = .nothing
+            } else if let otherType {
+                others.append(Other(type: otherType, displayName: facts.displayName, place: place))
                 return
+            } else {
+                guard facts.hasValue else { return add(node, facts, isDeclared: true, selection) }
+                trust = .collection
             }
-            guard facts.hasValue else { return add(node, facts) }
-            trust = .collection
         } else if trust != .nothing, facts.isAndroid {
             let place = node.place.beginning
             others.append(Other(type: "androidManagedAppProtection", displayName: facts.displayName, place: place))
             return
-        } else if trust == .collection || (trust == .settings && (facts.hasSettings || facts.hasLogNames)) {
-            return add(node, facts)
+        } else if trust == .collection {
+            return add(node, facts, isDeclared: true, selection)
+        } else if trust == .settings,
+            facts.hasSettings || facts.hasLogNames || facts.isInOtherCase(isDeclared: false)
+        {
+            return add(node, facts, isDeclared: false, selection)
         }
-        for entry in entries { visit(entry.value, trust: trust) }
+        for entry in entries { visit(entry.value, trust: trust, selection: selection) }
     }
 
-    private mutating func add(_ node: DocumentNode, _ facts: ObjectFacts) {
-        let isDeviceLog = facts.hasLogNames && !facts.hasSettings
-        policies.append(Policy(node: node, displayName: facts.displayName, id: facts.id, isDeviceLog: isDeviceLog))
-    }
-}
-
-/// What the keys of one object reveal about it.
-private struct ObjectFacts {
-    var type: (String, DocumentNode.Place)?
-    /// The collection of policies that `@odata.context` names.
-    var collection: (String, DocumentNode.Place)?
-    var displayName: String?
-    var id: String?
-    var hasSettings = false
-    var hasLogNames = false
-    var isAndroid = false
-    var hasValue = false
-
-    init(_ entries: [DocumentNode.Entry]) {
-        for entry in entries where !entry.value.isNull {
-            let key = entry.key
-            if GraphKeys.tellingSettings.contains(key) { hasSettings = true }
-            if DeviceLogReader.settings[key] != nil { hasLogNames = true }
-            if GraphKeys.androidSettings.contains(key) { isAndroid = true }
-            if key == "value", case .sequence = entry.value.content { hasValue = true }
-            guard case .scalar(let text, isPlain: false) = entry.value.content else { continue }
-            switch key {
-            case "@odata.type": type = (text, entry.value.place)
-            case "@odata.context": collection = Self.collection(text).map { ($0, entry.value.place) }
-            case "displayName": displayName = text
-            case "id": id = text
-            default: break
-            }
-        }
-    }
-
-    /// The known collection in a context such as `…/$metadata#deviceAppManagement/iosManagedAppProtections/$entity`.
-    private static func collection(_ context: String) -> String? {
-        guard context.utf8.count <= 4_096, let hash = context.firstIndex(of: "#") else { return nil }
-        for part in context[hash...].dropFirst().split(separator: "/") {
-            // The selected properties are in parentheses after the name.
-            let name = String(part.prefix { $0 != "(" })
-            if name == GraphKeys.policyType + "s" || GraphKeys.otherTypes[name] != nil { return name }
-        }
-        return nil
+    private mutating func add(
+        _ node: DocumentNode,
+        _ facts: ObjectFacts,
+        isDeclared: Bool,
+        _ selection: DocumentNode.Place?
+    ) {
+        let isInOtherCase = facts.isInOtherCase(isDeclared: isDeclared)
+        policies.append(
+            Policy(
+                node: node,
+                displayName: facts.displayName,
+                id: facts.id,
+                isDeviceLog: facts.hasLogNames && !facts.hasSettings && !isInOtherCase,
+                hasSettings: facts.hasSettings,
+                keyInOtherCase: isInOtherCase ? facts.keyInOtherCase : nil,
+                selection: selection
+            )
+        )
     }
 }

@@ -1,6 +1,7 @@
 import ByteText
 package import Diagnostics
 import DocumentReading
+import PropertyList
 
 /// The allow and block lists in a browser's policy or an app configuration, anywhere in the JSON.
 ///
@@ -12,32 +13,9 @@ import DocumentReading
 /// | an app configuration by device management | the same as `appConfigKey` and `appConfigKeyValue` |
 /// | a settings catalog in Graph | `{"settingDefinitionId": "…_urlblocklistdesc", "simpleSettingCollectionValue": […]}` |
 /// | the same for macOS | `"com.apple.managedclient.preferences_urlblocklist"` |
+///
+/// Comments and commas after the last element are accepted, as browsers do.
 package struct BrowserPolicyLists {
-    /// The lists that are searched for, with the names of the policies.
-    package enum Name: String, CaseIterable, Hashable, Sendable {
-        case urlAllowlist = "URLAllowlist"
-        case urlBlocklist = "URLBlocklist"
-        case allowListURLs = "AllowListURLs"
-        case blockListURLs = "BlockListURLs"
-
-        /// The list that a key names: directly, after a namespace, with an older name, or with its settings catalog
-        /// name.
-        init?(key: String) {
-            guard key.utf8.count <= 512 else { return nil }
-            let last = key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
-            let known = Self.allCases.first { $0.rawValue.lowercased() == last }
-            switch last {
-            case "urlwhitelist", "preferences_urlallowlist": self = .urlAllowlist
-            case "urlblacklist", "preferences_urlblocklist": self = .urlBlocklist
-            case _ where last.hasSuffix("_urlallowlistdesc"): self = .urlAllowlist
-            case _ where last.hasSuffix("_urlblocklistdesc"): self = .urlBlocklist
-            default:
-                guard let known else { return nil }
-                self = known
-            }
-        }
-    }
-
     /// The reason why a file cannot be read.
     package struct Unreadable: Error {
         /// The finding that describes the reason.
@@ -71,6 +49,8 @@ package struct BrowserPolicyLists {
     package private(set) var source: SourceFile
     /// The lists, in file order.
     package private(set) var lists: [List] = []
+    /// What was not read although it has the name of a list, in file order.
+    package private(set) var passedOver: [PassedOver] = []
     /// The entries, if the file is only a list of strings.
     package private(set) var bareList: List?
 
@@ -84,7 +64,8 @@ package struct BrowserPolicyLists {
         do throws(JSONProblem) {
             let text = try JSONFileText(file.bytes)
             source = SourceFile(path: file.path, bytes: text.bytes)
-            var reader = JSONReader(text.bytes, file: 0, depthLimit: bounds.depth, nodeLimit: bounds.nodes)
+            let json = BrowserJSONText.blanked(text.bytes)
+            var reader = JSONReader(json, file: 0, depthLimit: bounds.depth, nodeLimit: bounds.nodes)
             let root = try reader.read()
             if let repeated = reader.repeatedKeys.first {
                 throw JSONProblem(
@@ -102,7 +83,7 @@ package struct BrowserPolicyLists {
                 add(root, to: &list)
                 bareList = list
             }
-            visit(root)
+            visit(root, at: nil, inExtension: nil)
         } catch {
             throw Unreadable(
                 finding: Diagnostic(
@@ -121,22 +102,59 @@ package struct BrowserPolicyLists {
     // MARK: Finding
 
     /// The depth of the file bounds the recursion.
-    private mutating func visit(_ node: DocumentNode) {
+    ///
+    /// - Parameters:
+    ///   - node: The value.
+    ///   - key: Its key, or that of the list that it is in.
+    ///   - owner: The key of an extension's settings around it. An extension's list is not the browser's.
+    private mutating func visit(_ node: DocumentNode, at key: DocumentNode.Entry?, inExtension owner: String?) {
         switch node.content {
-        case .scalar: return
-        case .sequence(let elements): for element in elements { visit(element) }
+        case .scalar: if let key { noteEncoded(node, at: key) }
+        case .sequence(let elements): for element in elements { visit(element, at: key, inExtension: owner) }
         case .mapping(let entries):
-            if let (key, value) = Self.setting(entries), let name = Name(key: key.text) {
-                add(value, called: name, at: key.place)
+            if let (key, value) = Self.setting(entries), let name = Name(key: key.text, ignoresCase: true) {
+                add(value, called: name, at: key.place, inExtension: owner)
                 return
             }
             for entry in entries {
-                if let name = Name(key: entry.key) {
-                    add(entry.value, called: name, at: entry.keyPlace)
+                if let name = Name(key: entry.key, ignoresCase: false) {
+                    add(entry.value, called: name, at: entry.keyPlace, inExtension: owner)
+                } else if let name = Name(key: entry.key, ignoresCase: true) {
+                    passOver(name, at: entry.keyPlace, .otherCase(entry.key))
                 } else {
-                    visit(entry.value)
+                    let inner = Self.isExtension(entry.key, below: key?.key) ? entry.key : nil
+                    visit(entry.value, at: entry, inExtension: owner ?? inner)
                 }
             }
+        }
+    }
+
+    /// Whether a key contains the settings of extensions. In an export of the policy page, each extension is next to
+    /// the browser.
+    private static func isExtension(_ key: String, below parent: String?) -> Bool {
+        if parent == "policyValues" { return !["chrome", "edge"].contains(key.lowercased()) }
+        return ["3rdparty", "extensionsettings", "extensionpolicies"].contains(key.lowercased())
+    }
+
+    private mutating func passOver(_ name: Name, at key: DocumentNode.Place, _ reason: PassedOver.Reason) {
+        passedOver.append(PassedOver(name: name, keyRange: key.offsets, reason: reason))
+    }
+
+    /// Notes the lists that a string seems to contain in an encoded form.
+    private mutating func noteEncoded(_ node: DocumentNode, at entry: DocumentNode.Entry) {
+        guard case .scalar(let text, isPlain: false) = node.content else { return }
+        let isBase64 = ["encodedsettingxml", "payloadjson"].contains(entry.key.lowercased())
+        var content = text
+        if isBase64 {
+            guard case .success(let bytes) = Base64Text.decode(Array(text.utf8)) else { return }
+            content = String(decoding: bytes, as: UTF8.self)
+        } else {
+            let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+            guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
+        }
+        let found = Set(Name.names.filter { content.contains($0.key) }.values)
+        for name in Name.allCases where found.contains(name) {
+            passOver(name, at: entry.keyPlace, .encoded(entry.key, isBase64: isBase64))
         }
     }
 
@@ -158,8 +176,14 @@ package struct BrowserPolicyLists {
         return nil
     }
 
-    private mutating func add(_ value: DocumentNode, called name: Name, at key: DocumentNode.Place) {
+    private mutating func add(
+        _ value: DocumentNode,
+        called name: Name,
+        at key: DocumentNode.Place,
+        inExtension owner: String?
+    ) {
         guard !value.isNull else { return }
+        if let owner { return passOver(name, at: key, .ofExtension(owner)) }
         var list = List(name: name, keyRange: key.offsets)
         add(value, to: &list)
         lists.append(list)

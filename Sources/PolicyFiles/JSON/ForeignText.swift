@@ -28,7 +28,7 @@ enum ForeignText {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// A script, recognised by a here-string, the text between `@"` at the end of a line and `"@`, or by its beginning.
+    /// A script, recognized by a here-string, the text between `@"` at the end of a line and `"@`, or by its beginning.
     private static func powerShell(_ text: ArraySlice<UInt8>, firstLine: String) -> JSONProblem? {
         if let offset = hereString(in: text) {
             return problem("a PowerShell script", at: offset, help: "save the JSON of its here-string as a file")

@@ -71,9 +71,21 @@ enum HostsLine {
         return words
     }
 
+    /// Whether a text is one of these words, which are in lower case. Names of hosts ignore case.
     private static func isAny(of words: [String], _ text: Span<UInt8>) -> Bool {
-        for word in words where text.isEqual(to: word.utf8.span) { return true }
+        for word in words where isEqual(text, word) { return true }
         return false
+    }
+
+    private static func isEqual(_ text: Span<UInt8>, _ word: String) -> Bool {
+        guard text.count == word.utf8.count else { return false }
+        var offset = 0
+        for expected in word.utf8 {
+            let byte = text[offset]
+            guard ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == expected else { return false }
+            offset += 1
+        }
+        return true
     }
 }
 

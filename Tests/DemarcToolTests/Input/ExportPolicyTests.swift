@@ -8,7 +8,7 @@ import Testing
 
     private static let export = """
         {"value": [
-          {\(type), "id": "T_1", "displayName": "Level 1"},
+          {\(type), "id": "T_1", "displayName": "Level 1", "printBlocked": false},
           {\(type), "id": "T_2", "displayName": "Level 2", "allowedOutboundDataTransferDestinations": "managedApps",
            "allowedOutboundClipboardSharingLevel": "blocked", "managedBrowserToOpenLinksRequired": true, \(apps)}
         ]}

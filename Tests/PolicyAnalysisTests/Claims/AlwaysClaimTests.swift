@@ -50,6 +50,24 @@ import Testing
             nil
         ),
         ("navigate: {view: E, url: {host: a.example, domain: b.example}}, then: {class: internal}", .vacuous, nil),
+        (
+            "navigate: {view: E, url: {host: b.a.example, chrome: 'https://*?v=1'}}, then: {class: blocked}", .refuted,
+            "https://b.a.example/?v=1"
+        ),
+        ("navigate: {view: E, url: {edge: 'https://w*.contoso.com/*'}}, then: {class: blocked}", .refuted, nil),
+        (
+            "navigate: {view: E, url: {pattern: {hostname: '(w|x).contoso.com'}}}, then: {class: blocked}", .refuted,
+            nil
+        ),
+        (
+            "navigate: {view: E, url: {regex: '[?&]v=1', domain: a.example}}, then: {class: blocked}", .refuted,
+            "https://a.example/&v=1"
+        ),
+        (
+            "navigate: {view: E, url: {regex: '^https://(?=.*contoso)[^/]+/x'}}, then: {class: blocked}", .notDecided,
+            nil
+        ),
+        ("navigate: {view: E, url: {regex: '^https://Evil\\.example/'}}, then: {class: blocked}", .vacuous, nil),
         ("open: {url: {domain: example.net}}, then: {verdict: route, to: managedBrowser}", .proven, nil),
         ("open: {url: {scheme: notes}}, then: {verdict: block}", .proven, nil),
         ("setting: {name: print}, then: {verdict: block}", .proven, nil),
@@ -64,6 +82,8 @@ import Testing
         let given = Self.document.claim("always: {\(text)}")
         let (result, claim) = try given.result()
         #expect(claim.verdict == verdict, "\(text): \(result)\n\(claim.message)")
+        // A claim of which nothing was asked never passes.
+        if verdict == .vacuous || verdict == .notDecided { #expect(result.outcome == .error, "\(text)") }
         if let url, case .navigate(let shown, _, _, _, _)? = claim.steps.last?.question {
             #expect(shown == url, "\(text)")
         }

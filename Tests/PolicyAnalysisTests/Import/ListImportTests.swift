@@ -125,6 +125,16 @@ import URLMatching
         #expect(filters.findings.map(\.code) == ["invalid-filter", "invalid-filter"])
     }
 
+    @Test(
+        "The names of the machine itself are no entries, in any case",
+        arguments: ["localhost", "LOCALHOST", "Localhost.LocalDomain", "IP6-loopback", "broadcastHost"]
+    )
+    func ownNames(name: String) throws {
+        let hosts = try NameListImport.read(source("127.0.0.1 \(name)\n0.0.0.0 \(name) a.example\n"), as: .hosts)
+        #expect(hosts.text == "0.0.0.0 a.example\n")
+        #expect(hosts.findings.isEmpty, "\(summary(hosts))")
+    }
+
     @Test("Instructions of ad blockers are not taken for comments")
     func instructions() throws {
         let text = "! c\n!#include more.txt\n||a.example^\n!#if cap_html\n||b.example^\n!#endif\n!### d\n"

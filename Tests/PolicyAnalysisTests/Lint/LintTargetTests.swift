@@ -8,7 +8,8 @@ import URLMatching
 
 @Suite("Recognizing and grouping files")
 struct LintTargetTests {
-    private static let graph = ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection"}"##
+    private static let graph =
+        ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlocked": true}"##
     private static let android =
         ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "printBlocked": true}"##
 

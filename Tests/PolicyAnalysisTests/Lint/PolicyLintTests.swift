@@ -261,7 +261,8 @@ private let managed =
         ] as [(String, String?)]
     )
     func unknownKeys(key: String, code: String?) {
-        let text = "{\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\", \"\(key)\": true}"
+        let type = ##""@odata.type": "#microsoft.graph.iosManagedAppProtection""##
+        let text = "{\(type), \"\(key)\": true, \"contactSyncBlocked\": true}"
         let lint = Linting.lint(["p.json": text])
         #expect(lint.codes == (code.map { [$0] } ?? []))
         if code != nil, let finding = lint.diagnostics.first {

@@ -146,24 +146,39 @@ import Testing
         // Graph requires the type of an exempted protocol.
         let written = SettingsTests.value(of: setting)
             .replacing("{\"name\"", with: ##"{"@odata.type": "#microsoft.graph.keyValuePair", "name""##)
-        let result = readGraph("{\(type),\n  \"\(setting.name)\": \(written)}")
+        // Labels alone are no policy.
+        let more: PolicySetting? = GraphKeys.labels.contains(setting.name) ? .saveAsBlocked : nil
+        let rest = more.map { ",\n  \"\($0.name)\": true" } ?? ""
+        let result = readGraph("{\(type),\n  \"\(setting.name)\": \(written)\(rest)}")
         let policy = try #require(result.document?.policies["p"], "\(summary(result))")
         #expect(policy.location(of: setting)?.description == "g.json:2:3")
         var unset = policy
         unset.setLocation(of: setting, to: nil)
         #expect(unset != AppProtectionPolicy(name: "p"), "the value must show")
-        for other in PolicySetting.allCases where other != setting { #expect(policy.location(of: other) == nil) }
+        for other in PolicySetting.allCases where other != setting && other != more {
+            #expect(policy.location(of: other) == nil)
+        }
         // A document with the inline setting has the same value.
-        let inline = read("demarc: 1\npolicies:\n  p:\n    \(setting.name): \(SettingsTests.value(of: setting))\n")
+        let lines = more.map { "    \($0.name): true\n" } ?? ""
+        let inline = read(
+            "demarc: 1\npolicies:\n  p:\n    \(setting.name): \(SettingsTests.value(of: setting))\n\(lines)"
+        )
         var same = try #require(inline.document?.policies["p"])
         same.setLocation(of: setting, to: nil)
+        if let more {
+            unset.setLocation(of: more, to: nil)
+            same.setLocation(of: more, to: nil)
+        }
         #expect(unset == same)
     }
 
     @Test("A null setting is not set", arguments: PolicySetting.allCases)
     func null(setting: PolicySetting) throws {
         let type = "\"@odata.type\": \"microsoft.graph.iosManagedAppProtection\""
-        let policy = try #require(readGraph("{\(type), \"\(setting.name)\": null}").document?.policies["p"])
+        let other: PolicySetting = setting == .printBlocked ? .contactSyncBlocked : .printBlocked
+        let text = "{\(type), \"\(other.name)\": false, \"\(setting.name)\": null}"
+        var policy = try #require(readGraph(text).document?.policies["p"])
+        policy.setLocation(of: other, to: nil)
         #expect(policy == AppProtectionPolicy(name: "p"))
     }
 

@@ -20,8 +20,9 @@ extension DiffRequests {
             let small = ruleSets.map(Self.withoutLargeLists)
             var cells = NavigationCells(readings)
             let walked = Self.walkedHosts(of: ruleSets, beside: small.map(\.ruleSet))
+            let edited = Self.edited(ruleSets, edits)
             let known = RepresentativeURLs(
-                inAny: Self.edited(ruleSets, edits) + (isOfRules ? [] : [[]]),
+                inAny: edited.map(\.conditions) + (isOfRules ? [] : [[]]),
                 small.map(\.ruleSet),
                 hosts: walked.hosts,
                 documents: documents,
@@ -29,12 +30,18 @@ extension DiffRequests {
             )
             if !known.isExact || !walked.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
             for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
-            for cell in cells.cells(known.schemes.classes) {
+            var schemes = known.schemes
+            let further = known.isExact ? [] : self.further(edited, beyond: known.urls)
+            for url in further {
+                let scheme = String(url.prefix { $0 != ":" })
+                cells.take(url, schemes.number(of: [scheme]), hosts: [Self.site(of: url)])
+            }
+            for cell in cells.cells(schemes.classes) {
                 add(cell, users, view, old, new)
                 if !isOfRules { addTunnel(cell.url, users, view) }
             }
             // A rule that no URL matches may still be undecided for a tunnel, whose path is unknown.
-            if isOfRules { for url in known.urls { addTunnel(url, users, view) } }
+            if isOfRules { for url in known.urls + further { addTunnel(url, users, view) } }
             let used = ruleSets.map(\.name)
             if used.count == 2, walks[used] == nil {
                 walks[used] = ListWalk(
@@ -83,15 +90,19 @@ extension DiffRequests {
         return (hosts, true)
     }
 
-    /// The conditions of every rule that was added, removed or changed, before and after: any difference that only rules
-    /// make is among the URLs that match these, and the tunnels to their hosts.
-    private static func edited(_ ruleSets: [RuleSet], _ edits: [PolicyEdit]) -> [[Condition]] {
+    /// Every rule that was added, removed or changed, before and after, without conditions on sites: any difference
+    /// that only rules make is among the URLs that match these, and the tunnels to their hosts.
+    private static func edited(_ ruleSets: [RuleSet], _ edits: [PolicyEdit]) -> [Rule] {
         var edited: Set<String> = []
         for case .rule(let ruleSet, let id) in edits.map(\.subject)
         where ruleSets.contains(where: { $0.name == ruleSet }) { edited.insert(id) }
         // A view's document decides whether a site matches.
         return ruleSets.flatMap(\.rules).filter { edited.contains($0.id) && !$0.hasLists(over: mostEntries) }
-            .map { rule in rule.conditions.filter { $0.key != .site } }
+            .map { rule in
+                var rule = rule
+                rule.conditions.removeAll { $0.key == .site }
+                return rule
+            }
     }
 
     /// Whether the policies differ only in rules, whose lists are not walked, and which name the same schemes: a named

@@ -21,6 +21,9 @@ struct DiffRequests {
     /// Whether the requests represent every request. If the policies differ in a regular expression, they are only a
     /// sample.
     var isExact = true
+    /// Whether some URL was found for each edited rule, before and after, unless no URL matches it. Otherwise, what
+    /// such a rule changes is unknown.
+    var reachesEachRule = true
     /// The position of each request.
     private var positions: [FlowRequest: Int] = [:]
     /// A URL on whose target readers disagree.

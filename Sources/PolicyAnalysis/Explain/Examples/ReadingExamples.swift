@@ -110,9 +110,10 @@ enum ReadingExamples {
             then: {verdict: allow}
         """,
         "no-policy": #"{"value": []}"#,
+        "partial-policy": ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Staff"}"##,
         "other-policy": """
         {"value": [
-          {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "iOS"},
+          {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlocked": true},
           {"@odata.type": "#microsoft.graph.androidManagedAppProtection", "displayName": "Android"}
         ]}
         """,

@@ -53,7 +53,11 @@ struct SettingPlaces {
     private func extent(at location: SourceLocation) -> (SourceFile, ValueExtent)? {
         guard let file = sources[location.path],
             let offset = file.offset(line: location.line, column: location.column),
-            let extent = ValueExtent(ofKeyAt: offset, in: file.bytes)
+            let extent = ValueExtent(
+                ofKeyAt: offset,
+                in: file.bytes,
+                lineStart: file.contents(ofLine: location.line).lowerBound
+            )
         else { return nil }
         return (file, extent)
     }
@@ -74,11 +78,16 @@ struct ValueExtent {
     /// - Parameters:
     ///   - start: The offset of the key.
     ///   - bytes: The file.
+    ///   - lineStart: The offset of the key's line; nil if that is to be searched.
     ///   - isKnownInFlow: Whether the key is in brackets; nil if that is to be found out from its line.
-    /// - Complexity: O(*n*) in the length of both.
-    init?(ofKeyAt start: Int, in bytes: [UInt8], isInFlow isKnownInFlow: Bool? = nil) {
+    /// - Complexity: O(*n*) in the length of both. A key without quotes also costs the text before it on its line, up
+    ///   to the first brace.
+    init?(ofKeyAt start: Int, in bytes: [UInt8], lineStart: Int? = nil, isInFlow isKnownInFlow: Bool? = nil) {
         guard bytes.indices.contains(start), !bytes.starts(with: Array("bplist".utf8)) else { return nil }
-        var scan = ByteScan(bytes, at: start)
+        // In JSON in a string, backslashes precede the quotes of keys.
+        let level = ByteScan.level(ofQuoteAt: start, in: bytes)
+        guard bytes[start] != UInt8(ascii: "\\") || level > 0 else { return nil }
+        var scan = ByteScan(bytes, at: start, level: level)
         if bytes[start] == UInt8(ascii: "<") {
             scan.skip(past: "</key>")
             key = start..<scan.offset
@@ -86,7 +95,7 @@ struct ValueExtent {
             value = scan.element()
             return
         }
-        let isQuoted = bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'")
+        let isQuoted = level > 0 || bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'")
         if isQuoted { scan.skipString() } else { scan.skipPlain(until: [UInt8(ascii: ":")]) }
         key = start..<scan.offset
         scan.skipSpace()
@@ -98,8 +107,12 @@ struct ValueExtent {
         let colonLine = scan.offset
         scan.skipSpace()
         let isOnLine = !bytes[colonLine..<scan.offset].contains(UInt8(ascii: "\n"))
-        let isInFlow = isQuoted || isKnownInFlow ?? Self.isInFlow(start, bytes)
-        value = isOnLine || isInFlow ? scan.value(inFlow: isInFlow) : scan.block(below: Self.indentation(start, bytes))
+        // A quoted key is in JSON or, in YAML, has a value like one in JSON.
+        let isInFlow = isQuoted || isKnownInFlow ?? Self.hasBrace(before: start, from: lineStart, bytes)
+        value =
+            isOnLine || isInFlow
+            ? scan.value(inFlow: isInFlow)
+            : scan.block(below: start - (lineStart ?? Self.lineStart(start, bytes)))
     }
 
     /// The range of a whole word in the value.
@@ -125,11 +138,9 @@ struct ValueExtent {
     }
 
     /// Whether a mapping in braces starts on the same line before the key.
-    private static func isInFlow(_ start: Int, _ bytes: [UInt8]) -> Bool {
-        bytes[lineStart(start, bytes)..<start].contains(UInt8(ascii: "{"))
+    private static func hasBrace(before start: Int, from lineStart: Int?, _ bytes: [UInt8]) -> Bool {
+        bytes[(lineStart ?? Self.lineStart(start, bytes))..<start].contains(UInt8(ascii: "{"))
     }
-
-    private static func indentation(_ start: Int, _ bytes: [UInt8]) -> Int { start - lineStart(start, bytes) }
 
     private static func lineStart(_ offset: Int, _ bytes: [UInt8]) -> Int {
         bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -140,10 +151,31 @@ struct ValueExtent {
 struct ByteScan {
     private let bytes: [UInt8]
     private(set) var offset: Int
+    /// The number of JSON strings around the text, whose escapes are not decoded.
+    private let level: Int
 
-    init(_ bytes: [UInt8], at offset: Int) {
+    init(_ bytes: [UInt8], at offset: Int, level: Int = 0) {
         self.bytes = bytes
         self.offset = offset
+        self.level = level
+    }
+
+    /// The number of strings around a quote: each level of strings puts backslashes before it, first 1, then 3, then 7.
+    static func level(ofQuoteAt offset: Int, in bytes: [UInt8]) -> Int {
+        let count = backslashes(at: offset, in: bytes)
+        guard offset + count < bytes.count, bytes[offset + count] == UInt8(ascii: "\"") else { return 0 }
+        switch count {
+        case 1: return 1
+        case 3: return 2
+        case 7: return 3
+        default: return 0
+        }
+    }
+
+    private static func backslashes(at offset: Int, in bytes: [UInt8]) -> Int {
+        var end = offset
+        while end < bytes.count, bytes[end] == UInt8(ascii: "\\") { end += 1 }
+        return end - offset
     }
 
     /// The byte at the offset, or nil at the end.
@@ -152,7 +184,25 @@ struct ByteScan {
     mutating func advance() { offset = min(offset + 1, bytes.count) }
 
     mutating func skipSpace() {
-        while let byte = current, Self.isSpace(byte) { advance() }
+        while let byte = current {
+            if Self.isSpace(byte) {
+                advance()
+            } else if let end = endOfEscapedSpace {
+                offset = end
+            } else {
+                return
+            }
+        }
+    }
+
+    /// The offset after an escape in a string, such as `\n`, that is white space for the JSON in it; else nil.
+    private var endOfEscapedSpace: Int? {
+        guard level > 0, current == UInt8(ascii: "\\") else { return nil }
+        let count = Self.backslashes(at: offset, in: bytes)
+        guard count == 1 << (level - 1), offset + count < bytes.count,
+            "nrt".utf8.contains(bytes[offset + count])
+        else { return nil }
+        return offset + count + 1
     }
 
     /// Skips past the next occurrence of a text, or to the end.
@@ -164,12 +214,37 @@ struct ByteScan {
 
     /// Skips a string in quotes.
     mutating func skipString() {
+        guard level == 0 else { return skipEscapedString() }
         guard let quote = current else { return }
         advance()
         while let byte = current {
             advance()
             if byte == quote { return }
             if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") { advance() }
+        }
+    }
+
+    /// Skips a string of JSON in strings, to the end of the string around it at most.
+    private mutating func skipEscapedString() {
+        offset += (1 << level) - 1
+        advance()
+        while let byte = current, byte != UInt8(ascii: "\"") {
+            guard byte == UInt8(ascii: "\\") else {
+                advance()
+                continue
+            }
+            var count = Self.backslashes(at: offset, in: bytes)
+            let end = offset + count
+            guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+                offset = end
+                continue
+            }
+            // Fewer backslashes end the string around it. Of more, each level takes its own, and an odd rest escapes
+            // the quote.
+            guard count >= (1 << level) - 1 else { return }
+            for _ in 0..<level { count = (count - 1) / 2 }
+            offset = end + 1
+            if count.isMultiple(of: 2) { return }
         }
     }
 
@@ -185,9 +260,10 @@ struct ByteScan {
     mutating func value(inFlow isInFlow: Bool) -> Range<Int> {
         let start = offset
         switch current {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
+        case UInt8(ascii: "\"") where level == 0, UInt8(ascii: "'") where level == 0: skipString()
+        case UInt8(ascii: "\\") where isEscapedQuote: skipString()
         case UInt8(ascii: "["), UInt8(ascii: "{"): skipBrackets()
-        default: skipPlain(until: isInFlow ? Array(",]}".utf8) : [])
+        default: skipPlain(until: level > 0 ? Array(",]}\\\"".utf8) : isInFlow ? Array(",]}".utf8) : [])
         }
         return trimmed(start)
     }
@@ -235,10 +311,19 @@ struct ByteScan {
         return start..<offset
     }
 
+    /// Whether a string of the JSON in strings begins here.
+    private var isEscapedQuote: Bool { level > 0 && Self.level(ofQuoteAt: offset, in: bytes) == level }
+
     private mutating func skipBrackets() {
         var depth = 0
         while let byte = current {
             switch byte {
+            case UInt8(ascii: "\\") where isEscapedQuote:
+                skipString()
+                continue
+            // The string around it ends.
+            case UInt8(ascii: "\"") where level > 0: return
+            case UInt8(ascii: "'") where level > 0: break
             case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
             case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
             case UInt8(ascii: "\""), UInt8(ascii: "'"):

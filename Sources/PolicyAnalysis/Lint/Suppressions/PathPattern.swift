@@ -51,7 +51,9 @@ struct PathPattern {
     /// - Complexity: O(*n* · *m*) in the lengths of both, for any pattern.
     func matches(_ path: String) -> Bool {
         var text = path[...]
-        if isName, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) { text = text[text.utf8.index(after: slash)...] }
+        if isName, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            text = text[text.utf8.index(after: slash)...]
+        }
         guard text.utf8.starts(with: prefix) else { return false }
         // Whether each token may come next, for the scalars so far; the last is the end of the pattern.
         var states = Array(repeating: false, count: tokens.count + 1)

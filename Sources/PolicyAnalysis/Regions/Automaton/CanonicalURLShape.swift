@@ -83,8 +83,11 @@ enum CanonicalURLShape: CaseIterable {
         return "(?:\(large)|\(others.joined(separator: "|")))"
     }
 
+    /// Every printable character except `#`, which begins the fragment.
+    private static let otherText = "[\\x20-\\x22\\x24-\\x7e]"
+
     /// What follows a non-special scheme: an opaque host without credentials, or no host.
-    private static let otherRest = "(?://[^/?#@<>^| ]*(?:[/?][\\x20-\\x7e]*)?|(?:/?[^/][\\x20-\\x7e]*|/)?)"
+    private static let otherRest = "(?://[^/?#@<>^| ]*(?:[/?]\(otherText)*)?|(?:/?[^/#]\(otherText)*|/)?)"
 
     /// A non-special scheme: it leaves the prefix tree of the special schemes, or ends inside it.
     private static let otherScheme: String = {

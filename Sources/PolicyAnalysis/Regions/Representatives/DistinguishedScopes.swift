@@ -16,6 +16,11 @@ struct DistinguishedScopes {
     /// Texts of URLs that match and do not come from the product of URL parts: samples for expressions, and single
     /// URLs without a host.
     private(set) var texts: [String] = []
+    /// The hosts of the URLs in question, or nil for every host. Conditions on other hosts are left out.
+    private let hosts: [HostScope]?
+
+    /// - Parameter hosts: The hosts of the URLs in question, or nil for every host.
+    init(meeting hosts: [HostScope]? = nil) { self.hosts = hosts }
 
     /// Adds the conditions and exceptions of the rules of a rule set.
     mutating func add(_ ruleSet: RuleSet) {
@@ -51,9 +56,16 @@ struct DistinguishedScopes {
     }
 
     /// Adds scopes about which nothing else is known.
-    mutating func add(_ others: [MatcherScope]) {
-        scopes += others
-        areReadable += others.map { _ in false }
+    mutating func add(_ others: [MatcherScope]) { for scope in others { add(scope, false) } }
+
+    private mutating func add(_ scope: MatcherScope, _ isReadableOnly: Bool) {
+        guard isMet(scope.host) else { return }
+        scopes.append(scope)
+        areReadable.append(isReadableOnly)
+    }
+
+    private func isMet(_ host: HostScope) -> Bool {
+        hosts?.contains { $0.intersection(host) != nil } ?? true
     }
 
     private mutating func add(_ matcher: Matcher, _ isReadableOnly: Bool) {
@@ -63,17 +75,32 @@ struct DistinguishedScopes {
             // The text itself is needed if it has no host, or a host in another spelling.
             texts += [url.url, url.urlAsRead].compactMap(\.self)
         }
-        for scope in Self.scopes(of: matcher) {
-            scopes.append(scope)
-            areReadable.append(isReadableOnly)
+        guard case .list(let list) = matcher else {
+            for scope in Self.scopes(of: matcher) { add(scope, isReadableOnly) }
+            return
         }
-        if case .list(let list) = matcher, list.format == .urls { addTexts(of: list) }
+        // PERF: entry by entry, because of a million entries only a few may have the hosts in question.
+        let source = AtomSource(rule: 0, condition: 0, list: list)
+        let hasTexts = !source.isHostList
+        for entry in 0..<list.count {
+            let scope = source.scope(of: entry)
+            guard isMet(scope.host) else { continue }
+            if hasTexts { texts += Self.texts(of: list, entry, scope) }
+            if list.format != .urls || scope.isExact { add(scope, isReadableOnly) }
+        }
     }
 
-    private mutating func addTexts(of list: EntryList) {
-        for entry in 0..<list.count {
-            let text = list.entry(at: entry).string
-            if let host = URLRecord(text)?.hostKind, host != .domain { texts.append(text) }
+    /// Texts of an entry that its scope does not represent.
+    private static func texts(of list: EntryList, _ entry: Int, _ scope: MatcherScope) -> [String] {
+        let text = list.entry(at: entry).string
+        switch list.format {
+        case .urls:
+            guard let host = URLRecord(text)?.hostKind, host != .domain else { return [] }
+            return [text]
+        case .edge:
+            guard !scope.isExact, let pattern = try? LinkPattern(text, as: .browser) else { return [] }
+            return RuleMap.texts(of: .edge(pattern))
+        case .domains, .hosts, .adblockDomains, .chrome: return []
         }
     }
 

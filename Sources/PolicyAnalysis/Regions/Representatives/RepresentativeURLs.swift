@@ -64,14 +64,16 @@ struct RepresentativeURLs {
     ///   - links: Entries of lists of links that distinguish URLs.
     ///   - documents: The documents of the views that rules may compare with.
     ///   - asked: The schemes to ask.
+    ///   - hosts: The hosts of the set, if they are known; conditions on other hosts are left out.
     init(
         _ conditions: [Condition],
         _ ruleSets: [RuleSet],
         links: [LinkPattern] = [],
         documents: [String],
-        schemes asked: Schemes
+        schemes asked: Schemes,
+        meeting hosts: [HostScope]? = nil
     ) {
-        var told = DistinguishedScopes()
+        var told = DistinguishedScopes(meeting: hosts)
         for condition in conditions { told.add(condition) }
         for ruleSet in ruleSets { told.add(ruleSet) }
         told.add(links.map { MatcherScope(of: $0) })
@@ -89,6 +91,7 @@ struct RepresentativeURLs {
         }
         // The language of an expression is not enumerated; only sample URLs are tried.
         if conditions.contains(where: { $0.key == .regex }) { isExact = false }
+        if found.isEmpty, !isExact { search(map) }
         sort()
     }
 
@@ -139,6 +142,27 @@ struct RepresentativeURLs {
                     ? $0.offset < $1.offset : Self.key($0.element.url) < Self.key($1.element.url)
             }
             .map(\.element)
+    }
+
+    /// Searches for a URL of a set that contains none of the URLs so far: first among URLs that combine its conditions,
+    /// then with automata. If these prove that the set is empty, it is represented completely.
+    ///
+    /// - Parameter map: The set as the only rule of a rule set.
+    private mutating func search(_ map: RuleMap) {
+        var probe = RuleProbe()
+        var urls = map.samples(of: 0, limit: 8, &probe)
+        if urls.isEmpty {
+            var budget = 3 * LanguageSearch.mostWork
+            switch map.search(0, budget: &budget) {
+            case .found(let bytes): urls = [String(decoding: bytes, as: UTF8.self)]
+            case .empty: isExact = true
+            case .undecided: break
+            }
+        }
+        for url in urls {
+            let found = Found(url: url, schemes: schemes.number(of: [String(url.prefix { $0 != ":" })]))
+            keep([found]) { _ in true }
+        }
     }
 
     /// The URLs that come from no product.

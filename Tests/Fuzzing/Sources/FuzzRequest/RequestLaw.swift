@@ -48,9 +48,10 @@ struct RequestLaw: ~Copyable {
         for decodings in 0...2 {
             for dropsParameters in [false, true] {
                 for merges in [false, true] {
-                    // Readings apply either all three steps or only one, and never two.
+                    // Readings apply all three steps or only one, or they decode and merge.
                     let steps = (decodings > 0 ? 1 : 0) + (dropsParameters ? 1 : 0) + (merges ? 1 : 0)
-                    guard steps == 1 && decodings < 2 || steps == 3 else { continue }
+                    let isAsNginx = decodings == 1 && merges && !dropsParameters
+                    guard steps == 1 && decodings < 2 || steps == 3 || isAsNginx else { continue }
                     paths.insert(Self.read(base, decodings, dropsParameters, merges))
                 }
             }

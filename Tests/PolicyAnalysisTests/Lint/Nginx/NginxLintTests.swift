@@ -168,7 +168,9 @@ enum NginxLinting {
             ("error_page 413 = @a; location @a { auth_request off; proxy_pass http://demarc; }", "", []),
             ("", "proxy_cache on; proxy_cache_key $request_uri;", ["DM156"]),
             (
-                "", "proxy_cache on; proxy_cache_key $request_method$scheme$http_host$host$authority_port$request_uri$ssl_client_s_dn;", []
+                "",
+                "proxy_cache on; proxy_cache_key $request_method$scheme$http_host$host$authority_port$request_uri$ssl_client_s_dn;",
+                []
             ),
             ("", "proxy_set_header X-Original-URL https://a$uri;", ["DM159"]),
             ("location /a { proxy_pass http://a; proxy_set_header Upgrade $http_upgrade; }", "", ["DM159"]),
@@ -273,7 +275,11 @@ enum NginxLinting {
     @Test("The path of the location that asks counts if proxy_pass has none") func ownPath() {
         let asking = "location = /v1/auth/edge { internal; proxy_pass http://demarc; }"
         let server = "auth_request /v1/auth/edge; location / { auth_request off; root /srv; } \(asking)"
-        #expect(NginxLinting.codes("http { server { \(server) } }") == ["DM152", "DM157", "DM158", "DM159", "DM159", "DM159"])
+        #expect(
+            NginxLinting.codes("http { server { \(server) } }") == [
+                "DM152", "DM157", "DM158", "DM159", "DM159", "DM159",
+            ]
+        )
         let other = asking.replacing("http://demarc", with: "http://demarc/login")
         #expect(NginxLinting.codes("http { server { auth_request /v1/auth/edge; \(other) } }") == ["DM161"])
     }

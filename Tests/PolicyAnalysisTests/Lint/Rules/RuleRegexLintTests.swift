@@ -197,6 +197,32 @@ struct RuleRegexLintTests {
     }
 
     @Test(
+        "An expression that matches no URL as rules see it is found",
+        arguments: [
+            #"^https://Evil\.example/"#, #"^https://evil\.example:443/"#, #"^https://evil\.example$"#,
+            #"^https://evil\.example/a#secret"#, #"^HTTPS://evil\.example/"#,
+        ]
+    )
+    func empty(regex: String) throws {
+        for urlClass in ["internal", "blocked"] {
+            let findings = try ruleFindings("- {id: r, class: \(urlClass), regex: '\(regex)'}")
+            #expect(codes(findings) == ["DM014"], "\(text(findings))")
+        }
+    }
+
+    @Test(
+        "An expression that matches some URL is not said to match none",
+        arguments: [
+            #"(?i)^https://Evil\.example/x"#, #"/Evil\.example/"#, #"^https://evil\.example:8443/x$"#,
+            #"^https://evil\.example/\?#?$"#, #"^x-app://Evil\.example/"#, #"^[a-z]+:opaque$"#,
+        ]
+    )
+    func notEmpty(regex: String) throws {
+        let findings = try ruleFindings("- {id: r, class: blocked, regex: '\(regex)'}")
+        #expect(!codes(findings).contains("DM014"), "\(text(findings))")
+    }
+
+    @Test(
         "An internal expression that does not spell out its hosts is found, as in the audit",
         arguments: [
             (#"/readme\.md$"#, "DM024"), (#"[?&]to=contoso\.com"#, "DM024"),

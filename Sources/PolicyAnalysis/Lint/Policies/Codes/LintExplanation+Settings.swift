@@ -87,8 +87,20 @@ extension LintExplanation {
             key is kept but decides nothing, so what was meant is not protected. In a policy document's own settings \
             an unknown key is an error, `unknown-key`.
             """,
-        example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true}"##,
-        corrected: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlocked": true}"##
+        example: """
+            {
+              "@odata.type": "#microsoft.graph.iosManagedAppProtection",
+              "contactSyncBlocked": true,
+              "printBlockd": true
+            }
+            """,
+        corrected: """
+            {
+              "@odata.type": "#microsoft.graph.iosManagedAppProtection",
+              "contactSyncBlocked": true,
+              "printBlocked": true
+            }
+            """
     )
 
     static let unknownPolicySetting = LintExplanation(
@@ -97,7 +109,13 @@ extension LintExplanation {
             A Graph document or a device's log has a key that is not a setting. It decides nothing. Newer versions of \
             Graph may have settings that this version does not know. Settings for Android are not reported.
             """,
-        example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "somethingNew": true}"##
+        example: """
+            {
+              "@odata.type": "#microsoft.graph.iosManagedAppProtection",
+              "contactSyncBlocked": true,
+              "somethingNew": true
+            }
+            """
     )
 
     static let weakerThanBaseline = LintExplanation(

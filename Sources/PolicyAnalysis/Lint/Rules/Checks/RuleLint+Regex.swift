@@ -21,6 +21,7 @@ extension RuleLint {
         let keeper = SiteKeeper(regexes: RegexConfinements(budget: Self.confinementBudget))
         var left = Self.expressionLimit
         var seen: Set<String> = []
+        var emptiness = RegexEmptiness(budget: Self.confinementBudget)
         for rule in ruleSet.rules {
             for (conditions, isException) in [(rule.conditions, false), (rule.exceptions, true)] {
                 for condition in conditions {
@@ -31,6 +32,10 @@ extension RuleLint {
                             findings.append(slow(matcher, attack, in: rule))
                         }
                         guard !isException else { continue }
+                        if emptiness.isEmpty(matcher, tree, &asker) {
+                            findings.append(matchesNothing(matcher, in: rule))
+                            continue
+                        }
                         findings += hostFindings(matcher, tree, condition, rule, keeper, &asker)
                     }
                 }
@@ -61,6 +66,17 @@ extension RuleLint {
             at: [places.range(of: matcher.pattern, in: rule)],
             help:
                 "let no two repetitions compete for the same characters: make one possessive (`++`), or narrow its set"
+        )
+    }
+
+    private func matchesNothing(_ matcher: RegexMatcher, in rule: Rule) -> LintFinding {
+        LintFinding(
+            .ruleMatchesNothing,
+            "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) matches no URL in canonical "
+                + "form",
+            at: [places.range(of: matcher.pattern, in: rule)],
+            help: "write the host in lower case, leave out the port of the scheme and the fragment, and let a `/` "
+                + "follow the host"
         )
     }
 

@@ -52,9 +52,12 @@ extension RuleLint {
         let rules = relations.map.ruleSet.rules
         let cover = relations.covers[rule]
         let name = Self.quote(rules[rule].id)
+        // Part of the message, because not every format has the help.
         let claim =
-            "it also lets views load the scheme\(claimed.count == 1 ? "" : "s") \(Self.names(claimed)), "
-            + "which no other rule names"
+            claimed.isEmpty
+            ? ""
+            : "; it also lets views load the scheme\(claimed.count == 1 ? "" : "s") \(Self.names(claimed)), "
+                + "which no other rule names"
         guard cover.valueCount > 0 else {
             let reason =
                 cover.deadCount == 0
@@ -63,10 +66,9 @@ extension RuleLint {
                     ? "no URL meets all of its conditions" : "its conditions and its `unless` leave nothing to match"
             return LintFinding(
                 .ruleMatchesNothing,
-                "the rule \(name) matches no URL: \(reason)",
+                "the rule \(name) matches no URL: \(reason)\(claim)",
                 at: [places.range(rules[rule].location)],
                 help: "different keys must all hold; write what belongs together as values of one key, or as two rules"
-                    + (claimed.isEmpty ? "" : "; \(claim)")
             )
         }
         let code: RuleLintCode
@@ -96,11 +98,11 @@ extension RuleLint {
         let priority = winners.map { rules[$0].priority }.max() ?? 0
         return LintFinding(
             code,
-            "the rule \(name) never decides: \(names) \(isOne ? "wins" : "win") wherever it matches\(at)",
+            "the rule \(name) never decides: \(names) \(isOne ? "wins" : "win") wherever it matches\(at)\(claim)",
             at: found,
             help: claimed.isEmpty
                 ? "remove it, or give it a `priority` above \(priority)"
-                : "give it a `priority` above \(priority), or keep it: \(claim)"
+                : "keep it for the sake of the scheme, or give it a `priority` above \(priority)"
         )
     }
 

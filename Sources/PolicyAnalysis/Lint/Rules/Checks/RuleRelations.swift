@@ -235,6 +235,9 @@ struct RuleRelations: ~Copyable {
             meeting.tries += 1
             if probe.count < Self.askLimit {
                 meeting.witness = witness(of: map.candidates(in: common, for: [rule, otherRule]), rule, otherRule)
+                if meeting.witness == nil {
+                    meeting.witness = witness(of: map.commonTexts(of: atom, other), rule, otherRule)
+                }
             } else {
                 isBounded = true
             }

@@ -11,8 +11,8 @@ extension LintExplanation {
 
             The finding names a URL that the rule matches, and the rules that win. Whether they cover it is computed \
             from hosts, domains, addresses, schemes, ports and paths, and is certain. Remove the rule, or give it a \
-            higher `priority` than theirs. If the help says that it also lets views load a scheme, keep it: without \
-            it, a page could open the app that the scheme belongs to.
+            higher `priority` than theirs. If the finding says that it also lets views load a scheme, keep it: \
+            without it, a page could open the app that the scheme belongs to.
             """,
         example: """
             - {id: partners, class: external, domain: contoso.com}
@@ -76,8 +76,10 @@ extension LintExplanation {
         title: "rule matches no URL",
         text: """
             The values of one key are alternatives, but different keys must all hold. No URL meets all keys of \
-            this rule, or its `unless` takes all of them away, or its lists are empty. A rule that blocks and \
-            never matches is an open door. A rule of another class still lets views load the schemes that it names.
+            this rule, or its `unless` takes all of them away, or its lists are empty. Or its regular expression \
+            matches no URL as rules see it: with the host in lower case and without a dot at its end, without the \
+            port of the scheme, with at least `/` as path, and without a fragment. A rule that blocks and never \
+            matches is an open door. A rule of another class still lets views load the schemes that it names.
             """,
         example: """
             - {id: games, class: blocked, domain: games.example, host: casino.example}

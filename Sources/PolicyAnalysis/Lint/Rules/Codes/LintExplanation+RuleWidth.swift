@@ -78,7 +78,7 @@ extension LintExplanation {
     static let edgeAllowAndBlock = LintExplanation(
         title: "managed browser gets a list that allows and one that blocks",
         text: """
-            Where the managed browser has a list of allowed and a list of blocked sites, it honours the list of \
+            Where the managed browser has a list of allowed and a list of blocked sites, it honors the list of \
             allowed ones alone. A rule set that has both in `edge` entries cannot be carried over as it is.
             """,
         example: """

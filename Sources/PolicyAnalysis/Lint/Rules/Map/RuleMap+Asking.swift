@@ -141,10 +141,14 @@ extension RuleMap {
         }
     }
 
+    /// Whether one value matches whatever another value matches, as the matchers are written.
     private func isSameMatcher(_ first: Atom, _ second: Atom) -> Bool {
-        guard let matcher = matcher(of: first),
-            let other = [.regex, .pattern, .site, .chrome].contains(matcher.key) ? self.matcher(of: second) : nil
-        else { return false }
-        return matcher == other
+        guard let matcher = matcher(of: first), let other = self.matcher(of: second) else { return false }
+        switch (matcher, other) {
+        // Other matchers that are equal have equal scopes.
+        case (.regex, _), (.pattern, _), (.site, _), (.chrome, _): return matcher == other
+        case (.edge(let pattern), .edge(let other)): return pattern.covers(other)
+        default: return false
+        }
     }
 }

@@ -1,21 +1,26 @@
+import ByteText
 import PolicyModel
 import URLMatching
 
 /// URLs that rules may match, generated from their own matchers. Callers check each URL with the rule first.
 extension RuleMap {
     /// The maximum number of URLs to generate for one request.
-    private static let sampleLimit = 24
+    private static let sampleLimit = 32
 
     /// URLs of a scope that the given rules may match together.
     func candidates(in scope: MatcherScope, for rules: [Int]) -> [String] {
         var scope = scope
         var tails: [String] = []
+        // Each rule has its share, so that the texts of one do not leave out those of the other.
+        let share = rules.count == 1 ? 6 : 4
         for rule in rules {
+            var own: [String] = []
             for condition in ruleSet.rules[rule].conditions where condition.key != .list {
                 let scopes = condition.alternatives.prefix(8).map { MatcherScope(of: $0) }
                 if let narrower = scopes.lazy.compactMap({ $0.intersection(scope) }).first { scope = narrower }
-                for matcher in condition.alternatives.prefix(2) { tails += Self.texts(of: matcher) }
+                for matcher in condition.alternatives.prefix(2) { own += Self.texts(of: matcher) }
             }
+            tails += own.prefix(share)
         }
         let sample = scope.sample
         var found = [sample]
@@ -27,10 +32,10 @@ extension RuleMap {
         if scope.path == .any, scope.query == nil {
             let origin = sample.hasSuffix("/") ? String(sample.dropLast()) : sample
             found.append(origin + "/demarc")
-            for tail in tails.prefix(6) { found += Self.attach(tail, to: origin) }
+            for tail in tails { found += Self.attach(tail, to: origin) }
         }
         if scope.schemes == nil { found.append("http" + sample.dropFirst(5)) }
-        for text in tails.prefix(6) { found += Self.urls(of: text) }
+        for text in tails { found += Self.urls(of: text) }
         return Array(found.prefix(Self.sampleLimit))
     }
 
@@ -44,21 +49,41 @@ extension RuleMap {
             for entry in stride(from: 0, to: count, by: step).prefix(limit) where found.count < limit {
                 let atom = Atom(source: source, entry: entry)
                 guard let scope = reach(of: atom) else { continue }
-                var texts = candidates(in: scope, for: [rule])
-                if let matcher = matcher(of: atom) { texts += Self.texts(of: matcher).flatMap { Self.urls(of: $0) } }
-                for text in matching(texts, rule, limit: 2, &probe) where !found.contains(text) { found.append(text) }
+                let tried = candidates(in: scope, for: [rule]) + texts(ofValue: atom)
+                for text in matching(tried, rule, limit: 2, &probe) where !found.contains(text) { found.append(text) }
             }
         }
         return found
     }
 
-    /// Texts that match a regular expression, or a URLPattern that is not an exact set.
+    /// URLs that a value may match and that its scope does not represent.
+    func texts(ofValue atom: Atom) -> [String] {
+        if let matcher = matcher(of: atom) { return Self.texts(of: matcher).flatMap { Self.urls(of: $0) } }
+        return entry(of: atom).map { Self.entrySamples($0) } ?? []
+    }
+
+    /// URLs that two values may both match, although their `*` are inside labels: each `*` of one is replaced by what
+    /// the other has in the same label. `w*.contoso.com` and `*1.contoso.com` have `w1.contoso.com` in common.
+    func commonTexts(of atom: Atom, _ other: Atom) -> [String] {
+        guard let one = entry(of: atom), let two = entry(of: other) else { return [] }
+        return Self.entrySamples(one, filledFrom: two) + Self.entrySamples(two, filledFrom: one)
+    }
+
+    /// The entry of the managed browser's list format that a value is, whether it is written in the rule or in a list.
+    private func entry(of atom: Atom) -> LinkPattern? {
+        if case .edge(let pattern)? = matcher(of: atom) { return pattern }
+        guard let list = sources[atom.source].list, list.format == .edge else { return nil }
+        return try? LinkPattern(list.entry(at: atom.entry).string, as: .browser)
+    }
+
+    /// Texts that match a regular expression, or another matcher that is not an exact set.
     static func texts(of matcher: Matcher) -> [String] {
         switch matcher {
         case .regex(let matcher): RegexTree(matcher.pattern)?.samples(limit: 4) ?? []
         case .pattern(let matcher): patternSamples(matcher.pattern)
         case .chrome(let filter): filterSamples(filter)
-        case .url, .host, .domain, .scheme, .edge, .address, .site, .list: []
+        case .edge(let pattern): entrySamples(pattern)
+        case .url, .host, .domain, .scheme, .address, .site, .list: []
         }
     }
 
@@ -91,31 +116,68 @@ extension RuleMap {
         return [MatcherScope(of: filter).sample + "?" + query.replacing("*", with: "")]
     }
 
+    /// What replaces a `*` inside a label.
+    private static let labelFills = ["a", "demarc-x", ""]
+
+    /// URLs of an entry with a `*` inside a label of the host; none for every other entry, whose scope is exact.
+    private static func entrySamples(_ pattern: LinkPattern) -> [String] {
+        guard case .wildcards = pattern.hostScope, let (text, takesMore) = pattern.hostText else { return [] }
+        let host = String(decoding: text, as: UTF8.self)
+        return labelFills.map { sample(of: pattern, host: host.replacing("*", with: $0), takesMore) }
+    }
+
+    /// URLs of an entry, with the literal text of another entry's labels in place of `*`.
+    private static func entrySamples(_ pattern: LinkPattern, filledFrom other: LinkPattern) -> [String] {
+        guard case .wildcards = pattern.hostScope, let (text, takesMore) = pattern.hostText,
+            let (otherText, _) = other.hostText
+        else { return [] }
+        // Both names end at the same label, so the labels are paired from the right.
+        let fills = labels(of: otherText).reversed().map { $0.replacing("*", with: "") }
+        let filled = labels(of: text).reversed().enumerated()
+            .map { position, label in label.replacing("*", with: position < fills.count ? fills[position] : "a") }
+        return [sample(of: pattern, host: filled.reversed().joined(separator: "."), takesMore)]
+    }
+
+    private static func labels(of host: [UInt8]) -> [String] {
+        host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func sample(of pattern: LinkPattern, host: String, _ takesMore: Bool) -> String {
+        var scope = MatcherScope(of: pattern)
+        scope.host = .name(Array(host.utf8), takesMore ? .subdomains : .exact)
+        return scope.sample
+    }
+
+    /// How many URLs of a URLPattern to generate.
+    private static let mostPatternSamples = 4
+
     private static func patternSamples(_ pattern: URLPattern) -> [String] {
-        func plain(_ component: URLPatternComponent, wildcard: String) -> String {
-            var result = ""
-            var isName = false
-            for character in pattern[component].replacing("{*.}?", with: "") {
-                switch character {
-                case "*": result += wildcard
-                case ":":
-                    isName = true
-                    result += "a"
-                case "{", "}", "?", "+", "\\": isName = false
-                default:
-                    if isName, character.isLetter || character.isNumber || character == "_" { continue }
-                    isName = false
-                    result.append(character)
-                }
-            }
-            return result
+        var found: [String] = []
+        for choice in 0..<mostPatternSamples {
+            for url in patternSamples(pattern, choice) where !found.contains(url) { found.append(url) }
         }
-        let scheme = pattern[.protocol] == "*" ? "https" : plain(.protocol, wildcard: "https")
-        let port = UInt16(pattern[.port]).map { ":\($0)" } ?? ""
-        let search = pattern[.search] == "*" || pattern[.search].isEmpty ? "" : "?" + plain(.search, wildcard: "a")
-        let path = plain(.pathname, wildcard: "a")
-        let host = plain(.hostname, wildcard: "a")
-        return [host, "a." + host].map { "\(scheme)://\($0)\(port)\(path.hasPrefix("/") ? "" : "/")\(path)\(search)" }
+        return found
+    }
+
+    private static func patternSamples(_ pattern: URLPattern, _ choice: Int) -> [String] {
+        func text(_ written: String, _ fills: [String]) -> String { PatternTexts.text(of: written, choice, fills) }
+        let scheme = pattern[.protocol] == "*" ? "https" : text(pattern[.protocol], ["https", "s", ""])
+        let search = pattern[.search]
+        let query = search == "*" || search.isEmpty ? "" : "?" + text(search, labelFills)
+        let path = text(pattern[.pathname], labelFills)
+        let rest = "\(port(of: pattern, choice))\(path.hasPrefix("/") ? "" : "/")\(path)\(query)"
+        let host = text(pattern[.hostname].replacing("{*.}?", with: ""), labelFills)
+        return [host, "a." + host].map { "\(scheme)://\($0)\(rest)" }
+    }
+
+    /// A port that a URLPattern matches, with its colon; empty for the port of the scheme.
+    private static func port(of pattern: URLPattern, _ choice: Int) -> String {
+        let written = pattern[.port]
+        guard written != "*", !written.isEmpty else { return "" }
+        let numbers = (0..<8).map { PatternTexts.text(of: written, $0, ["", "0", "443", "080"]) }
+            .filter { UInt16($0) != nil }
+        return numbers.isEmpty ? "" : ":" + numbers[choice % numbers.count]
     }
 }
 

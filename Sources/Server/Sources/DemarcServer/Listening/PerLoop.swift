@@ -25,7 +25,7 @@ final class PerLoop<Value>: Sendable {
     func value(on loop: any EventLoop) -> Value? { values[ObjectIdentifier(loop)]?.value }
 }
 
-/// Limits the number of connections of all listeners.
+/// Limits the number of connections of the listeners that share it.
 final class ConnectionGate: Sendable {
     /// How a new connection is treated.
     enum Admission {

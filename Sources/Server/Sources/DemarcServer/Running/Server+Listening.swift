@@ -144,7 +144,9 @@ extension Server.Parts {
     /// Starts listening for people who were redirected to a page.
     func listenForPages(_ configuration: ServerConfiguration) async throws -> Listener? {
         guard let endpoint = configuration.pages.endpoint else { return nil }
-        return try await http(endpoint, configuration.limits) { ExplainResponder($0) }
+        // Anybody may open pages, and must not take the connections of the proxies that ask for decisions.
+        let gate = ConnectionGate(limit: configuration.limits.connections)
+        return try await http(endpoint, configuration.limits, gate) { ExplainResponder($0) }
     }
 
     private func http(

@@ -94,7 +94,8 @@ public final class Server: Sendable {
         let keeper = PolicyKeeper(configuration, service, logger)
         await keeper.load()
         let files = SocketFile.raiseFileLimit()
-        if files < configuration.limits.connections + 64 {
+        let gates = configuration.pages.endpoint == nil ? 1 : 2
+        if files < configuration.limits.connections * gates + 64 {
             logger.warning(
                 "the system allows \(files) open files, which is less than `connections` needs; raise LimitNOFILE"
             )

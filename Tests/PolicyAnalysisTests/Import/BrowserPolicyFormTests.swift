@@ -1,0 +1,134 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+import Testing
+
+/// What a browser reads of its policy file, and what only looks like it.
+@Suite("Forms of a browser's policy") struct BrowserPolicyFormTests {
+    private static let extensionID = "aaaabbbbccccddddeeeeffffgggghhhh"
+
+    @Test(
+        "The list of an extension is not the browser's",
+        arguments: [
+            #""3rdparty": {"extensions": {"\#(extensionID)": {"URLAllowlist": ["evil.example"]}}}"#,
+            #""ExtensionSettings": {"*": {"URLAllowlist": ["evil.example"]}}"#,
+            #""extensionPolicies": {"\#(extensionID)": {"URLAllowlist": {"value": ["evil.example"]}}}"#,
+            #""policyValues": {"\#(extensionID)": {"policies": {"URLAllowlist": {"value": ["evil.example"]}}}}"#,
+        ]
+    )
+    func extensions(members: String) throws {
+        let result = URLFilterImport.read(policy: source(#"{"URLBlocklist": ["*"], \#(members)}"#, "policy.json"))
+        #expect(result.carried == 1 && result.dropped == 0)
+        #expect(result.findings.map { "\($0.severity) \($0.code)" } == ["warning unread-list"], "\(summary(result))")
+        #expect(result.findings.first?.message.hasPrefix("a `URLAllowlist` belongs to an extension, in `") == true)
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://evil.example/") == .blocked)
+        let alone = URLFilterImport.read(policy: source("{\(members)}", "policy.json"))
+        #expect(alone.findings.map(\.code) == ["no-list"] && alone.text.isEmpty)
+        #expect(alone.findings.first?.message.contains("belongs to an extension") == true)
+    }
+
+    @Test("The browser's own list next to that of an extension is the only one", arguments: ["chrome", "edge"])
+    func ownValues(browser: String) throws {
+        let text = """
+            {"policyValues": {
+              "\(browser)": {"policies": {"URLBlocklist": {"value": ["*"]}}},
+              "\(Self.extensionID)": {"policies": {"URLBlocklist": {"value": ["a.example"]}}}
+            }}
+            """
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(result.carried == 1 && result.findings.map(\.code) == ["unread-list"], "\(summary(result))")
+        #expect(result.findings.first?.places.first?.start.line == 3)
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://b.example/") == .blocked)
+    }
+
+    @Test("Names of a policy file match by case, and those of settings in Graph in any case")
+    func letterCase() throws {
+        let text = #"{"URLBlocklist": ["*"], "urlallowlist": ["evil.example"]}"#
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(summary(result) == ["warning unread-list 1:25 «\"urlallowlist\"»"])
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://evil.example/") == .blocked)
+        for name in ["X_URLBLOCKLISTDESC", "com.apple.managedclient.Preferences_URLBlocklist"] {
+            let catalog = #"{"settingDefinitionId": "\#(name)", "simpleSettingCollectionValue": [{"value": "*"}]}"#
+            #expect(URLFilterImport.read(policy: source(catalog, "policy.json")).carried == 1, "\(name)")
+        }
+        let pair = #"{"name": "com.microsoft.intune.mam.managedbrowser.blocklisturls", "value": "https://a.example"}"#
+        #expect(EdgeListImport.read(configuration: source(pair, "policy.json")).carried == 1)
+    }
+
+    @Test(
+        "Comments and last commas are read as in the browser, and entries keep their places",
+        arguments: [
+            "{ // block all\n \"URLBlocklist\": [\"*\", \"a b\"],\n}",
+            "// policy\n{\n\"URLBlocklist\": [\"*\", \"a b\",], /* \"URLAllowlist\": [\"*\"], */ }",
+            "{ /* , ] } */ \"URLBlocklist\": [ \"*\", // , ]\n \"a b\" , ] , \"x\": \"//y/*\" }",
+        ]
+    )
+    func comments(text: String) throws {
+        let blocklist = source(text, "policy.json")
+        for result in [URLFilterImport.read(policy: blocklist), URLFilterImport.read(allow: nil, block: blocklist)] {
+            #expect(result.carried == 1 && result.dropped == 1, "\(summary(result))")
+            #expect(summary(result).count == 1 && summary(result)[0].hasPrefix("error space "))
+            #expect(summary(result)[0].hasSuffix(" « »"))
+            #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked)
+        }
+    }
+
+    @Test(
+        "What is still not JSON is named as such, with its place",
+        arguments: [
+            ("{ /* open\n \"URLBlocklist\": [\"*\"]}", "1:3"), ("{\"URLBlocklist\": [,\"*\"]}", "1:19"),
+            ("{\"URLBlocklist\": [\"*\",,]}", "1:23"), ("{\"URLBlocklist\": [\"*\"]} /", "1:25"),
+        ]
+    )
+    func stillNotJSON(text: String, place: String) {
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(result.findings.map(\.code) == ["invalid-json"], "\(summary(result))")
+        #expect(result.findings.first?.location.map { "\($0.line):\($0.column)" } == place)
+        #expect(result.text.isEmpty)
+    }
+
+    @Test("JSON with comments is refused as a list of lines")
+    func notALine() throws {
+        for text in ["{ // x\n\"URLBlocklist\": [\"*\"]}", "/* x */ [\"a.example\"]"] {
+            #expect(try NameListImport.read(source(text), as: .hosts).findings.map(\.code) == ["is-json"])
+        }
+        let lines = ContentSettingsImport.read(source("[*.]a.example\n"), as: .blocked, default: .internal)
+        #expect(lines.carried == 1)
+    }
+
+    @Test("UTF-16 is read like UTF-8", arguments: [[0xFF, 0xFE], []] as [[UInt8]])
+    func utf16(mark: [UInt8]) throws {
+        let chrome = #"{"URLBlocklist": ["*"], "URLAllowlist": ["docs.example"]}"#
+        let edge = #"{"AllowListURLs": "https://a.example"}"#
+        func file(_ text: String) -> SourceFile {
+            SourceFile(path: "policy.json", bytes: mark + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+        }
+        for result in [
+            URLFilterImport.read(policy: file(chrome)), URLFilterImport.read(allow: file(chrome), block: file(chrome)),
+        ] {
+            #expect(result.carried == 2 && result.findings.isEmpty, "\(summary(result))")
+        }
+        #expect(EdgeListImport.read(configuration: file(edge)).carried == 1)
+        #expect(try NameListImport.read(file(chrome), as: .hosts).findings.map(\.code) == ["is-json"])
+    }
+
+    // `{"URLBlocklist": ["*"]}` in base64.
+    private static let payload = "eyJVUkxCbG9ja2xpc3QiOiBbIioiXX0="
+
+    @Test(
+        "A list in an encoded text is named, and not taken for a missing one",
+        arguments: [
+            (#""payloadJson": "\#(payload)""#, "`payloadJson` seems to contain a `URLBlocklist`", "base64"),
+            (#""encodedSettingXml": "\#(payload)""#, "`encodedSettingXml` seems to contain a `URLBlocklist`", "base64"),
+            (#""json": "{\"URLBlocklist\": [\"*\"]}""#, "`json` seems to contain a `URLBlocklist`", "of its own"),
+        ]
+    )
+    func encoded(member: String, words: String, help: String) {
+        let alone = URLFilterImport.read(policy: source("{\(member)}", "policy.json"))
+        #expect(alone.findings.map(\.code) == ["no-list"] && alone.text.isEmpty)
+        #expect(alone.findings.first?.message.hasSuffix(words) == true, "\(alone.findings)")
+        #expect(alone.findings.first?.help?.contains(help) == true)
+        let both = URLFilterImport.read(policy: source(#"{"URLAllowlist": ["a.example"], \#(member)}"#, "policy.json"))
+        #expect(both.findings.map { "\($0.severity) \($0.code)" } == ["warning unread-list"], "\(summary(both))")
+    }
+}
