@@ -61,6 +61,7 @@ struct CompileCommand: ParsableCommand {
 
     func run() throws {
         guard let output else { return try printInfo() }
+        try ReadDocument.refuseStandardInput(policy)
         guard !CompiledPolicy.isCompiledFile(at: policy) else {
             throw CommandError.usage("`\(VisibleText.of(policy))` is compiled already")
         }

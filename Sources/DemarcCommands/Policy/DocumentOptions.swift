@@ -121,11 +121,7 @@ struct ReadDocument {
     ///   - requiresUser: Whether it must name the acting account.
     /// - Throws: An exit code if it cannot be used.
     init(_ path: String, _ export: ExportedPolicy?, allowsOutside: Bool, requiresUser: Bool) throws {
-        guard path != "-" else {
-            throw CommandError.usage(
-                "a policy cannot be read from standard input, because it names files next to it; give its path"
-            )
-        }
+        try Self.refuseStandardInput(path)
         guard !CompiledPolicy.isCompiledFile(at: path) else {
             try ExportedPolicy.refuse(export, forCompiled: path)
             let status = FileStatus(path: path)
@@ -186,6 +182,12 @@ struct ReadDocument {
         guard let document = result.document else { throw ExitStatus.unreadable }
         policy = CompiledPolicy(document)
         compiledBytes = nil
+    }
+
+    /// Refuses `-`, which names standard input everywhere else.
+    static func refuseStandardInput(_ path: String) throws(CommandError) {
+        guard path == "-" else { return }
+        throw .usage("a policy cannot be read from standard input, because it names files next to it; give its path")
     }
 
     private static func opening(

@@ -59,7 +59,7 @@ struct TestCommand: ParsableCommand {
     @Flag(help: "Let policies refer to files outside their folders.")
     var allowOutside = false
 
-    @Flag(help: "Fail if a folder has a file that is skipped because of a mistake, such as a misspelt first key.")
+    @Flag(help: "Fail if a folder has a file that is skipped because of a mistake, such as a misspelled first key.")
     var strict = false
 
     @Option(

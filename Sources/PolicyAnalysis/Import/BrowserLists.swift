@@ -225,7 +225,7 @@ private struct BrowserPolicyFile {
                 "\(list.description), and was not read",
                 at: [lists.source.range(list.keyRange)],
                 help: list.help,
-                severity: .warning
+                severity: list.isEncoded ? .error : .warning
             )
         }
     }
@@ -257,12 +257,18 @@ private struct BrowserPolicyFile {
 }
 
 extension BrowserPolicyLists.PassedOver {
+    /// Whether it may be the browser's list, which the result then lacks.
+    fileprivate var isEncoded: Bool {
+        guard case .encoded = reason else { return false }
+        return true
+    }
+
     /// What it is, without the final period.
     fileprivate var description: String {
         switch reason {
         case .ofExtension(let key): "a `\(name.rawValue)` belongs to an extension, in `\(Quoted.word(key))`"
         case .otherCase(let key): "`\(Quoted.word(key))` is not `\(name.rawValue)` to the browser"
-        case .encoded(let key, _): "`\(Quoted.word(key))` seems to contain a `\(name.rawValue)`"
+        case .encoded(let key, _): "`\(Quoted.word(key))` seems to contain the list `\(name.rawValue)`"
         }
     }
 

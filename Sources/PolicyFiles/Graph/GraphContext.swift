@@ -21,14 +21,18 @@ struct GraphContext {
         }
         if let index = segments.firstIndex(where: { isKnown($0.name) }) {
             collection = segments[index].name
-            let rest = segments[(index + 1)...].map(\.name).filter { !$0.isEmpty }
-            // Anything but the policy itself is a part of it, or refers to it.
-            part = rest == ["$entity"] ? nil : rest.first
+            // Segments such as `$entity` and the name of a type are about the policy itself. Any other is a part of it, or
+            // refers to it.
+            part = segments[(index + 1)...].map(\.name)
+                .first { !$0.isEmpty && !$0.hasPrefix("$") && !$0.contains(".") }
+            let selected = segments[index].groups.flatMap(Self.properties)
+            leavesOutSettings =
+                !selected.allSatisfy(Self.related.contains) && !GraphKeys.tellingSettings.isSubset(of: selected)
         }
-        let selected = segments.flatMap(\.groups).flatMap(Self.properties)
-        leavesOutSettings =
-            !selected.isEmpty && !selected.contains("*") && !GraphKeys.tellingSettings.isSubset(of: selected)
     }
+
+    /// Properties that refer to other objects, which older services list as if they were selected.
+    private static let related: Set = ["apps", "assignments", "deploymentSummary", "*"]
 
     private struct Segment {
         var name = ""
@@ -77,8 +81,9 @@ struct GraphContext {
         for character in group + "," {
             switch character {
             case "," where depth == 0:
-                let isNumber = property.allSatisfy(\.isNumber)
-                if !isExpanded, !isNumber { properties.append(property) }
+                // A key without quotes has digits or signs.
+                let isName = !property.isEmpty && property.allSatisfy { $0.isLetter || $0 == "*" }
+                if !isExpanded, isName { properties.append(property) }
                 (property, isExpanded) = ("", false)
             case "(":
                 depth += 1

@@ -6,6 +6,9 @@ enum GraphKeys {
     /// The type of the policies that are read, in the form of `@odata.type` without `#` and namespace.
     static let policyType = "iosManagedAppProtection"
 
+    /// The type of a policy for Android.
+    static let androidPolicyType = "androidManagedAppProtection"
+
     /// Every setting of Graph documents.
     static let settings = Set(PolicySetting.allCases.map(\.name))
 
@@ -40,7 +43,7 @@ enum GraphKeys {
 
     /// Other policies of managed apps: their collections in Graph, and their types.
     static let otherTypes: [String: String] = [
-        "androidManagedAppProtections": "androidManagedAppProtection",
+        "androidManagedAppProtections": androidPolicyType,
         "windowsManagedAppProtections": "windowsManagedAppProtection",
         "defaultManagedAppProtections": "defaultManagedAppProtection",
         "targetedManagedAppConfigurations": "targetedManagedAppConfiguration",

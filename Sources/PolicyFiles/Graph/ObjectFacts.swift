@@ -31,8 +31,12 @@ struct ObjectFacts {
                 countInOtherCase += 1
                 keyInOtherCase = keyInOtherCase ?? entry.keyPlace
             }
-            if GraphKeys.androidSettings.contains(key) { isAndroid = true }
-            if key == "AdditionalProperties" { hasAdditionalProperties = true }
+            // The PowerShell SDK writes the names of Android's settings in another case as well.
+            if GraphKeys.androidSettings.contains(key.prefix(1).lowercased() + key.dropFirst()) { isAndroid = true }
+            if key == "AdditionalProperties" {
+                hasAdditionalProperties = true
+                if Self.isOfAndroid(entry.value) { isAndroid = true }
+            }
             if key == "value", case .sequence = entry.value.content { hasValue = true }
             guard case .scalar(let text, isPlain: false) = entry.value.content else { continue }
             switch key {
@@ -41,6 +45,19 @@ struct ObjectFacts {
             case "displayName": displayName = text
             case "id": id = text
             default: break
+            }
+        }
+    }
+
+    /// Whether the further properties of an object of the PowerShell SDK say that it is a policy for Android.
+    private static func isOfAndroid(_ properties: DocumentNode) -> Bool {
+        guard case .mapping(let entries) = properties.content else { return false }
+        return entries.contains { entry in
+            guard case .scalar(let text, isPlain: false) = entry.value.content else { return false }
+            return switch entry.key {
+            case "@odata.type": GraphKeys.shortType(text) == GraphKeys.androidPolicyType
+            case "@odata.context": GraphContext(text)?.collection == GraphKeys.androidPolicyType + "s"
+            default: false
             }
         }
     }

@@ -129,7 +129,7 @@ struct PolicySearch {
             }
         } else if trust != .nothing, facts.isAndroid {
             let place = node.place.beginning
-            others.append(Other(type: "androidManagedAppProtection", displayName: facts.displayName, place: place))
+            others.append(Other(type: GraphKeys.androidPolicyType, displayName: facts.displayName, place: place))
             return
         } else if trust == .collection {
             return add(node, facts, isDeclared: true, selection)

@@ -120,7 +120,12 @@ package struct BrowserPolicyLists {
                 if let name = Name(key: entry.key, ignoresCase: false) {
                     add(entry.value, called: name, at: entry.keyPlace, inExtension: owner)
                 } else if let name = Name(key: entry.key, ignoresCase: true) {
-                    passOver(name, at: entry.keyPlace, .otherCase(entry.key))
+                    // Google's API for policies writes names in another case, in the object `value`.
+                    if owner != nil || key?.key == "value" {
+                        add(entry.value, called: name, at: entry.keyPlace, inExtension: owner)
+                    } else {
+                        passOver(name, at: entry.keyPlace, .otherCase(entry.key))
+                    }
                 } else {
                     let inner = Self.isExtension(entry.key, below: key?.key) ? entry.key : nil
                     visit(entry.value, at: entry, inExtension: owner ?? inner)

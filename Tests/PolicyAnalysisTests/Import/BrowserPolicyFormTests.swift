@@ -14,6 +14,7 @@ import Testing
             #""ExtensionSettings": {"*": {"URLAllowlist": ["evil.example"]}}"#,
             #""extensionPolicies": {"\#(extensionID)": {"URLAllowlist": {"value": ["evil.example"]}}}"#,
             #""policyValues": {"\#(extensionID)": {"policies": {"URLAllowlist": {"value": ["evil.example"]}}}}"#,
+            #""3rdparty": {"extensions": {"\#(extensionID)": {"urlAllowlist": ["evil.example"]}}}"#,
         ]
     )
     func extensions(members: String) throws {
@@ -51,6 +52,11 @@ import Testing
             let catalog = #"{"settingDefinitionId": "\#(name)", "simpleSettingCollectionValue": [{"value": "*"}]}"#
             #expect(URLFilterImport.read(policy: source(catalog, "policy.json")).carried == 1, "\(name)")
         }
+        let answer = """
+            {"resolvedPolicies": [{"value": {"policySchema": "chrome.users.UrlBlocking", "value":
+              {"urlBlocklist": ["*"], "urlAllowlist": ["a.example"]}}}]}
+            """
+        #expect(URLFilterImport.read(policy: source(answer, "policy.json")).carried == 2)
         let pair = #"{"name": "com.microsoft.intune.mam.managedbrowser.blocklisturls", "value": "https://a.example"}"#
         #expect(EdgeListImport.read(configuration: source(pair, "policy.json")).carried == 1)
     }
@@ -118,9 +124,15 @@ import Testing
     @Test(
         "A list in an encoded text is named, and not taken for a missing one",
         arguments: [
-            (#""payloadJson": "\#(payload)""#, "`payloadJson` seems to contain a `URLBlocklist`", "base64"),
-            (#""encodedSettingXml": "\#(payload)""#, "`encodedSettingXml` seems to contain a `URLBlocklist`", "base64"),
-            (#""json": "{\"URLBlocklist\": [\"*\"]}""#, "`json` seems to contain a `URLBlocklist`", "of its own"),
+            (#""payloadJson": "\#(payload)""#, "`payloadJson` seems to contain the list `URLBlocklist`", "base64"),
+            (
+                #""encodedSettingXml": "\#(payload)""#, "`encodedSettingXml` seems to contain the list `URLBlocklist`",
+                "base64"
+            ),
+            (
+                #""json": "{\"URLBlocklist\": [\"*\"]}""#, "`json` seems to contain the list `URLBlocklist`",
+                "of its own"
+            ),
         ]
     )
     func encoded(member: String, words: String, help: String) {
@@ -129,6 +141,6 @@ import Testing
         #expect(alone.findings.first?.message.hasSuffix(words) == true, "\(alone.findings)")
         #expect(alone.findings.first?.help?.contains(help) == true)
         let both = URLFilterImport.read(policy: source(#"{"URLAllowlist": ["a.example"], \#(member)}"#, "policy.json"))
-        #expect(both.findings.map { "\($0.severity) \($0.code)" } == ["warning unread-list"], "\(summary(both))")
+        #expect(both.findings.map { "\($0.severity) \($0.code)" } == ["error unread-list"], "\(summary(both))")
     }
 }

@@ -91,7 +91,8 @@ import Testing
     @Test(
         "An export with selected settings is read with a warning, and one with all of them without",
         arguments: [
-            ("id,saveAsBlocked", true), ("id,saveAsBlocked,apps()", true), ("apps()", false),
+            ("apps,assignments", false), ("T_5bc789cb", false), ("id,saveAsBlocked", true),
+            ("id,saveAsBlocked,apps()", true), ("apps()", false),
             ("*,apps(id,version)", false), (GraphKeys.tellingSettings.sorted().joined(separator: ","), false),
         ]
     )
@@ -122,6 +123,14 @@ import Testing
         (
             "a policy beside assignments",
             "[{\"@odata.context\": \"\(context)iosManagedAppProtections('T_1')/assignments\", \"value\": [{}]}, {\"saveAsBlocked\": true}]"
+        ),
+        (
+            "a policy by the name of its type",
+            "{\"@odata.context\": \"\(context)iosManagedAppProtections/microsoft.graph.iosManagedAppProtection/$entity\", \"saveAsBlocked\": true}"
+        ),
+        (
+            "a policy beside one for Android, as the PowerShell SDK writes it",
+            "[{\"saveAsBlocked\": true}, {\"SaveAsBlocked\": true, \"PinRequired\": true, \"PrintBlocked\": true, \"AdditionalProperties\": {\"@odata.context\": \"\(context)androidManagedAppProtections/$entity\"}}]"
         ),
     ]
 
