@@ -31,7 +31,10 @@ extension SiteWitnesses {
         guard let declared = keeper.declared else { return }
         var isExact = true
         var kept: Set<Kept> = []
-        for url in keeper.declaredURLs { takeDeclared(url, in: map, &kept, &probe) }
+        for url in keeper.declaredURLs {
+            // An expression may differ only at a port or a query that no rule names.
+            for text in [url, url + "?demarc", url.dropLast() + ":8443/"] { takeDeclared(text, in: map, &kept, &probe) }
+        }
         for condition in keeper.declaredConditions {
             let known = RepresentativeURLs(
                 [condition],
@@ -77,6 +80,9 @@ extension Rule {
         func meets(_ host: HostScope) -> Bool { hosts.contains { $0.intersection(host) != nil } }
         return conditions.allSatisfy { condition in
             condition.alternatives.contains { matcher in
+                if case .regex(let regex) = matcher, let anchors = regex.hostAnchors, !anchors.isEmpty {
+                    return anchors.contains { meets(HostScope($0)) }
+                }
                 guard case .list(let list) = matcher else { return meets(MatcherScope(of: matcher).host) }
                 let source = AtomSource(rule: 0, condition: 0, list: list)
                 return (0..<list.count).contains { meets(source.scope(of: $0).host) }

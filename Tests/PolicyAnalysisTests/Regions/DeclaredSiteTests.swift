@@ -39,6 +39,13 @@ import URLMatching
         ([ours, "{id: r, class: external, edge: 'https://w*.contoso.com/*'}"], "blocked", "corporate.r"),
         ([ours, "{id: r, class: external, pattern: {hostname: '(w|x).contoso.com'}}"], "blocked", "corporate.r"),
         ([ours, "{id: r, class: external, pattern: {hostname: contoso.com, port: '8*'}}"], "blocked", "corporate.r"),
+        ([ours, "{id: r, class: external, chrome: '*?v=0'}"], "blocked", "corporate.r"),
+        ([ours, "{id: r, class: external, chrome: '*/p0?v=*'}"], "blocked", "corporate.r"),
+        ([ours, "{id: r, class: external, regex: '/p7/'}"], "blocked", "corporate.r"),
+        (
+            [ours, #"{id: r, class: external, regex: '^https://(?!([^/]+\.)?contoso\.com/)'}"#], "blocked",
+            "corporate.r"
+        ),
         (["{id: ours, class: internal, host: contoso.com}"], "external", "corporate.default"),
         (["{id: ours, class: internal, domain: contoso.com, scheme: https}"], "external", "corporate.default"),
     ]

@@ -33,6 +33,9 @@ extension RuleMap {
             let origin = sample.hasSuffix("/") ? String(sample.dropLast()) : sample
             found.append(origin + "/demarc")
             for tail in tails { found += Self.attach(tail, to: origin) }
+        } else if scope.query == nil {
+            // The path is known; what a condition requires of the query is not part of the scope.
+            found += tails.compactMap { tail in tail.firstIndex(of: "?").map { sample + tail[$0...] } }
         }
         if scope.schemes == nil { found.append("http" + sample.dropFirst(5)) }
         for text in tails { found += Self.urls(of: text) }
