@@ -17,6 +17,7 @@ public struct TextReport: Sendable {
     /// The maximum width of a line; nil for messages of any length, each on one line.
     public var width: Int?
 
+    /// The files from which lines are quoted: all that are text.
     private let sources: [String: SourceFile]
 
     /// The maximum width of a quoted line if no width is given: text far along a line is not helpful, and may be a
@@ -35,30 +36,20 @@ public struct TextReport: Sendable {
     ///   - width: The maximum width of a line, at least 20; nil for messages of any length, each on one line, for other
     ///     programs. In that case quoted lines are cut at 120 columns.
     public init(sources: [SourceFile], usesColor: Bool = false, width: Int? = nil) {
-        self.sources = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
+        self.sources = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }.filter { !$1.isBinary }
         self.usesColor = usesColor
         self.width = width.map { max($0, FittedText.leastColumns) }
     }
 
     /// One finding; each of its lines ends with a line feed.
-    public func text(_ diagnostic: Diagnostic) -> String {
-        var binaryFiles: [String: Bool] = [:]
-        return text(diagnostic, remark: nil, &binaryFiles)
-    }
+    public func text(_ diagnostic: Diagnostic) -> String { text(diagnostic, remark: nil) }
 
     /// Several findings, in the given order.
     public func text(_ diagnostics: some Sequence<Diagnostic>) -> String {
-        // PERF: a file is inspected once, not for each finding about it.
-        var binaryFiles: [String: Bool] = [:]
-        var text = ""
-        for group in AlikeFindings.groups(of: diagnostics) {
-            text += self.text(group.first, remark: group.remark, &binaryFiles)
-        }
-        return text
+        AlikeFindings.groups(of: diagnostics).map { text($0.first, remark: $0.remark) }.joined()
     }
 
-    /// One finding. `binaryFiles` says whether a file is binary, for the paths of files that were inspected.
-    private func text(_ diagnostic: Diagnostic, remark: String?, _ binaryFiles: inout [String: Bool]) -> String {
+    private func text(_ diagnostic: Diagnostic, remark: String?) -> String {
         let name = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
         let place = diagnostic.location.map { "\($0): " } ?? ""
         var text = head("\(place)\(name): \(diagnostic.message)", marking: name, diagnostic.severity)
@@ -67,10 +58,10 @@ public struct TextReport: Sendable {
         guard let first = diagnostic.places.first else {
             return text + [help, remark].compactMap(\.self).map { below($0, indent: 2) }.joined()
         }
-        text += quote(first, diagnostic.severity, remarks: [help, remark].compactMap(\.self), &binaryFiles)
+        text += quote(first, diagnostic.severity, remarks: [help, remark].compactMap(\.self))
         for other in diagnostic.places.dropFirst() {
             text += head("\(other.location): note: also here", marking: "note", .note)
-            text += quote(other, .note, remarks: [], &binaryFiles)
+            text += quote(other, .note, remarks: [])
         }
         return text
     }
@@ -87,13 +78,8 @@ public struct TextReport: Sendable {
 
     /// The line with its underline, and the remarks: the first one after the underline if it fits there. If the file
     /// has no such line, only the remarks.
-    private func quote(
-        _ range: SourceRange,
-        _ severity: Diagnostic.Severity,
-        remarks: [String],
-        _ binaryFiles: inout [String: Bool]
-    ) -> String {
-        guard let file = sources[range.path], !file.bytes.isEmpty, !isBinary(file, &binaryFiles),
+    private func quote(_ range: SourceRange, _ severity: Diagnostic.Severity, remarks: [String]) -> String {
+        guard let file = sources[range.path], !file.bytes.isEmpty,
             !file.hiddenLines.contains(range.start.line)
         else {
             return remarks.map { below($0, indent: 2) }.joined()
@@ -111,13 +97,6 @@ public struct TextReport: Sendable {
             remarks = remarks.dropFirst()
         }
         return text + "\n" + remarks.map { below($0, indent: number.count + 3) }.joined()
-    }
-
-    private func isBinary(_ file: SourceFile, _ binaryFiles: inout [String: Bool]) -> Bool {
-        if let isBinary = binaryFiles[file.path] { return isBinary }
-        let isBinary = file.isBinary
-        binaryFiles[file.path] = isBinary
-        return isBinary
     }
 
     /// A remark on its own lines.

@@ -12,7 +12,7 @@ struct InputFile: ~Copyable {
     private let isOwned: Bool
 
     init(standardInput: Void) {
-        self.init(STDIN_FILENO, isOwned: false)
+        self.init(STDIN_FILENO, isOwned: false, FileStatus(of: STDIN_FILENO))
     }
 
     /// Opens the file that an argument names, where `-` is standard input.
@@ -37,18 +37,18 @@ struct InputFile: ~Copyable {
             let error = errno
             throw .unreadable(path, error == ENOENT ? .missing : .unreadable(Console.description(of: error)))
         }
+        let status = FileStatus(of: descriptor)
         // A folder can be opened, but not read.
-        guard FileStatus(of: descriptor)?.isFolder != true else {
+        guard status?.isFolder != true else {
             close(descriptor)
             throw .unreadable(path, .isFolder)
         }
-        self.init(descriptor, isOwned: true)
+        self.init(descriptor, isOwned: true, status)
     }
 
-    private init(_ descriptor: Int32, isOwned: Bool) {
+    private init(_ descriptor: Int32, isOwned: Bool, _ status: FileStatus?) {
         self.descriptor = descriptor
         self.isOwned = isOwned
-        let status = FileStatus(of: descriptor)
         size = status.flatMap { $0.isPlain ? $0.size : nil }
         canWait = status?.isPlain != true
     }

@@ -141,7 +141,6 @@ struct OutputFile: ~Copyable {
         case (let status?, let otherStatus?): return status.isSamePlainFile(as: otherStatus)
         case (nil, nil):
             let folders = [path, other].map { FileStatus(path: PathText.folder(of: $0)) }
-            if path == other { return true }
             guard let folder = folders[0], let otherFolder = folders[1] else { return false }
             return folder.identity == otherFolder.identity
                 && path.split(separator: "/").last == other.split(separator: "/").last

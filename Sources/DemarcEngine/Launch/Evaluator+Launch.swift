@@ -56,12 +56,13 @@ extension Evaluator {
         at now: Instant,
         in window: WindowID? = nil
     ) -> (decision: LaunchDecision, access: AccessState) {
-        let (before, doubtful) = launchFindings(of: account, device, access, at: now, in: window)
-        let decision = LaunchDecision(doubtful, before)
-        // A person who hides a fact must not get rid of the wipe, by entering the PIN that was wrong too often.
-        guard doubtful.wiping.isEmpty else { return (decision, access) }
-        let (access, met) = access.meeting(decision.challenges, by: means, at: now)
         var (terms, findings) = launchFindings(of: account, device, access, at: now, in: window)
+        let before = LaunchDecision(findings, terms)
+        // Findings that wipe do so once no fact is missing. A person who hides a fact must not get rid of the wipe by
+        // entering the PIN that was wrong too often.
+        guard findings.wiping.isEmpty else { return (before, access) }
+        let (access, met) = access.meeting(before.challenges, by: means, at: now)
+        (terms, findings) = launchFindings(of: account, device, access, at: now, in: window)
         // A challenge that was just met is not immediately due again, even if it is due every time.
         findings.remove(met)
         return (LaunchDecision(findings, terms), access)

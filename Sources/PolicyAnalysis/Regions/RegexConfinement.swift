@@ -123,8 +123,7 @@ extension RegexTree {
         var url: [UInt8] = []
         var isInHost = false
         for piece in pieces {
-            guard case .set(let set) = piece else { return nil }
-            guard let byte = set.single else { return nil }
+            guard case .set(let set) = piece, let byte = set.single else { return nil }
             url.append(byte)
             if isInHost {
                 if byte == UInt8(ascii: "/") { return url }

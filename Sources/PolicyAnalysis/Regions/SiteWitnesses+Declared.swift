@@ -10,7 +10,7 @@ import URLMatching
 extension SiteWitnesses {
     /// The maximum number of rules for which such a site is kept. What a view does with a site depends on the class and
     /// not on the rule, so more of them only name more rules.
-    private static let mostDeciders = 256
+    static let mostDeciders = 256
 
     /// What a site is kept for: its decider, and its scheme unless that is `https` or `http`, which views always load.
     private struct Kept: Hashable {

@@ -112,17 +112,20 @@ extension SiteWitnesses {
         let isDefaultOpen = near.defaultClass == .external && !known.contains(nil)
         let rules = near.rules.filter { $0.urlClass == .external && !known.contains($0.id) }.sorted { $0.id < $1.id }
         let deciders: [Rule?] = (isDefaultOpen ? [nil] : []) + (rules as [Rule?])
+        let numbers = Dictionary(map.ruleSet.rules.enumerated().map { ($1.id, $0) }) { first, _ in first }
         var searches = 0
         for rule in deciders {
-            if let rule, let url = Self.sample(of: rule, declared, keeper, in: map, &probe) {
+            guard searches < Self.mostDeclaredSearches, ownedExternal.count < Self.mostDeciders else {
+                undecided.append(Undecided(rule: rule?.id, reason: .tooMany))
+                return
+            }
+            if let rule, let number = numbers[rule.id],
+                let url = Self.sample(of: rule, number, declared, keeper, in: map, &probe)
+            {
                 ownedExternal.append(SiteWitness(url: url, rule: rule.id))
                 continue
             }
             searches += 1
-            guard searches <= Self.mostDeclaredSearches else {
-                undecided.append(Undecided(rule: rule?.id, reason: .tooMany))
-                return
-            }
             let every = rule.map { RuleLanguage(of: $0, in: near) } ?? RuleLanguage(ofDefaultOf: near)
             let language = every.restricted(to: declared)
             let outcome = Self.search(language, isForeign: false, keeper, &budget, &probe) { text, probe in
@@ -143,12 +146,12 @@ extension SiteWitnesses {
     /// PERF: most rules that apply to such a host have one, and need no automaton.
     private static func sample(
         of rule: Rule,
+        _ number: Int,
         _ declared: [HostScope],
         _ keeper: SiteKeeper,
         in map: RuleMap,
         _ probe: inout RuleProbe
     ) -> String? {
-        guard let number = map.ruleSet.rules.firstIndex(where: { $0.id == rule.id }) else { return nil }
         for host in declared.lazy.filter({ rule.mayMeet([$0]) }).prefix(mostSampledHosts) {
             for text in map.candidates(in: MatcherScope(host: host), for: [number]) {
                 guard let found = winner(text, in: map, &probe), found.urlClass == .external, found.rule == rule.id,

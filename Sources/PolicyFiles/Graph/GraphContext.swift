@@ -15,84 +15,37 @@ struct GraphContext {
     /// - Complexity: O(*n*) in the text.
     init?(_ text: String) {
         guard text.utf8.count <= 16_384, let hash = text.firstIndex(of: "#") else { return nil }
-        let segments = Self.segments(of: text[hash...].dropFirst())
-        let isKnown = { (name: String) in
-            name == GraphKeys.policyType + "s" || GraphKeys.otherTypes[name] != nil
-        }
-        if let index = segments.firstIndex(where: { isKnown($0.name) }) {
-            collection = segments[index].name
-            // Segments such as `$entity` and the name of a type are about the policy itself. Any other is a part of it, or
-            // refers to it.
-            part = segments[(index + 1)...].map(\.name)
-                .first { !$0.isEmpty && !$0.hasPrefix("$") && !$0.contains(".") }
-            let selected = segments[index].groups.flatMap(Self.properties)
-            leavesOutSettings =
-                !selected.allSatisfy(Self.related.contains) && !GraphKeys.tellingSettings.isSubset(of: selected)
-        }
+        let segments = Self.pieces(of: text[hash...].dropFirst(), at: "/")
+        let names = segments.map { String($0.prefix { $0 != "(" }) }
+        let isKnown = { (name: String) in name == GraphKeys.policyType + "s" || GraphKeys.otherTypes[name] != nil }
+        guard let index = names.firstIndex(where: isKnown) else { return }
+        collection = names[index]
+        // Segments such as `$entity` and the name of a type are about the policy itself. Any other is a part of it, or
+        // refers to it.
+        part = names[(index + 1)...].first { !$0.isEmpty && !$0.hasPrefix("$") && !$0.contains(".") }
+        let selected = Self.properties(segments[index].dropFirst(names[index].count))
+        leavesOutSettings =
+            !selected.allSatisfy(Self.related.contains) && !GraphKeys.tellingSettings.isSubset(of: selected)
     }
 
     /// Properties that refer to other objects, which older services list as if they were selected.
     private static let related: Set = ["apps", "assignments", "deploymentSummary", "*"]
 
-    private struct Segment {
-        var name = ""
-        /// The contents of its parentheses.
-        var groups: [String] = []
+    /// The selected properties in parentheses after a name. One with parentheses of its own was expanded and not
+    /// selected, and a key has digits or signs.
+    private static func properties(_ groups: Substring) -> [String] {
+        groups.dropFirst().dropLast().split(separator: ")(").flatMap { group in
+            pieces(of: group, at: ",").map { String($0.filter { $0 != " " }) }
+                .filter { name in !name.isEmpty && name.allSatisfy { $0.isLetter || $0 == "*" } }
+        }
     }
 
-    /// The parts between slashes outside of parentheses.
-    private static func segments(of text: Substring) -> [Segment] {
-        var segments: [Segment] = []
-        var segment = Segment()
+    /// The pieces between separators outside of parentheses.
+    private static func pieces(of text: Substring, at separator: Character) -> [Substring] {
         var depth = 0
-        for character in text {
-            switch character {
-            case "(":
-                depth += 1
-                guard depth > 1 else {
-                    segment.groups.append("")
-                    continue
-                }
-            case ")":
-                depth = max(0, depth - 1)
-                guard depth > 0 else { continue }
-            case "/" where depth == 0:
-                segments.append(segment)
-                segment = Segment()
-                continue
-            default: break
-            }
-            if depth == 0 {
-                segment.name.append(character)
-            } else {
-                segment.groups[segment.groups.count - 1].append(character)
-            }
+        return text.split(omittingEmptySubsequences: false) { character in
+            if character == "(" { depth += 1 } else if character == ")" { depth = max(0, depth - 1) }
+            return depth == 0 && character == separator
         }
-        return segments + [segment]
-    }
-
-    /// The selected properties of a group. A property with parentheses of its own was expanded, not selected, and a
-    /// group with a quote or `=` is a key.
-    private static func properties(_ group: String) -> [String] {
-        guard !group.contains("'"), !group.contains("=") else { return [] }
-        var properties: [String] = []
-        var property = ""
-        var (depth, isExpanded) = (0, false)
-        for character in group + "," {
-            switch character {
-            case "," where depth == 0:
-                // A key without quotes has digits or signs.
-                let isName = !property.isEmpty && property.allSatisfy { $0.isLetter || $0 == "*" }
-                if !isExpanded, isName { properties.append(property) }
-                (property, isExpanded) = ("", false)
-            case "(":
-                depth += 1
-                isExpanded = true
-            case ")": depth = max(0, depth - 1)
-            case " ": break
-            default: property.append(character)
-            }
-        }
-        return properties
     }
 }

@@ -6,7 +6,7 @@ Everything here is private. Numbers are checked because ctypes would keep only t
 from __future__ import annotations
 
 import operator
-from typing import Any, Iterable, NoReturn, Optional, Union
+from typing import Any, Iterable, Optional, Union
 
 from .errors import DemarcError, Status
 
@@ -108,23 +108,3 @@ def memory(value: Any, what: str) -> bytes:
         raise wrong(what, "bytes", value) from None
     with view:
         return view.tobytes()
-
-
-class Bound:
-    """An object that has a meaning only in the process that made it: it cannot be pickled.
-
-    A pickle would contain a number that stands for something else in another process. A copy would share the handle of
-    the original, and would close it.
-    """
-
-    __slots__ = ()
-
-    def _refuse(self) -> NoReturn:
-        raise TypeError("this object cannot be copied or pickled")
-
-    def __reduce__(self) -> NoReturn:
-        self._refuse()
-
-    def __setstate__(self, state: object) -> NoReturn:
-        # A pickle that an earlier version wrote.
-        self._refuse()

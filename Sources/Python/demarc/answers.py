@@ -7,8 +7,8 @@ import weakref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Mapping, NoReturn, Optional, Protocol, Union
 
-from . import _arguments as arguments
 from . import _library as lib
+from ._bound import Unchanging
 from .errors import DemarcError, Status
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def unknown_number() -> DemarcError:
     return DemarcError(Status.UNSUPPORTED, "unsupported", "the library returned an answer unknown to this package")
 
 
-class Answer(arguments.Bound):
+class Answer(Unchanging):
     """The answer to one question. It holds its own data and is immutable.
 
     An answer has no truth value, because ``if answer:`` would treat a route as a permission. Compare :attr:`verdict`,
@@ -269,12 +269,6 @@ class Answer(arguments.Bound):
     def _refuse(self) -> NoReturn:
         raise TypeError("an answer cannot be pickled: pickle the parts that you need, such as answer.verdict")
 
-    def __copy__(self) -> "Answer":
-        return self
-
-    def __deepcopy__(self, memo: object) -> "Answer":
-        return self
-
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"an answer never changes: {name}")
 
@@ -285,14 +279,20 @@ class Answer(arguments.Bound):
         raise TypeError("an answer is neither true nor false: compare answer.verdict")
 
     def __repr__(self) -> str:
-        parts = [self.verdict.value]
-        if self.destination:
-            parts.append(f"to {self.destination.value}")
-        if self.url_class:
-            parts.append(self.url_class.value)
+        parts = described(self.verdict, self.destination, self.url_class)
         if self.rule:
             parts.append(f"rule {self.rule.id}")
         return f"<Answer {', '.join(parts)}: {', '.join(self.reasons)}>"
+
+
+def described(verdict: Verdict, destination: Optional[Destination], url_class: Optional[URLClass]) -> list[str]:
+    """What was decided, in words for a ``repr``."""
+    parts = [verdict.value]
+    if destination:
+        parts.append(f"to {destination.value}")
+    if url_class:
+        parts.append(url_class.value)
+    return parts
 
 
 def answer_of_json(evaluator: "Evaluator", raw: Optional[lib.AnswerStruct], form: Mapping[str, Any]) -> Answer:

@@ -11,7 +11,18 @@ from typing import Any, Iterator, Mapping, Optional
 from . import _arguments as arguments
 from . import _library as lib
 from ._arguments import invalid as _invalid
-from .answers import CLASSES, DESTINATIONS, PAGES, VERDICTS, Destination, Page, URLClass, Verdict, unknown_number
+from .answers import (
+    CLASSES,
+    DESTINATIONS,
+    PAGES,
+    VERDICTS,
+    Destination,
+    Page,
+    URLClass,
+    Verdict,
+    described,
+    unknown_number,
+)
 from .errors import Status
 
 __all__ = ["Row", "Rows"]
@@ -49,11 +60,7 @@ class Row:
         raise TypeError("a row is neither true nor false: compare row.verdict")
 
     def __repr__(self) -> str:
-        parts = [self.verdict.value]
-        if self.destination:
-            parts.append(f"to {self.destination.value}")
-        if self.url_class:
-            parts.append(self.url_class.value)
+        parts = described(self.verdict, self.destination, self.url_class)
         if self.rule:
             parts.append(f"rule {self.rule}")
         if self.status:

@@ -12,6 +12,7 @@ from typing import Callable, Iterable, NoReturn, Optional, Union
 from . import _arguments as arguments
 from . import _library as lib
 from ._arguments import AnyText
+from ._bound import Bound
 from .answers import Answer
 from .errors import DemarcError, Status
 from .evaluator import Evaluator
@@ -53,7 +54,7 @@ class Info:
     views: int
 
 
-class Engine(arguments.Bound):
+class Engine(Bound):
     """A compiled policy in force. It may be used from any thread at any time, but cannot be copied or pickled.
 
     Policy documents in text form are not accepted: compile them with ``demarc compile POLICY -o FILE``. ::

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Mapping, NoReturn, Optional, Se
 from . import _arguments as arguments
 from . import _library as lib
 from ._arguments import AnyText
+from ._bound import Bound
 from .answers import CLASSES, DESTINATIONS, PAGES, VERDICTS, Answer, Rule, Verdict, answer_of_json, unknown_number
 from .batches import Rows, batch_of, decide_batch, decide_buffers
 from .errors import DemarcError, Status
@@ -41,7 +42,7 @@ def reason_name(number: int) -> str:
     return name
 
 
-class Evaluator(arguments.Bound):
+class Evaluator(Bound):
     """Makes decisions for one thread. Created by :meth:`Engine.evaluator`; cannot be copied or pickled.
 
     An evaluator may be used from any thread, but by one call at a time: a call made while another is in progress

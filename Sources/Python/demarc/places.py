@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, Optional, Union
 
 from . import _arguments as arguments
 from . import _library as lib
+from ._bound import Unchanging
 from .questions import Frame
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ __all__ = ["Account", "App", "Item", "Location", "Native", "Owner", "View"]
 
 
 @dataclass(frozen=True)
-class View(arguments.Bound):
+class View(Unchanging):
     """A content view of one engine. An engine does not use an id again until it has added four billion other views.
 
     A view cannot be pickled, because the same number stands for another view in another process. Do not use the views of
@@ -32,12 +33,6 @@ class View(arguments.Bound):
 
     def _refuse(self) -> NoReturn:
         raise TypeError("a view cannot be pickled: find it by its name in each process")
-
-    def __copy__(self) -> "View":
-        return self
-
-    def __deepcopy__(self, memo: object) -> "View":
-        return self
 
 
 @dataclass(frozen=True)
