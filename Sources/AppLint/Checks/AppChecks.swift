@@ -1,4 +1,4 @@
-public import PropertyList
+package import PropertyList
 
 /// Checks an app's Info.plist and entitlements for what the SDK requires.
 ///
@@ -21,7 +21,7 @@ public import PropertyList
 /// A finding with a ``LintFinding/change`` belongs to the document of its first place. All changes of one document can
 /// be applied at once and in any order, because none of them moves a value that another one refers to. After they have
 /// been applied, no finding has a change.
-public struct AppChecks: Sendable {
+package struct AppChecks: Sendable {
     private let infoPlist: PropertyListDocument?
     private let entitlements: PropertyListDocument?
     private let assumesSDK: Bool
@@ -34,7 +34,7 @@ public struct AppChecks: Sendable {
     ///   - entitlements: Its entitlements. Without them, keychain groups and app groups are not checked.
     ///   - assumesSDK: Whether to assume that the app uses the SDK, even if its files show no sign of it yet.
     ///   - isNamed: Whether the caller named the files. In that case, the absence of any sign of the SDK is a finding.
-    public init(
+    package init(
         infoPlist: PropertyListDocument?,
         entitlements: PropertyListDocument?,
         assumesSDK: Bool = false,
@@ -49,7 +49,7 @@ public struct AppChecks: Sendable {
     /// The findings: first about the Info.plist, then about the entitlements, each in the order of the checks.
     ///
     /// - Complexity: O(*n*) in the size of the files; quadratic in the alternatives of one activation rule.
-    public func findings() -> [LintFinding] {
+    package func findings() -> [LintFinding] {
         let target = AppTarget(
             infoPlist: infoPlist,
             entitlements: entitlements,

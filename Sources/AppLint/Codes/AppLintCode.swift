@@ -1,8 +1,8 @@
-public import Diagnostics
+package import Diagnostics
 import PropertyList
 
 /// The checks of an app's Info.plist and entitlements, DM060 to DM097, DM100, DM109 and DM110.
-public enum AppLintCode: String, LintCode {
+package enum AppLintCode: String, LintCode {
     /// A query scheme without its `-intunemam` twin.
     case missingTwinScheme = "DM060"
     /// A query scheme that every app with the SDK needs is missing.
@@ -87,7 +87,7 @@ public enum AppLintCode: String, LintCode {
     case invalidRedirect = "DM110"
 
     /// The severity of this check's findings, unless a configuration file overrides it.
-    public var severity: Diagnostic.Severity {
+    package var severity: Diagnostic.Severity {
         switch self {
         case .tooManyQuerySchemes, .illegalURLScheme, .missingContainingApp, .neverHandledScheme,
             .missingKeychainGroup, .invalidPredicate, .notADictionary:
@@ -106,7 +106,7 @@ public enum AppLintCode: String, LintCode {
     }
 
     /// A detailed explanation of the check.
-    public var explanation: LintExplanation {
+    package var explanation: LintExplanation {
         switch self {
         case .missingTwinScheme: .missingTwinScheme
         case .missingRequiredScheme: .missingRequiredScheme

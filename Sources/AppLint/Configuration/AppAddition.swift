@@ -1,17 +1,17 @@
 import Diagnostics
-public import PropertyList
+package import PropertyList
 
 /// An addition to an Info.plist or to entitlements.
-public struct AppAddition: Hashable, Sendable {
+package struct AppAddition: Hashable, Sendable {
     /// The check that reported it as missing.
-    public var code: AppLintCode
+    package var code: AppLintCode
     /// The file it was added to.
-    public var path: String
+    package var path: String
     /// The change that adds it.
-    public var change: PropertyListChange
+    package var change: PropertyListChange
     /// A short description of the addition: one line in lower case without a final period, such as
     /// ``adds `msteams-intunemam` to `LSApplicationQueriesSchemes` ``.
-    public var message: String
+    package var message: String
 
     /// Creates the addition that a finding requires.
     ///

@@ -1,5 +1,5 @@
 import Diagnostics
-public import PropertyList
+package import PropertyList
 
 extension AppConfiguration {
     /// What a property list is, if it is not the Info.plist of an app or an extension for iOS.
@@ -10,7 +10,7 @@ extension AppConfiguration {
     /// - Parameter infoPlist: The file.
     /// - Returns: A description such as "the Info.plist of a framework"; nil if the file can be configured.
     /// - Complexity: O(*n*) in the keys.
-    public static func otherPurpose(of infoPlist: PropertyListDocument) -> String? {
+    package static func otherPurpose(of infoPlist: PropertyListDocument) -> String? {
         // A root that is not a dictionary is a finding.
         guard let entries = infoPlist.root.entries else { return nil }
         let keys = Set(entries.map(\.key.text))

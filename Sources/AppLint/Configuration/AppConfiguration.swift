@@ -1,5 +1,5 @@
 import Diagnostics
-public import PropertyList
+package import PropertyList
 
 /// Prepares an app's Info.plist and entitlements for the SDK.
 ///
@@ -16,15 +16,15 @@ public import PropertyList
 /// stays, as described in ``PropertyList/PropertyListDocument/applying(_:)``. Running it again changes nothing.
 ///
 /// This type does not read from or write to disk.
-public struct AppConfiguration: Sendable {
+package struct AppConfiguration: Sendable {
     /// A file with its additions.
-    public struct File: Hashable, Sendable {
+    package struct File: Hashable, Sendable {
         /// The file with all additions.
-        public var document: PropertyListDocument
+        package var document: PropertyListDocument
         /// Its bytes.
-        public var bytes: [UInt8]
+        package var bytes: [UInt8]
         /// Whether the bytes differ from the original.
-        public var isChanged = false
+        package var isChanged = false
 
         init(_ document: PropertyListDocument, bytes: [UInt8], isChanged: Bool) {
             self.document = document
@@ -34,13 +34,13 @@ public struct AppConfiguration: Sendable {
     }
 
     /// The Info.plist.
-    public private(set) var infoPlist: File
+    package private(set) var infoPlist: File
     /// The entitlements; nil if there are none.
-    public private(set) var entitlements: File?
+    package private(set) var entitlements: File?
     /// The additions, in order.
-    public private(set) var additions: [AppAddition] = []
+    package private(set) var additions: [AppAddition] = []
     /// The remaining findings.
-    public private(set) var findings: [LintFinding] = []
+    package private(set) var findings: [LintFinding] = []
 
     /// The maximum number of lint rounds. One round is enough for additions that do not depend on each other.
     private static let mostRounds = 16
@@ -54,7 +54,7 @@ public struct AppConfiguration: Sendable {
     ///     not count is neither acted on nor kept in ``findings``.
     /// - Throws: ``AppConfigurationError`` if an addition cannot be applied, which is a defect of a check.
     /// - Complexity: O(*n*) in the sizes of the files for each round; more than two rounds are rare.
-    public init(
+    package init(
         infoPlist: PropertyListDocument,
         entitlements: PropertyListDocument?,
         counts: (LintFinding, _ infoPlist: PropertyListDocument, _ entitlements: PropertyListDocument?) -> Bool = {
@@ -128,9 +128,9 @@ extension AppConfiguration.File {
 
 /// An error for an app that could not be configured because a check requires an impossible addition, not because of its
 /// files.
-public struct AppConfigurationError: Error, Hashable, Sendable {
+package struct AppConfigurationError: Error, Hashable, Sendable {
     /// The reason.
-    public enum Problem: Hashable, Sendable {
+    package enum Problem: Hashable, Sendable {
         /// The addition for a check was made, but the check requires it again.
         case repeats(AppLintCode)
         /// Every addition requires another one.
@@ -143,9 +143,9 @@ public struct AppConfigurationError: Error, Hashable, Sendable {
     }
 
     /// The reason.
-    public var problem: Problem
+    package var problem: Problem
     /// The file.
-    public var file: String
+    package var file: String
 
     init(_ problem: Problem, file: String) {
         self.problem = problem
@@ -153,7 +153,7 @@ public struct AppConfigurationError: Error, Hashable, Sendable {
     }
 
     /// The reason as a message: one line in lower case without a final period.
-    public var message: String {
+    package var message: String {
         let reason =
             switch problem {
             case .repeats(let code): "internal error: what \(code.rawValue) requires was added, and the finding remains"

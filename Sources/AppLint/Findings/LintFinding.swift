@@ -1,10 +1,10 @@
-public import Diagnostics
-public import PropertyList
+package import Diagnostics
+package import PropertyList
 
 /// The checks of one area, each with its code.
 ///
 /// Codes are public and stable: suppressions, configuration files and CI use them. Each code belongs to one area.
-public protocol LintCode: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+package protocol LintCode: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// The severity of this check's findings, unless a configuration file overrides it.
     var severity: Diagnostic.Severity { get }
     /// A detailed explanation of the check.
@@ -12,18 +12,18 @@ public protocol LintCode: RawRepresentable<String>, CaseIterable, Hashable, Send
 }
 
 /// A detailed explanation of a check, as shown by `demarc explain` and the documentation.
-public struct LintExplanation: Hashable, Sendable {
+package struct LintExplanation: Hashable, Sendable {
     /// The finding in a few words, such as `rule never decides`.
-    public var title: String
+    package var title: String
     /// What is wrong, its consequences, and what to do: one or more paragraphs.
-    public var text: String
+    package var text: String
     /// A small piece of a file that has the finding.
-    public var example: String
+    package var example: String
     /// The same piece corrected; nil if the correction depends on the intention.
-    public var corrected: String?
+    package var corrected: String?
 
     /// Creates an explanation.
-    public init(title: String, text: String, example: String, corrected: String? = nil) {
+    package init(title: String, text: String, example: String, corrected: String? = nil) {
         self.title = title
         self.text = text
         self.example = example
@@ -32,16 +32,16 @@ public struct LintExplanation: Hashable, Sendable {
 }
 
 /// A problem in a file, found by a check or by a reader, with the change that corrects it if there is exactly one.
-public struct LintFinding: Hashable, Sendable {
+package struct LintFinding: Hashable, Sendable {
     /// The message, the places, and the text edit if exactly one corrects the problem. The severity is the one in
     /// effect.
-    public var diagnostic: Diagnostic
+    package var diagnostic: Diagnostic
     /// The property list change that corrects it; nil if none is certain, and for other kinds of files.
-    public var change: PropertyListChange?
+    package var change: PropertyListChange?
     /// Whether a check rather than a reader found it.
-    public let isFromCheck: Bool
+    package let isFromCheck: Bool
     /// Why the finding is suppressed; nil if it counts.
-    public package(set) var suppression: SARIFReport.Suppression?
+    package var suppression: SARIFReport.Suppression?
     /// Its position among all findings of a run: changes of one property list are applied in this order.
     package var number = 0
 
@@ -54,7 +54,7 @@ public struct LintFinding: Hashable, Sendable {
     ///   - help: What to do next.
     ///   - fix: The text edit that corrects it, if there is exactly one.
     ///   - change: The property list change that corrects it, if there is exactly one.
-    public init(
+    package init(
         check code: some LintCode,
         _ message: String,
         at places: [SourceRange],
@@ -75,19 +75,19 @@ public struct LintFinding: Hashable, Sendable {
     }
 
     /// Creates a finding from a reader's report.
-    public init(reading diagnostic: Diagnostic) {
+    package init(reading diagnostic: Diagnostic) {
         self.diagnostic = diagnostic
         isFromCheck = false
     }
 
     /// The code, of a check or of a reader.
-    public var code: String { diagnostic.code }
+    package var code: String { diagnostic.code }
 
     /// Whether an edit or a change is certain to correct it.
     ///
     /// A reader's fix is a guess at the intention and changes the meaning of a policy, so it is only shown and not
     /// applied automatically. A property list change always comes from a check.
-    public var isMendable: Bool {
+    package var isMendable: Bool {
         suppression == nil && (isFromCheck && diagnostic.fix != nil || change != nil)
     }
 

@@ -1,7 +1,7 @@
-public import PropertyList
+package import PropertyList
 
 /// Which of an app's two property lists a file is, according to its content.
-public enum AppFileKind: Hashable, Sendable {
+package enum AppFileKind: Hashable, Sendable {
     /// The app's declarations to the system.
     case infoPlist
     /// The permissions of the app's signature.
@@ -11,7 +11,7 @@ public enum AppFileKind: Hashable, Sendable {
     ///
     /// - Returns: Nil if no key indicates the kind, as in an empty dictionary.
     /// - Complexity: O(*n*) in the keys.
-    public init?(of root: PropertyListNode) {
+    package init?(of root: PropertyListNode) {
         let keys = (root.entries ?? []).lazy.map(\.key.text)
         if keys.contains(where: { $0.hasPrefix("CFBundle") || Self.infoKeys.contains($0) }) {
             self = .infoPlist

@@ -1,8 +1,8 @@
-public import AppLint
-public import Diagnostics
+package import AppLint
+package import Diagnostics
 
 /// The codes of `demarc audit`, DM101 to DM108, DM170 and DM171: why data of an organization can leave it.
-public enum AuditCode: String, LintCode {
+package enum AuditCode: String, LintCode {
     /// An explicit setting lets the data out.
     case granted = "DM101"
     /// A setting with its default value lets the data out.
@@ -25,7 +25,7 @@ public enum AuditCode: String, LintCode {
     case readerResidual = "DM171"
 
     /// The severity of a path of this kind.
-    public var severity: Diagnostic.Severity {
+    package var severity: Diagnostic.Severity {
         switch self {
         case .granted: .note
         case .byDefault, .unknown, .evadedRule, .readerResidual: .warning
@@ -34,7 +34,7 @@ public enum AuditCode: String, LintCode {
     }
 
     /// The detailed explanation of the code.
-    public var explanation: LintExplanation {
+    package var explanation: LintExplanation {
         switch self {
         case .granted: .granted
         case .byDefault: .byDefault

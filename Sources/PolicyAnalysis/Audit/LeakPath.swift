@@ -1,16 +1,16 @@
 import ByteText
-public import Diagnostics
-public import PolicyFiles
-public import PolicyModel
+package import Diagnostics
+package import PolicyFiles
+package import PolicyModel
 
 /// One way for data of an organization to leave it. It represents all ways without a relevant difference.
-public struct LeakPath: Sendable {
+package struct LeakPath: Sendable {
     /// The source of the data.
-    public struct Source: Hashable, Sendable {
+    package struct Source: Hashable, Sendable {
         /// The selector: `account:ID`, `app:ID`, or `site:owned`.
-        public var selector: String
+        package var selector: String
         /// The source, for display.
-        public var words: String
+        package var words: String
 
         init(_ node: FlowNode) {
             switch node {
@@ -25,62 +25,62 @@ public struct LeakPath: Sendable {
     }
 
     /// A tested change that closes the path.
-    public struct Fix: Hashable, Sendable {
+    package struct Fix: Hashable, Sendable {
         /// The gate to change.
-        public var gate: FlowGate
+        package var gate: FlowGate
         /// The new value.
-        public var value: String
+        package var value: String
         /// The paths that the change closes.
-        public var closes: [String]
+        package var closes: [String]
     }
 
     /// The id that distinguishes the path from other paths: a SHA-256 over organization, sink, questions and gates with
     /// their values. It includes no lines and no accounts, so it stays the same as long as the meaning of the path
     /// does.
-    public let id: String
+    package let id: String
     /// Why the data can leave.
-    public let code: AuditCode
+    package let code: AuditCode
     /// The organization; empty if the document does not name it.
-    public let organization: String
+    package let organization: String
     /// The source of the data.
-    public let source: Source
+    package let source: Source
     /// Further sources.
-    public internal(set) var alsoFrom: [Source] = []
+    package internal(set) var alsoFrom: [Source] = []
     /// Every source whose data reaches such a sink through these gates, possibly through further gates, with the reason
     /// why it can leave from there.
     package internal(set) var reachedFrom: [(source: Source, code: AuditCode)] = []
     /// The accounts and apps of the organization that the data passes through.
     package let through: [Source]
     /// The sink.
-    public let sink: FlowSink
+    package let sink: FlowSink
     /// Further sinks of the same kind.
-    public internal(set) var alsoTo: [FlowSink] = []
+    package internal(set) var alsoTo: [FlowSink] = []
     /// How much data the path carries.
-    public let capacity: FlowCapacity
+    package let capacity: FlowCapacity
     /// What a person must do to use the path.
-    public let effort: FlowEffort
+    package let effort: FlowEffort
     /// The gates that must be open.
-    public let gates: [FlowGate]
+    package let gates: [FlowGate]
     /// The views in which the path is the same; empty if it is not about views.
-    public internal(set) var views: [String]
+    package internal(set) var views: [String]
     /// The questions with their answers.
-    public internal(set) var steps: [FlowStep]
+    package internal(set) var steps: [FlowStep]
     /// Changes that close the path.
-    public internal(set) var fixes: [Fix] = []
+    package internal(set) var fixes: [Fix] = []
     /// The place of the policy or account with a default that the path depends on.
     var home: SourceLocation?
     /// The kinds of the last questions.
     private let questions: [String]
     /// Why the path is accepted, or nil if it is not.
-    public internal(set) var acceptance: AcceptedPath?
+    package internal(set) var acceptance: AcceptedPath?
 
     /// The severity.
-    public var severity: Diagnostic.Severity { code.severity }
+    package var severity: Diagnostic.Severity { code.severity }
     /// The first characters of the id, for display.
-    public var shortID: String { String(id.prefix(6)) }
+    package var shortID: String { String(id.prefix(6)) }
 
     /// Where to act: the place of the crossing gate.
-    public var location: SourceLocation? {
+    package var location: SourceLocation? {
         gates.lazy.compactMap(\.location).first ?? steps.last?.reasons.lazy.compactMap(\.location).first ?? home
     }
 

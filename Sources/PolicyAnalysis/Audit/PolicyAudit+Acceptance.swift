@@ -1,4 +1,4 @@
-public import PolicyFiles
+package import PolicyFiles
 
 /// Paths that are accepted, individually and until a date.
 extension PolicyAudit {
@@ -8,7 +8,7 @@ extension PolicyAudit {
     ///   - accepted: The acceptances. An expired acceptance has no effect and is reported in ``expired``; an acceptance
     ///     whose path no longer exists is in ``stale``.
     ///   - today: The day, as `YYYY-MM-DD`.
-    public mutating func accept(_ accepted: [AcceptedPath], today: String) {
+    package mutating func accept(_ accepted: [AcceptedPath], today: String) {
         for entry in accepted {
             guard let position = paths.firstIndex(where: { $0.id == entry.path }) else {
                 stale.append(entry)
@@ -22,7 +22,7 @@ extension PolicyAudit {
     ///
     /// - Parameter today: The day, as `YYYY-MM-DD`.
     /// - Returns: The words; nil if no path is accepted.
-    public func acceptances(on today: String) -> String? {
+    package func acceptances(on today: String) -> String? {
         let accepted = paths.compactMap(\.acceptance)
         guard !accepted.isEmpty else { return nil }
         var words = "\(accepted.count) accepted"
@@ -36,7 +36,7 @@ extension PolicyAudit {
     }
 
     /// The paths whose ids start with a text.
-    public func paths(named prefix: String) -> [LeakPath] {
+    package func paths(named prefix: String) -> [LeakPath] {
         let digits = prefix.lowercased()
         return digits.utf8.count < 6 ? [] : paths.filter { $0.id.hasPrefix(digits) }
     }
@@ -44,7 +44,7 @@ extension PolicyAudit {
 
 extension LeakPath {
     /// The path in words, without accounts, so that later readers of an acceptance see what was accepted.
-    public var words: String {
+    package var words: String {
         let name = organization.isEmpty ? "organization" : organization
         return "\(code.rawValue) \(name) data → \(sink.words), opened by \(gates.map(\.words).joined(separator: "; "))"
     }

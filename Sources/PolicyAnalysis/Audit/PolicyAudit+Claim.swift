@@ -1,7 +1,7 @@
 /// The conclusion of an audit that finds nothing, and what it depends on.
 extension PolicyAudit {
     /// A one-sentence summary.
-    public var claim: String {
+    package var claim: String {
         let extent = (isExact ? "exact" : "sampled") + (isInferred ? ", sites inferred" : "")
         guard !organizations.isEmpty else {
             return "No account is managed, so there is no organization data to protect."
@@ -25,7 +25,7 @@ extension PolicyAudit {
     }
 
     /// What must hold outside the policy for the audit to be correct.
-    public var assumptions: [String] {
+    package var assumptions: [String] {
         [AuditAssumption.webSignIn, .untrustedPages].filter { !assuming.contains($0) }.compactMap(\.sentence) + [
             "Apps are as declared in `apps`.",
             isInferred
@@ -36,7 +36,7 @@ extension PolicyAudit {
     }
 
     /// What the audit cannot see.
-    public var notCovered: [String] {
+    package var notCovered: [String] {
         ["Delegates that the document does not declare.", "What other apps do internally."]
             + sampled
             + (hasNoViews ? ["Web views: the document declares none."] : [])

@@ -1,11 +1,11 @@
-public import Diagnostics
-public import PolicyFiles
+package import Diagnostics
+package import PolicyFiles
 import PolicyModel
 
 /// The audit as findings, for code scanning services and editors.
 extension PolicyAudit {
     /// The paths as results of a SARIF log: each at the gate where it crosses, with its steps.
-    public var sarifResults: [SARIFReport.Result] {
+    package var sarifResults: [SARIFReport.Result] {
         let found = paths.prefix(SARIFReport.mostResults).map { path in
             SARIFReport.Result(
                 diagnostic: path.diagnostic,
@@ -30,7 +30,7 @@ extension PolicyAudit {
 
 extension LeakPath {
     /// The path as a finding at the gate where it crosses.
-    public var diagnostic: Diagnostic {
+    package var diagnostic: Diagnostic {
         let name = organization.isEmpty ? "organization" : organization
         return Diagnostic(
             code: code.rawValue,
@@ -56,7 +56,7 @@ extension FlowStep {
 
 extension EvadedRule {
     /// The evaded rule as a finding, at the place of the rule.
-    public var diagnostic: Diagnostic {
+    package var diagnostic: Diagnostic {
         let first = escapes.first?.rewrite
         let more = escapes.count > 1 ? ", and \(escapes.count - 1) more" : ""
         return Diagnostic(
@@ -72,7 +72,7 @@ extension EvadedRule {
 
 extension ReaderResidual {
     /// The residual as a finding, at the place of the rule.
-    public var diagnostic: Diagnostic {
+    package var diagnostic: Diagnostic {
         let first = readings.first
         let more = readings.count > 1 ? "; \(readings.count - 1) more" : ""
         return Diagnostic(
@@ -89,7 +89,7 @@ extension ReaderResidual {
 
 extension AcceptedPath {
     /// A finding that the acceptance has expired, at the place of the acceptance.
-    public var diagnostic: Diagnostic {
+    package var diagnostic: Diagnostic {
         Diagnostic(
             code: AuditCode.acceptanceExpired.rawValue,
             severity: AuditCode.acceptanceExpired.severity,

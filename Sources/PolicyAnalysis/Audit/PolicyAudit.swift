@@ -1,6 +1,6 @@
-public import PolicyFiles
+package import PolicyFiles
 import PolicyModel
-public import RuleIndex
+package import RuleIndex
 
 /// Every way in which data of an organization can leave it under a policy.
 ///
@@ -12,13 +12,13 @@ public import RuleIndex
 /// The audit makes no decisions of its own: each edge of a path is an answer of the engine, and each path is replayed
 /// in a separate engine before it is reported. Equal policies have equal audits, regardless of the order of their
 /// rules, accounts and views.
-public struct PolicyAudit: Sendable {
+package struct PolicyAudit: Sendable {
     /// An audited organization.
-    public struct Organization: Hashable, Sendable {
+    package struct Organization: Hashable, Sendable {
         /// The name; empty if the document gives none.
-        public var name: String
+        package var name: String
         /// How many accounts it has.
-        public var accounts: Int
+        package var accounts: Int
     }
 
     /// A container where data of an organization starts.
@@ -35,19 +35,19 @@ public struct PolicyAudit: Sendable {
     }
 
     /// What to look for in addition to paths.
-    public struct Options: Hashable, Sendable {
+    package struct Options: Hashable, Sendable {
         /// Whether to find and try changes that close paths.
-        public var findsFixes = true
+        package var findsFixes = true
 
         /// The worst cases to assume.
-        public var assuming: Set<AuditAssumption> = []
+        package var assuming: Set<AuditAssumption> = []
         /// Whether to check blocked and external rules against URLs that are written in another way.
-        public var findsEvasions = false
+        package var findsEvasions = false
         /// The URL readers to compare with the policy.
-        public var readers: [ReaderModel] = []
+        package var readers: [ReaderModel] = []
 
         /// Creates options.
-        public init(
+        package init(
             findsFixes: Bool = true,
             assuming: Set<AuditAssumption> = [],
             findsEvasions: Bool = false,
@@ -61,41 +61,41 @@ public struct PolicyAudit: Sendable {
     }
 
     /// The organizations, by name.
-    public let organizations: [Organization]
+    package let organizations: [Organization]
     /// The containers where the search started, by organization.
     package let origins: [Origin]
     /// URLs for the classes that the rule sets of views define.
     package let urlCells: [URLCell]
     /// The paths: the most important first, then those with the least effort.
-    public internal(set) var paths: [LeakPath]
+    package internal(set) var paths: [LeakPath]
     /// The changes that close the most paths, each tried, in the order in which to make them.
-    public internal(set) var chokePoints: [LeakPath.Fix] = []
+    package internal(set) var chokePoints: [LeakPath.Fix] = []
     /// Expired acceptances; their paths count again.
-    public internal(set) var expired: [AcceptedPath] = []
+    package internal(set) var expired: [AcceptedPath] = []
     /// Acceptances of paths that no longer exist.
-    public internal(set) var stale: [AcceptedPath] = []
+    package internal(set) var stale: [AcceptedPath] = []
     /// Blocked and external rules that URLs evade, or nil if they were not requested.
-    public let evadedRules: [EvadedRule]?
+    package let evadedRules: [EvadedRule]?
     /// How other URL readers interpret URLs, or nil if this was not requested.
-    public let consensus: ReaderConsensus?
+    package let consensus: ReaderConsensus?
     /// Why the audit is a sample: each undecided rule, and each rule that compares URLs with a document that the host may
     /// change.
-    public let sampled: [String]
+    package let sampled: [String]
     /// Whether the audit depends on the documents that the policy gives its views.
-    public let assumesDocuments: Bool
+    package let assumesDocuments: Bool
     /// How many questions were asked.
-    public let questionCount: Int
+    package let questionCount: Int
     /// Whether every class of requests was queried. False if for some rule neither a URL was found nor a proof that
     /// there is none, if a rule compares URLs with a view's document, or if ways were cut or refused.
-    public let isExact: Bool
+    package let isExact: Bool
     /// Whether site owners are inferred from rules, because the document does not declare them for every organization.
-    public let isInferred: Bool
+    package let isInferred: Bool
     /// The worst cases that were assumed.
-    public let assuming: Set<AuditAssumption>
+    package let assuming: Set<AuditAssumption>
     /// How many ways were refused because a second engine answered differently.
-    public let refusedCount: Int
+    package let refusedCount: Int
     /// Whether the document declares no web view, so that the audit makes no statement about web views.
-    public let hasNoViews: Bool
+    package let hasNoViews: Bool
 
     /// Audits a policy.
     ///
@@ -104,7 +104,7 @@ public struct PolicyAudit: Sendable {
     ///   - options: What to look for in addition to paths.
     /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and
     ///   app of an organization; the same again for each fix that is tried.
-    public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
+    package init(_ policy: CompiledPolicy, _ options: Options = Options()) {
         self.init(policy, options, PolicySites(policy), replaying: PathReplay.replaying)
     }
 
@@ -183,7 +183,7 @@ public struct PolicyAudit: Sendable {
     }
 
     /// The paths that are not accepted.
-    public var openPaths: [LeakPath] { paths.filter { $0.acceptance == nil } }
+    package var openPaths: [LeakPath] { paths.filter { $0.acceptance == nil } }
 }
 
 extension LeakPath {

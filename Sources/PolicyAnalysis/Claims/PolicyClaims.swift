@@ -1,6 +1,6 @@
-public import PolicyModel
-public import RuleIndex
-public import Scenarios
+package import PolicyModel
+package import RuleIndex
+package import Scenarios
 
 /// Decides the claims of a scenario file by querying the engine.
 ///
@@ -17,18 +17,18 @@ public import Scenarios
 /// ``PolicyDiff``. A counterexample is replayed in a separate engine before it is reported.
 ///
 /// Use one instance for each file: it caches results about the file's policies by their positions.
-public struct PolicyClaims: ClaimRunner {
+package struct PolicyClaims: ClaimRunner {
     private var sites: [Int: PolicySites] = [:]
 
     /// Creates a runner of claims.
-    public init() {}
+    package init() {}
 
     /// Decides a claim.
     ///
     /// - Complexity: For `never` and `can`, some hundred decisions for each policy, view and app of an organization,
     ///   and a few for each two views if the claim begins at its sites, plus O(*n* log *n*) in the rules of a policy,
     ///   once. For `always`, the decisions about every cell of URLs, at most some ten thousand for each account.
-    public mutating func run(
+    package mutating func run(
         _ claim: Claim,
         of policy: CompiledPolicy,
         comparedTo other: CompiledPolicy?

@@ -1,20 +1,20 @@
 import ByteText
 import Diagnostics
-public import PolicyModel
+package import PolicyModel
 
 /// Writes scenarios as a scenario file, so that the counterexample to a claim becomes a regression test.
 ///
 /// The output is YAML with values in JSON syntax, so it can contain any text.
-public struct ScenarioFileText {
+package struct ScenarioFileText {
     /// A reference to a policy document in a scenario file.
-    public struct Policy: Hashable {
+    package struct Policy: Hashable {
         /// The path, relative to the folder of the scenario file.
-        public var path: String
+        package var path: String
         /// The display name of the policy, if the file is a Graph export with several.
-        public var displayName: String?
+        package var displayName: String?
 
         /// Creates a reference.
-        public init(path: String, displayName: String? = nil) { (self.path, self.displayName) = (path, displayName) }
+        package init(path: String, displayName: String? = nil) { (self.path, self.displayName) = (path, displayName) }
 
         fileprivate var form: JSONForm {
             guard let displayName else { return .string(path) }
@@ -27,7 +27,7 @@ public struct ScenarioFileText {
     /// Creates a writer.
     ///
     /// - Parameter note: A description of the file, for its first line.
-    public init(note: String) { self.note = note }
+    package init(note: String) { self.note = note }
 
     /// The text of the file.
     ///
@@ -35,7 +35,7 @@ public struct ScenarioFileText {
     ///   error.
     /// - Returns: The text, which ends with a line break.
     /// - Complexity: O(*n*) in the length of the text.
-    public func text(of scenarios: [(scenario: Scenario, policy: Policy)]) -> String {
+    package func text(of scenarios: [(scenario: Scenario, policy: Policy)]) -> String {
         var names: Set<String> = []
         let first = scenarios.first?.policy
         var text = "# \(VisibleText.of(note))\ndemarc-test: 1\n"

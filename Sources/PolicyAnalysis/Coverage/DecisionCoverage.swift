@@ -1,23 +1,23 @@
 import Demarc
 import Diagnostics
-public import PolicyModel
+package import PolicyModel
 import QuestionAnswering
-public import RuleIndex
+package import RuleIndex
 
 /// How many of the decisions that a policy can make are covered by its scenarios, and how many of its leaks.
 ///
 /// Decisions are counted by classes: all requests of a class have the same decision, so one request is enough. Only
 /// classes of requests that move data are counted. A leak is exercised if a scenario makes the request of its last
 /// step.
-public struct DecisionCoverage {
+package struct DecisionCoverage {
     /// The number of classes.
-    public var total: Int { classes.requests.count }
+    package var total: Int { classes.requests.count }
     /// The number of classes that a scenario exercised.
-    public var exercised: Int { seen.count }
+    package var exercised: Int { seen.count }
     /// The leaks, without those that a setting permits.
-    public let leaks: [LeakPath]
+    package let leaks: [LeakPath]
     /// The ids of the leaks that a scenario followed to the last step.
-    public private(set) var exercisedLeaks: Set<String> = []
+    package private(set) var exercisedLeaks: Set<String> = []
 
     private let policy: CompiledPolicy
     private var classes: DecisionClasses
@@ -27,7 +27,7 @@ public struct DecisionCoverage {
     /// Collects what a policy can decide.
     ///
     /// - Complexity: O(*n*) in the classes, at most a hundred thousand, each of which is queried once; and an audit.
-    public init(_ policy: CompiledPolicy) {
+    package init(_ policy: CompiledPolicy) {
         self.policy = policy
         let asking = FlowAsking(policy)
         let sites = PolicySites(policy)
@@ -46,7 +46,7 @@ public struct DecisionCoverage {
     /// Records the requests of a scenario, step by step, under this policy unchanged.
     ///
     /// - Complexity: That of running it.
-    public mutating func note(_ scenario: Scenario) {
+    package mutating func note(_ scenario: Scenario) {
         let host = ScenarioHost(policy, for: scenario)
         var state = (isEnrolled: false, installed: [AppID]?.none, task: AccountID?.none)
         func take(_ given: ScenarioGiven) {
@@ -101,7 +101,7 @@ public struct DecisionCoverage {
     /// Scenarios for the classes that no scenario has exercised. Each expects the engine's current answer.
     ///
     /// - Complexity: O(*n*) in these classes, each of which is queried in a separate engine.
-    public func missing() -> [Scenario] {
+    package func missing() -> [Scenario] {
         classes.requests.indices.filter { !seen.contains($0) }.compactMap { position in
             let request = classes.requests[position]
             let location = SourceLocation(path: "scenarios", line: 1, column: 1)

@@ -1,16 +1,16 @@
-public import Diagnostics
+package import Diagnostics
 
 extension PolicyDiff {
     /// An edit that changes no decision, and the reason.
-    public struct NoOp: Hashable, Sendable {
+    package struct NoOp: Hashable, Sendable {
         /// The edit.
-        public var edit: PolicyEdit
+        package var edit: PolicyEdit
         /// Why it changes no decision, or nil if nothing can be proven.
-        public var why: Why?
+        package var why: Why?
     }
 
     /// Why an edit changes no decision. Each reason was verified by queries, not guessed.
-    public enum Why: Hashable, Sendable {
+    package enum Why: Hashable, Sendable {
         /// Wherever the edit changes whether the rule matches, these deciders give the same result without it.
         case covered(by: [Decider])
         /// The edit has no effect with the current value of another setting, but has one with some other value.
@@ -27,15 +27,15 @@ extension PolicyDiff {
     }
 
     /// What decides instead of an edit.
-    public struct Decider: Hashable, Sendable {
+    package struct Decider: Hashable, Sendable {
         /// The name, such as `rule corporate.intranet`.
-        public var name: String
+        package var name: String
         /// The place in the new document, or nil for a default.
-        public var location: SourceLocation?
+        package var location: SourceLocation?
     }
 
     /// The edits that change no decision.
-    public var withoutEffect: [PolicyEdit] { noOps.map(\.edit) }
+    package var withoutEffect: [PolicyEdit] { noOps.map(\.edit) }
 }
 
 extension PolicyDiff.Why {

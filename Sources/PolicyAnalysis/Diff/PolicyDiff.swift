@@ -1,6 +1,6 @@
-public import PolicyFiles
-public import PolicyModel
-public import RuleIndex
+package import PolicyFiles
+package import PolicyModel
+package import RuleIndex
 
 /// The decisions in which two policies differ, and the edits that cause the differences.
 ///
@@ -12,9 +12,9 @@ public import RuleIndex
 /// The comparison puts to both policies, each in its own engine, every request that either policy distinguishes. Each
 /// reported difference was confirmed a second time, in separate engines. Equal policies have no groups, regardless of
 /// the order of their parts and of how they are written.
-public struct PolicyDiff: Sendable {
+package struct PolicyDiff: Sendable {
     /// The effect of a change, the most important first.
-    public enum Effect: String, CaseIterable, Hashable, Comparable, Sendable {
+    package enum Effect: String, CaseIterable, Hashable, Comparable, Sendable {
         /// More is allowed.
         case wider
         /// Some things are newly allowed, and some are no longer allowed.
@@ -27,13 +27,13 @@ public struct PolicyDiff: Sendable {
         case reason
 
         /// Whether the left effect is more important.
-        public static func < (left: Effect, right: Effect) -> Bool {
+        package static func < (left: Effect, right: Effect) -> Bool {
             (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
         }
     }
 
     /// How the new policy relates to the old policy.
-    public enum Comparison: String, CaseIterable, Hashable, Sendable {
+    package enum Comparison: String, CaseIterable, Hashable, Sendable {
         /// It makes the same decisions.
         case equivalent
         /// It allows more, and nothing less.
@@ -48,74 +48,74 @@ public struct PolicyDiff: Sendable {
     }
 
     /// Decisions that changed in the same way.
-    public struct Group: Sendable {
+    package struct Group: Sendable {
         /// The effect of the change.
-        public var effect: Effect
+        package var effect: Effect
         /// The kind of question.
-        public var question: Question.Kind
+        package var question: Question.Kind
         /// The views, accounts or apps that are affected, sorted.
-        public var places: [String]
+        package var places: [String]
         /// How many classes of requests changed in this way; for navigations, how many site names.
-        public var count: Int
+        package var count: Int
         /// Some of the requests, each with the answers of the old and the new policy. An answer is nil if that policy
         /// does not contain the subject of the question.
-        public var witnesses: [Witness]
+        package var witnesses: [Witness]
         /// The edits that are necessary or sufficient for the change.
-        public var causes: [Cause]
+        package var causes: [Cause]
         /// The ids of the leak paths that the edits open and that are not accepted.
-        public var opens: [String] = []
+        package var opens: [String] = []
         /// The ids of the leak paths that the edits open and that are accepted.
-        public var accepted: [String] = []
+        package var accepted: [String] = []
         /// The ids of the leak paths that the edits close.
-        public var closes: [String] = []
+        package var closes: [String] = []
     }
 
     /// One request with both answers.
-    public struct Witness: Sendable {
+    package struct Witness: Sendable {
         /// The request.
-        public var request: FlowRequest
+        package var request: FlowRequest
         /// The answer of the old policy.
-        public var before: FlowStep?
+        package var before: FlowStep?
         /// The answer of the new policy.
-        public var after: FlowStep?
+        package var after: FlowStep?
     }
 
     /// An edit that causes a group.
-    public struct Cause: Hashable, Sendable {
+    package struct Cause: Hashable, Sendable {
         /// The edit.
-        public var edit: PolicyEdit
+        package var edit: PolicyEdit
         /// Whether the new policy without the edit gives the old policy's answer.
-        public var isNecessary: Bool
+        package var isNecessary: Bool
         /// Whether the old policy with only this edit gives the new policy's answer.
-        public var isSufficient: Bool
+        package var isSufficient: Bool
     }
 
     /// The changes, the most important first.
-    public internal(set) var groups: [Group] = []
+    package internal(set) var groups: [Group] = []
     /// The leak paths that only the new policy has and that are not accepted.
-    public internal(set) var opens: [LeakPath]
+    package internal(set) var opens: [LeakPath]
     /// The leak paths that only the new policy has and that are accepted.
-    public internal(set) var accepted: [LeakPath] = []
+    package internal(set) var accepted: [LeakPath] = []
     /// Expired acceptances of paths that open. These paths count as not accepted.
-    public internal(set) var expired: [AcceptedPath] = []
+    package internal(set) var expired: [AcceptedPath] = []
     /// The leak paths that only the old policy has.
-    public let closes: [LeakPath]
+    package let closes: [LeakPath]
     /// All differences between the two documents.
-    public let edits: [PolicyEdit]
+    package let edits: [PolicyEdit]
     /// The edits that change no decision, each with the reason if one is proven.
-    public internal(set) var noOps: [NoOp] = []
+    package internal(set) var noOps: [NoOp] = []
     /// The edits that are not compared, or not in every respect: of launch conditions, such as versions and PINs, which
     /// `demarc launch` compares, of the account that acts by default, of other names of accounts, and of the app's id.
-    public let notCompared: [PolicyEdit]
+    package let notCompared: [PolicyEdit]
     /// How many edits were not judged individually, because there are too many, they take too long, or only a sample of
     /// the requests was compared, in which they change nothing.
-    public internal(set) var untriedCount = 0
+    package internal(set) var untriedCount = 0
     /// How many requests both policies answered.
-    public let requestCount: Int
+    package let requestCount: Int
     /// The kinds of questions that were asked.
     let askedKinds: Set<Question.Kind>
     /// How many differences a second engine did not confirm. They are not reported.
-    public internal(set) var refusedCount = 0
+    package internal(set) var refusedCount = 0
     /// Whether every class of requests was compared.
     package let isComplete: Bool
 
@@ -131,10 +131,10 @@ public struct PolicyDiff: Sendable {
     package var isEachAsked: Bool { isComplete && !assumesDocuments && refusedCount == 0 }
 
     /// Whether every difference was compared, in every class of requests.
-    public var isExact: Bool { isEachAsked && notCompared.isEmpty }
+    package var isExact: Bool { isEachAsked && notCompared.isEmpty }
 
     /// How the new policy relates to the old policy.
-    public var comparison: Comparison {
+    package var comparison: Comparison {
         let changed = Set(groups.map(\.effect)).subtracting([.reason])
         // If no decision differs but a path opens, the path shows more than the comparison.
         if changed.isEmpty { return isExact && opens.isEmpty && accepted.isEmpty ? .equivalent : .unknown }
@@ -152,7 +152,7 @@ public struct PolicyDiff: Sendable {
     ///   - includingReasons: Whether to report equal decisions that another rule or setting makes.
     /// - Complexity: O(*n*) in the classes of requests of both and the entries of lists, and the same again for each
     ///   edit.
-    public init(from old: CompiledPolicy, to new: CompiledPolicy, includingReasons: Bool = false) {
+    package init(from old: CompiledPolicy, to new: CompiledPolicy, includingReasons: Bool = false) {
         self.init(from: old, to: new, includingReasons: includingReasons, asking: { _ in true })
     }
 
@@ -271,7 +271,7 @@ extension PolicyDiff {
     ///     of a path that does not open is left to the audit.
     ///   - today: The day, as `YYYY-MM-DD`.
     /// - Complexity: O(*n* log *n*) in the groups, and in the entries and paths.
-    public mutating func accept(_ entries: [AcceptedPath], today: String) {
+    package mutating func accept(_ entries: [AcceptedPath], today: String) {
         for entry in entries {
             guard let position = opens.firstIndex(where: { $0.id == entry.path }) else { continue }
             guard entry.until >= today else {

@@ -1,28 +1,28 @@
-public import PolicyModel
+package import PolicyModel
 
 /// A blocked or external rule, with URLs that evade it but that a server may treat as equivalent.
-public struct EvadedRule: Hashable, Sendable {
+package struct EvadedRule: Hashable, Sendable {
     /// A URL that evades the rule.
-    public struct Escape: Hashable, Sendable {
+    package struct Escape: Hashable, Sendable {
         /// The URL, and how it was rewritten.
-        public var rewrite: URLRewrite
+        package var rewrite: URLRewrite
         /// The engine's answer for the URL.
-        public var step: FlowStep
+        package var step: FlowStep
     }
 
     /// The rule.
-    public var rule: RuleReference
+    package var rule: RuleReference
     /// The view in which the rule was checked. It represents all equivalent views.
-    public var view: String
+    package var view: String
     /// A URL that the rule decides.
-    public var url: String
+    package var url: String
     /// The engine's answer for that URL.
-    public var step: FlowStep
+    package var step: FlowStep
     /// The URLs that evade the rule, one for each kind of rewrite, in the order of the kinds.
-    public var escapes: [Escape]
+    package var escapes: [Escape]
 
     /// The rule in words, such as `corporate.payroll`.
-    public var words: String { "\(rule.ruleSet).\(rule.id)" }
+    package var words: String { "\(rule.ruleSet).\(rule.id)" }
 }
 
 extension FlowStep {

@@ -6,9 +6,9 @@ import URLStandard
 /// The [URL Standard](https://url.spec.whatwg.org) gives many equivalent URLs the same text. It keeps these variants
 /// distinct, because only the server knows whether they are equivalent: [RFC 3986, section
 /// 6.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2) lists some of them.
-public struct URLRewrite: Hashable, Sendable {
+package struct URLRewrite: Hashable, Sendable {
     /// The kind of a rewrite.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A letter, digit, `-`, `_` or `~` of the path percent-encoded.
         case encodedPath
         /// A `/` of the path doubled.
@@ -23,7 +23,7 @@ public struct URLRewrite: Hashable, Sendable {
         case cleartext
 
         /// A description for display.
-        public var words: String {
+        package var words: String {
             switch self {
             case .encodedPath: "a percent-encoded letter in the path"
             case .doubledSlash: "a doubled slash"
@@ -36,9 +36,9 @@ public struct URLRewrite: Hashable, Sendable {
     }
 
     /// The kind of rewrite.
-    public let kind: Kind
+    package let kind: Kind
     /// The URL, in canonical form without its fragment.
-    public let url: String
+    package let url: String
 
     /// The maximum number of query parameters to rewrite.
     private static let mostParameters = 8
@@ -48,7 +48,7 @@ public struct URLRewrite: Hashable, Sendable {
     /// - Parameter url: A URL.
     /// - Returns: The rewrites by kind, without duplicates; none if the URL is not hierarchical.
     /// - Complexity: O(*n*) in the bytes, for each of some dozen rewrites.
-    public static func all(of url: String) -> [URLRewrite] {
+    package static func all(of url: String) -> [URLRewrite] {
         guard let parts = Parts(url) else { return [] }
         var seen: Set<String> = [parts.text]
         return Kind.allCases.flatMap { kind in

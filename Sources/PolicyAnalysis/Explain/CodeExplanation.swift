@@ -1,9 +1,9 @@
-public import Diagnostics
+package import Diagnostics
 
 /// The explanation of the code of a finding or a reason.
-public struct CodeExplanation: Hashable, Sendable {
+package struct CodeExplanation: Hashable, Sendable {
     /// The source of a code.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A check of lint.
         case lint
         /// A reader of files.
@@ -17,24 +17,24 @@ public struct CodeExplanation: Hashable, Sendable {
     }
 
     /// The code.
-    public var code: String
+    package var code: String
     /// The source of the code.
-    public var kind: Kind
+    package var kind: Kind
     /// A short title.
-    public var title: String
+    package var title: String
     /// The meaning, in detail.
-    public var text: String
+    package var text: String
     /// The published severity of a check, or nil for other codes.
-    public var severity: Diagnostic.Severity?
+    package var severity: Diagnostic.Severity?
     /// A piece of a file that causes the finding, a policy and a scenario in which the reason is given, or a command
     /// whose input has the code; nil if there is no example.
-    public var example: String?
+    package var example: String?
     /// The same piece, corrected.
-    public var corrected: String?
+    package var corrected: String?
     /// The setting that causes it, as named in policy documents.
-    public var setting: String?
+    package var setting: String?
     /// The page of the documentation with more details.
-    public var page: String
+    package var page: String
 }
 
 extension CodeExplanation {

@@ -3,9 +3,9 @@ import Diagnostics
 import PolicyModel
 
 /// Every code that findings and reasons can have, with its explanation.
-public enum FindingCatalog {
+package enum FindingCatalog {
     /// All explanations: checks, then readers, then reasons, then URLs and requests, each in its own order.
-    public static let all: [CodeExplanation] =
+    package static let all: [CodeExplanation] =
         ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation) + CodeExplanation.ofURLs
         + CodeExplanation.ofRequests + CodeExplanation.ofServer
 
@@ -14,16 +14,16 @@ public enum FindingCatalog {
     ) { first, _ in first }
 
     /// The explanation of a code, in upper or lower case, or nil for an unknown code.
-    public static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
+    package static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
 
     /// The code that was probably meant; nil for a number of a check, because a similar number is another check.
-    public static func nearest(to code: String) -> String? {
+    package static func nearest(to code: String) -> String? {
         guard code.lowercased().wholeMatch(of: /dm[0-9]+/) == nil else { return nil }
         return NearMiss.suggestion(for: code, among: all.lazy.map(\.code))
     }
 
     /// The code of findings that a text names, in upper or lower case, or nil if it names none.
-    public static func code(_ text: String) -> String? {
+    package static func code(_ text: String) -> String? {
         guard let found = explanation(of: text) else { return nil }
         switch found.kind {
         case .lint, .reading: return found.code
@@ -32,7 +32,7 @@ public enum FindingCatalog {
     }
 
     /// Whether findings can have a code, in upper or lower case.
-    public static func contains(_ code: String) -> Bool { Self.code(code) != nil }
+    package static func contains(_ code: String) -> Bool { Self.code(code) != nil }
 
     private static var ofChecks: [CodeExplanation] {
         let all =

@@ -26,7 +26,7 @@ struct FlowExtent {
 }
 
 /// A favorable condition that an audit takes for granted unless told to assume the worst.
-public enum AuditAssumption: String, CaseIterable, Hashable, Sendable {
+package enum AuditAssumption: String, CaseIterable, Hashable, Sendable {
     /// Pages of the organization send what they show elsewhere, by a script, a frame or a resource.
     case untrustedPages = "untrusted-pages"
     /// People sign in to sites of the organization in any browser that opens them: without an account, under a personal

@@ -1,11 +1,11 @@
-public import Diagnostics
+package import Diagnostics
 import PolicyModel
 import URLMatching
 
 /// An explicit or default value without which a path would not be open.
-public struct FlowGate: Hashable, Sendable {
+package struct FlowGate: Hashable, Sendable {
     /// The kind of a gate.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A setting of a policy.
         case setting
         /// A setting of the embedding app.
@@ -23,27 +23,27 @@ public struct FlowGate: Hashable, Sendable {
     }
 
     /// The kind of the gate.
-    public var kind: Kind
+    package var kind: Kind
     /// The owner: the policy, the rule set, the view or the app.
-    public var owner: String
+    package var owner: String
     /// The name of the setting, the rule or the declaration.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: String
+    package var value: String
     /// Where the value is written, or nil if it is a default.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
     /// The policy setting, or nil for every other kind of gate.
     var setting: PolicySetting? { kind == .setting ? PolicySetting(rawValue: name) : nil }
 
     /// The gate in words, such as `strict.printBlocked: false`.
-    public var words: String {
+    package var words: String {
         let subject = owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)"
         return value.isEmpty ? subject : "\(subject): \(value)"
     }
 
     /// The gate in words, with its place; a default value is marked as such.
-    public var placedWords: String {
+    package var placedWords: String {
         switch (location, kind) {
         case (let location?, _): "\(words) (\(location))"
         case (nil, .device), (nil, .assumption): words
@@ -57,12 +57,12 @@ public struct FlowGate: Hashable, Sendable {
     var key: String { [kind.rawValue, owner, name, value].joined(separator: "\u{1F}") }
 
     /// Whether two gates are the same, regardless of where they are written.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.kind == right.kind && left.name == right.name && left.owner == right.owner && left.value == right.value
     }
 
     /// Hashes the values that ``==(_:_:)`` compares.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(owner)
         hasher.combine(name)
@@ -71,7 +71,7 @@ public struct FlowGate: Hashable, Sendable {
 
 extension FlowGate: Comparable {
     /// Orders gates by kind, owner, name and value.
-    public static func < (left: Self, right: Self) -> Bool {
+    package static func < (left: Self, right: Self) -> Bool {
         if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
         return (left.owner, left.name, left.value) < (right.owner, right.name, right.value)
     }

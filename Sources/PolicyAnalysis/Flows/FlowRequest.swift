@@ -1,9 +1,9 @@
-public import PolicyModel
+package import PolicyModel
 
 /// One question with everything that its answer depends on. It is a step of a path and can be repeated.
-public struct FlowRequest: Hashable, Sendable {
+package struct FlowRequest: Hashable, Sendable {
     /// Which document answers.
-    public enum World: Hashable, Sendable {
+    package enum World: Hashable, Sendable {
         /// The policy document, unchanged.
         case document
         /// The document, with a personal account and an unknown app added if it has none.
@@ -13,20 +13,20 @@ public struct FlowRequest: Hashable, Sendable {
     }
 
     /// Which document answers.
-    public var world: World
+    package var world: World
     /// The acting account.
-    public var user: AccountID
+    package var user: AccountID
     /// Further accounts that the window shows at once with the acting account; empty unless it shows several. Then the
     /// strictest policy is in force, whatever the policies of the accounts are.
-    public var shownBeside: [AccountID] = []
+    package var shownBeside: [AccountID] = []
     /// The question.
-    public var question: Question
+    package var question: Question
     /// The pages that views show.
-    public var pages: [String: ScenarioGiven.Page] = [:]
+    package var pages: [String: ScenarioGiven.Page] = [:]
     /// Whether the device is enrolled in device management.
-    public var isEnrolled = false
+    package var isEnrolled = false
     /// The installed apps, or nil for all.
-    public var installed: [AppID]?
+    package var installed: [AppID]?
 
     /// The request in words: the question, and anything unusual about the device.
     package var words: String { question.words + windowWords + deviceWords }
@@ -50,23 +50,23 @@ public struct FlowRequest: Hashable, Sendable {
 }
 
 /// A request with the engine's answer.
-public struct FlowStep: Hashable, Sendable {
+package struct FlowStep: Hashable, Sendable {
     /// The request.
-    public var request: FlowRequest
+    package var request: FlowRequest
     /// The verdict.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// Where the data or link goes.
-    public var destination: Destination?
+    package var destination: Destination?
     /// The classification of the page.
-    public var page: PageClassification?
+    package var page: PageClassification?
     /// The URL that the host must open.
-    public var route: String?
+    package var route: String?
     /// The finer answer of a single setting.
-    public var value: SettingValue?
+    package var value: SettingValue?
     /// The reasons.
-    public var reasons: [Reason]
+    package var reasons: [Reason]
     /// The deciding reason.
-    public var deciding: Reason?
+    package var deciding: Reason?
     /// The answer about a key of the app configuration, or nil for every other question.
     var configuration: ConfigurationAnswer?
 

@@ -1,9 +1,9 @@
-public import PolicyModel
+package import PolicyModel
 
 /// The container outside the organization where its data ends up.
-public struct FlowSink: Hashable, Sendable {
+package struct FlowSink: Hashable, Sendable {
     /// The kinds of containers. Paths to one kind through the same gates are one finding.
-    public enum Class: Hashable, Sendable {
+    package enum Class: Hashable, Sendable {
         /// An app that is not managed for the organization, or the pasteboard that every app reads.
         case app
         /// An account outside the organization.
@@ -22,7 +22,7 @@ public struct FlowSink: Hashable, Sendable {
         case feature(SingleSetting)
 
         /// The name of the class.
-        public var name: String {
+        package var name: String {
             switch self {
             case .app: "app"
             case .account: "account"
@@ -56,11 +56,11 @@ public struct FlowSink: Hashable, Sendable {
     }
 
     /// The kind of container.
-    public var sinkClass: Class
+    package var sinkClass: Class
     /// The container in the syntax of claims: `app:com.example.notes`, `storage:photoLibrary@none`, `print`.
-    public var selector: String
+    package var selector: String
     /// The container, for display.
-    public var words: String
+    package var words: String
 
     static let anyApp = FlowSink(sinkClass: .app, selector: "apps:unmanaged", words: "any app")
     static let systemBrowser = FlowSink(
@@ -159,21 +159,21 @@ extension SingleSetting {
 }
 
 /// What a person must do to use a path.
-public struct FlowEffort: Hashable, Sendable, Comparable {
+package struct FlowEffort: Hashable, Sendable, Comparable {
     /// One each for copying, pasting, printing and following a link; two each for saving and sharing.
-    public var taps = 0
+    package var taps = 0
     /// How often the person switches to another account.
-    public var switches = 0
+    package var switches = 0
     /// Whether the author of a page must help.
-    public var needsAuthor = false
+    package var needsAuthor = false
     /// Whether the device must be in a certain state.
-    public var needsDeviceState = false
+    package var needsDeviceState = false
 
     /// A single number for comparing paths.
-    public var weight: Int { taps + 3 * switches + (needsAuthor ? 4 : 0) + (needsDeviceState ? 5 : 0) }
+    package var weight: Int { taps + 3 * switches + (needsAuthor ? 4 : 0) + (needsDeviceState ? 5 : 0) }
 
     /// Orders efforts by weight.
-    public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
+    package static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
 
     static func + (left: Self, right: Self) -> Self {
         Self(
@@ -185,7 +185,7 @@ public struct FlowEffort: Hashable, Sendable, Comparable {
     }
 
     /// The effort, for display.
-    public var words: String {
+    package var words: String {
         var words = [taps == 1 ? "1 tap" : "\(taps) taps"]
         if switches > 0 { words.append(switches == 1 ? "second account" : "\(switches + 1) accounts") }
         if needsAuthor { words.append("help of a page's author") }

@@ -1,20 +1,20 @@
-public import Diagnostics
+package import Diagnostics
 import PolicyFiles
-public import PolicyModel
+package import PolicyModel
 
 /// The browsers whose allow and block lists can be imported.
-public enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
+package enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
     /// The managed browser; see ``EdgeListImport``.
     case edge
     /// Browsers with the enterprise policies `URLAllowlist` and `URLBlocklist`; see ``URLFilterImport``.
     case chrome
 
     /// The maximum number of entries that these browsers read of each list. They ignore the rest.
-    public static var entryLimit: Int { 1000 }
+    package static var entryLimit: Int { 1000 }
 
     /// Reads both lists, each from its own file; see ``EdgeListImport/read(allow:block:allowed:)`` and
     /// ``URLFilterImport/read(allow:block:allowed:)``.
-    public func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass) -> ImportResult {
+    package func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass) -> ImportResult {
         switch self {
         case .edge: EdgeListImport.read(allow: allow, block: block, allowed: allowed)
         case .chrome: URLFilterImport.read(allow: allow, block: block, allowed: allowed)
@@ -22,7 +22,7 @@ public enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Reads both lists from one policy file in JSON.
-    public func read(policy: SourceFile, allowed: URLClass) -> ImportResult {
+    package func read(policy: SourceFile, allowed: URLClass) -> ImportResult {
         switch self {
         case .edge: EdgeListImport.read(configuration: policy, allowed: allowed)
         case .chrome: URLFilterImport.read(policy: policy, allowed: allowed)

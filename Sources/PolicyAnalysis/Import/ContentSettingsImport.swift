@@ -1,12 +1,12 @@
-public import Diagnostics
-public import PolicyModel
+package import Diagnostics
+package import PolicyModel
 import URLMatching
 
 /// Converts a list of content-settings patterns (`PopupsBlockedForUrls` and similar) to a rule set.
 ///
 /// The format looks like that of URL filters but has the opposite meaning: a bare `example.com` is exactly that host,
 /// and `[*.]example.com` includes its subdomains. Each pattern becomes the equivalent filter.
-public enum ContentSettingsImport {
+package enum ContentSettingsImport {
     /// Reads a list.
     ///
     /// - Parameters:
@@ -14,7 +14,7 @@ public enum ContentSettingsImport {
     ///   - urlClass: The class for URLs that match a pattern.
     ///   - standard: The class for URLs that match no pattern.
     /// - Returns: A policy document with a rule set `imported`.
-    public static func read(_ list: SourceFile, as urlClass: URLClass, default standard: URLClass) -> ImportResult {
+    package static func read(_ list: SourceFile, as urlClass: URLClass, default standard: URLClass) -> ImportResult {
         let reading =
             "read as content-settings patterns: a bare `example.com` is exactly that host, `[*.]example.com` covers its subdomains"
         var result = ImportResult(.policyDocument, reading: reading, sources: [list])

@@ -1,11 +1,11 @@
-public import Diagnostics
-public import PolicyModel
+package import Diagnostics
+package import PolicyModel
 import URLMatching
 
 /// Converts the allow or block list of the managed browser to a rule set.
-public enum EdgeListImport {
+package enum EdgeListImport {
     /// The sites that the browser always opens, regardless of its lists, as its vendor documents it.
-    public static let alwaysAllowed = [
+    package static let alwaysAllowed = [
         "https://*.microsoft.com/*", "http://*.microsoft.com/*", "https://microsoft.com/*", "http://microsoft.com/*",
         "https://*.windowsazure.com/*", "https://*.microsoftonline.com/*", "https://*.microsoftonline-p.com/*",
     ]
@@ -18,7 +18,7 @@ public enum EdgeListImport {
     ///   - block: Likewise.
     ///   - allowed: The class for what is allowed. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
-    public static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
+    package static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
         var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
         guard let lists = BrowserLists(allow: allow, block: block, of: .edge, &result) else { return result }
         return read(lists, allowed: allowed, result)
@@ -30,7 +30,7 @@ public enum EdgeListImport {
     ///   - configuration: The file.
     ///   - allowed: The class for what is allowed. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
-    public static func read(configuration: SourceFile, allowed: URLClass = .internal) -> ImportResult {
+    package static func read(configuration: SourceFile, allowed: URLClass = .internal) -> ImportResult {
         var result = ImportResult(.policyDocument, reading: reading, sources: [configuration])
         guard let lists = BrowserLists(policy: configuration, of: .edge, &result) else { return result }
         return read(lists, allowed: allowed, result)

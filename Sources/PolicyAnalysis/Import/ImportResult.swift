@@ -1,11 +1,11 @@
-public import Diagnostics
+package import Diagnostics
 import PolicyFiles
 import URLMatching
 
 /// The result of importing foreign files, and what could not be imported.
-public struct ImportResult: Hashable, Sendable {
+package struct ImportResult: Hashable, Sendable {
     /// The kind of file that an import produces.
-    public enum Product: String, CaseIterable, Hashable, Sendable {
+    package enum Product: String, CaseIterable, Hashable, Sendable {
         /// A policy document.
         case policyDocument = "policy-document"
         /// A list of format `domains`.
@@ -15,19 +15,19 @@ public struct ImportResult: Hashable, Sendable {
     }
 
     /// The kind of ``text``.
-    public var product: Product
+    package var product: Product
     /// The Demarc file; empty if there is nothing to write.
-    public var text: String
+    package var text: String
     /// How the input was interpreted, as one sentence without its period.
-    public var reading: String
+    package var reading: String
     /// How many entries were imported.
-    public var carried: Int
+    package var carried: Int
     /// How many entries were not imported.
-    public var dropped: Int
+    package var dropped: Int
     /// The findings: errors for dropped entries, warnings for entries with a doubtful meaning, and notes.
-    public var findings: [Diagnostic]
+    package var findings: [Diagnostic]
     /// The files that findings quote.
-    public var sources: [SourceFile]
+    package var sources: [SourceFile]
     /// How many entries could not be read. Entries that a browser does not read are not counted.
     private var failed = 0
     /// Whether a file was not in the expected format, so that nothing was produced.

@@ -1,12 +1,12 @@
 import ByteText
-public import Diagnostics
+package import Diagnostics
 import PolicyFiles
-public import URLMatching
+package import URLMatching
 
 /// Converts a hosts file or an ad blocker's filter list to a Demarc list.
-public enum NameListImport {
+package enum NameListImport {
     /// The input format.
-    public enum Format: String, CaseIterable, Hashable, Sendable {
+    package enum Format: String, CaseIterable, Hashable, Sendable {
         /// A hosts file; yields a list of format `hosts`.
         case hosts
         /// Filters of whole domains, `||ads.example^`; yields a list of format `domains`.
@@ -19,7 +19,7 @@ public enum NameListImport {
     ///
     /// - Throws: ``MatcherError`` if the list is too large.
     /// - Complexity: O(*n*) in the bytes of the list.
-    public static func read(_ file: SourceFile, as format: Format) throws(MatcherError) -> ImportResult {
+    package static func read(_ file: SourceFile, as format: Format) throws(MatcherError) -> ImportResult {
         let reading =
             switch format {
             case .hosts: "read as a hosts file: each name is exactly that host"

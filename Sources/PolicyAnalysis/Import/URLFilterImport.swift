@@ -1,5 +1,5 @@
-public import Diagnostics
-public import PolicyModel
+package import Diagnostics
+package import PolicyModel
 import URLMatching
 
 /// Converts the allow and block lists of a browser's `URLAllowlist` and `URLBlocklist` policies to a rule set that
@@ -8,7 +8,7 @@ import URLMatching
 /// The format has an order of precedence, and a rule set has priorities. So the filters of one rank become one rule,
 /// with the rank as its priority. Allow and block filters never share a rank, so the choice between them never depends
 /// on which class is more restrictive.
-public enum URLFilterImport {
+package enum URLFilterImport {
     /// Reads the lists.
     ///
     /// - Parameters:
@@ -17,7 +17,7 @@ public enum URLFilterImport {
     ///   - allowed: The class for what is allowed, and for what no filter matches. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
     /// - Complexity: O(*n* log *n*) in the number of filters.
-    public static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
+    package static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
         var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
         guard let lists = BrowserLists(allow: allow, block: block, of: .chrome, &result) else { return result }
         return read(lists, allowed: allowed, result)
@@ -30,7 +30,7 @@ public enum URLFilterImport {
     ///   - allowed: The class for what is allowed, and for what no filter matches. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
     /// - Complexity: O(*n* log *n*) in the number of filters.
-    public static func read(policy: SourceFile, allowed: URLClass = .internal) -> ImportResult {
+    package static func read(policy: SourceFile, allowed: URLClass = .internal) -> ImportResult {
         var result = ImportResult(.policyDocument, reading: reading, sources: [policy])
         guard let lists = BrowserLists(policy: policy, of: .chrome, &result) else { return result }
         return read(lists, allowed: allowed, result)

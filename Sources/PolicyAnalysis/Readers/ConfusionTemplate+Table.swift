@@ -1,7 +1,7 @@
 extension ConfusionTemplate {
     /// The table, grouped by the differences between readers. The templates come from published advisories and from the
     /// ambiguities that `URLStandard` names; the last group contains differences in reading paths, as in `PathReading`.
-    public static let all: [ConfusionTemplate] = table.compactMap { ConfusionTemplate($0.name, $0.pattern) }
+    package static let all: [ConfusionTemplate] = table.compactMap { ConfusionTemplate($0.name, $0.pattern) }
 
     static let table: [(name: String, pattern: String)] =
         ofUserInformation + ofBackslashes + ofWhitespace + ofHostBytes + ofAddresses + ofPorts + ofSchemes + ofUnicode

@@ -6,11 +6,11 @@ import URLStandard
 /// A slot is `{a.host}` or `{b.target|doubled}`: the URL, a part of it, and the form of the part. The fields are
 /// `scheme`, `host`, `port` (with its `:`, empty if there is none), `authority` (host and port), `path`, `target` (path
 /// and query) and `tail` (the target without its first slash).
-public struct ConfusionTemplate: Hashable, Sendable {
+package struct ConfusionTemplate: Hashable, Sendable {
     /// The name in reports.
-    public let name: String
+    package let name: String
     /// The text with its slots.
-    public let pattern: String
+    package let pattern: String
     private let pieces: [Piece]
 
     private enum Piece: Hashable, Sendable {
@@ -53,7 +53,7 @@ public struct ConfusionTemplate: Hashable, Sendable {
     ///   - first: The URL `a`.
     ///   - second: The URL `b`.
     /// - Returns: The text, or nil if a part cannot be written in the template's form.
-    public func filled(_ first: Parts, _ second: Parts) -> String? {
+    package func filled(_ first: Parts, _ second: Parts) -> String? {
         var text = ""
         for piece in pieces {
             switch piece {
@@ -72,7 +72,7 @@ public struct ConfusionTemplate: Hashable, Sendable {
     }
 
     /// The parts of a URL that fill slots.
-    public struct Parts: Hashable, Sendable {
+    package struct Parts: Hashable, Sendable {
         let scheme: String
         let host: String
         let port: String
@@ -80,7 +80,7 @@ public struct ConfusionTemplate: Hashable, Sendable {
         let query: String
 
         /// Splits a URL into its parts. The result is nil if the text is not a URL or has no host.
-        public init?(_ url: String) {
+        package init?(_ url: String) {
             guard let record = URLRecord(url), !record.hasOpaquePath, !record.host.isEmpty else { return nil }
             scheme = record.scheme.string
             host = record.hostString

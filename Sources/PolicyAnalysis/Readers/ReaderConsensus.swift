@@ -1,55 +1,55 @@
-public import Diagnostics
-public import PolicyModel
+package import Diagnostics
+package import PolicyModel
 
 /// How readers interpret ambiguous URLs, compared with the decisions of a policy.
-public struct ReaderConsensus: Hashable, Sendable {
+package struct ReaderConsensus: Hashable, Sendable {
     /// The readers.
-    public internal(set) var readers: [ReaderModel] = []
+    package internal(set) var readers: [ReaderModel] = []
     /// How many texts were generated and read.
-    public internal(set) var textCount = 0
+    package internal(set) var textCount = 0
     /// How many readings would have a different verdict, but the engine rejects the text, as an invalid URL or because
     /// readers disagree on it.
-    public internal(set) var rejectedCount = 0
+    package internal(set) var rejectedCount = 0
     /// How many readings of a text have a different verdict, while the reading of the canonical URL, which hosts pass
     /// on, has the same verdict.
-    public internal(set) var repairedCount = 0
+    package internal(set) var repairedCount = 0
     /// The remaining differences, by rule.
-    public internal(set) var residuals: [ReaderResidual] = []
+    package internal(set) var residuals: [ReaderResidual] = []
     /// How many differences a second engine did not confirm.
     var refusedCount = 0
     /// How many rules were left out because similar rules were checked.
-    public internal(set) var passedOverCount = 0
+    package internal(set) var passedOverCount = 0
 }
 
 /// A rule that decides the URL to which some readers go, although another rule allowed the text.
-public struct ReaderResidual: Hashable, Sendable {
+package struct ReaderResidual: Hashable, Sendable {
     /// A reader that reads a text differently.
-    public struct Reading: Hashable, Sendable {
+    package struct Reading: Hashable, Sendable {
         /// The reader.
-        public var reader: ReaderModel
+        package var reader: ReaderModel
         /// The name of the template from which the text was generated.
-        public var template: String
+        package var template: String
         /// The text, as somebody may write it.
-        public var text: String
+        package var text: String
         /// The canonical URL of the text, with the engine's answer.
-        public var step: FlowStep
+        package var step: FlowStep
         /// The URL to which the reader goes.
-        public var destination: String
+        package var destination: String
         /// The engine's answer for that URL.
-        public var otherStep: FlowStep
+        package var otherStep: FlowStep
     }
 
     /// The name of the rule set.
-    public var ruleSet: String
+    package var ruleSet: String
     /// The rule that decides the reader's URL, or nil if the default does.
-    public var rule: RuleReference?
+    package var rule: RuleReference?
     /// Where the rule, or the default, is written.
-    public var location: SourceLocation
+    package var location: SourceLocation
     /// The view that was checked. It represents all equivalent views.
-    public var view: String
+    package var view: String
     /// One text for each reader and template, in the order of both.
-    public var readings: [Reading]
+    package var readings: [Reading]
 
     /// The rule in words, such as `corporate.payroll`.
-    public var words: String { "\(ruleSet).\(rule?.id ?? "default")" }
+    package var words: String { "\(ruleSet).\(rule?.id ?? "default")" }
 }

@@ -1,5 +1,5 @@
 import ByteText
-public import RequestReading
+package import RequestReading
 import URLStandard
 
 /// A program or library that reads URLs, as a pure function of the text.
@@ -8,7 +8,7 @@ import URLStandard
 /// decided. Each model returns what one reader finds, or that it rejects the text; the model's own type cites its
 /// sources. Most models are compared with the real reader by `make readers-differential`, whose table of exceptions
 /// lists the remaining differences.
-public enum ReaderModel: Hashable, Sendable {
+package enum ReaderModel: Hashable, Sendable {
     /// Software that follows RFC 3986, leniently.
     case rfc3986
     /// Python's `urllib.parse`.
@@ -37,7 +37,7 @@ public enum ReaderModel: Hashable, Sendable {
     /// - Parameter text: Any bytes.
     /// - Returns: The reading, or nil if the reader rejects the text.
     /// - Complexity: O(*n*) in the bytes.
-    public func read(_ text: [UInt8]) -> ReaderReading? {
+    package func read(_ text: [UInt8]) -> ReaderReading? {
         switch self {
         case .rfc3986: RFC3986Reader.read(text[...])
         case .urllib: UrllibReader.read(text[...])
@@ -72,13 +72,13 @@ public enum ReaderModel: Hashable, Sendable {
 
 extension ReaderModel: RawRepresentable, CaseIterable {
     /// Every reader, libraries first, then servers.
-    public static let allCases: [ReaderModel] =
+    package static let allCases: [ReaderModel] =
         [
             .rfc3986, .urllib, .curl, .goNetURL, .javaURI, .javaURL, .nodeLegacy, .nsurl, .nginx, .squid,
         ] + PathReading.allCases.map { .path($0) }
 
     /// The name on the command line.
-    public var rawValue: String {
+    package var rawValue: String {
         switch self {
         case .rfc3986: "rfc3986"
         case .urllib: "urllib"
@@ -95,13 +95,13 @@ extension ReaderModel: RawRepresentable, CaseIterable {
     }
 
     /// The reader with a name, or nil if the name is unknown.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard let model = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = model
     }
 
     /// The reader, for display.
-    public var words: String {
+    package var words: String {
         switch self {
         case .rfc3986: "software that follows RFC 3986"
         case .urllib: "Python's urllib"

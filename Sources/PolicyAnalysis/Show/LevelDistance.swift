@@ -1,19 +1,19 @@
 import PolicyModel
 
 /// How far policies are from a level of the data protection framework, and which settings make them weaker.
-public struct LevelDistance: Sendable {
+package struct LevelDistance: Sendable {
     /// A setting that protects less than the level requires.
-    public struct Deviation: Hashable, Sendable {
+    package struct Deviation: Hashable, Sendable {
         /// The setting.
-        public var setting: SettingInForce
+        package var setting: SettingInForce
         /// The value that the level requires.
-        public var expected: SettingInForce.Value
+        package var expected: SettingInForce.Value
     }
 
     /// The level.
-    public var level: BaselineLevel
+    package var level: BaselineLevel
     /// The settings that are weaker than the level, grouped by policy.
-    public var deviations: [Deviation]
+    package var deviations: [Deviation]
 
     /// Compares policies with a level. The result is nil if there is no policy.
     ///

@@ -1,14 +1,14 @@
-public import PolicyModel
-public import RuleIndex
+package import PolicyModel
+package import RuleIndex
 
 /// What a policy document allows, on one page for a person.
 ///
 /// Each line is a question to the engine with its answer, so the page reports decisions and has no rules of its own.
 /// Things that a document does not name, such as an unmanaged app, are added to a copy of the document that is used
 /// only for transfers: see ``ProbeDocuments``.
-public struct PolicyPage: Sendable {
+package struct PolicyPage: Sendable {
     /// The topic of a line. Lines of one topic are consecutive.
-    public enum Topic: String, CaseIterable, Hashable, Sendable {
+    package enum Topic: String, CaseIterable, Hashable, Sendable {
         /// Copying and pasting.
         case clipboard
         /// Saving copies of data.
@@ -24,7 +24,7 @@ public struct PolicyPage: Sendable {
     }
 
     /// The owner of a location.
-    public enum Owner: String, CaseIterable, Hashable, Sendable {
+    package enum Owner: String, CaseIterable, Hashable, Sendable {
         /// The account that owns or receives the data.
         case own
         /// An unmanaged account.
@@ -34,99 +34,99 @@ public struct PolicyPage: Sendable {
     }
 
     /// One question, and its outcome.
-    public struct Line: Sendable {
+    package struct Line: Sendable {
         /// The topic.
-        public var topic: Topic
+        package var topic: Topic
         /// The kind of question.
-        public var question: Question.Kind
+        package var question: Question.Kind
         /// The target or source: a location, an app, a scheme, or the name of a feature.
-        public var target: String
+        package var target: String
         /// The owner of the location, or nil if the line is not about a location.
-        public var owner: Owner?
+        package var owner: Owner?
         /// The action, for display; empty if ``object`` includes it.
-        public var deed: String
+        package var deed: String
         /// The object of the action, for display.
-        public var object: String
+        package var object: String
         /// The answer.
-        public var outcome: Outcome
+        package var outcome: Outcome
     }
 
     /// The engine's answer.
-    public struct Outcome: Hashable, Sendable {
+    package struct Outcome: Hashable, Sendable {
         /// What the host must do.
-        public var verdict: Verdict
+        package var verdict: Verdict
         /// Where a URL opens, or nil if nothing is opened.
-        public var destination: Destination?
+        package var destination: Destination?
         /// The classification of the page, or nil if the question is not about a page.
-        public var page: PageClassification?
+        package var page: PageClassification?
         /// The finer answer of a single setting.
-        public var value: SettingValue?
+        package var value: SettingValue?
         /// The deciding reason, as a sentence.
-        public var sentence: String
+        package var sentence: String
         /// The setting that caused the reason, or nil if no setting did.
-        public var setting: SettingInForce?
+        package var setting: SettingInForce?
     }
 
     /// What one account may do, with the accounts for which everything is the same.
-    public struct AccountSection: Sendable {
+    package struct AccountSection: Sendable {
         /// The account; ``AccountID/noUser`` for a person without an account.
-        public var account: AccountID
+        package var account: AccountID
         /// Further accounts of the same organization and policy whose app configurations decide alike. In the section for
         /// no account, the accounts without a policy.
-        public var alike: [AccountID]
+        package var alike: [AccountID]
         /// The organization of the account.
-        public var organization: String?
+        package var organization: String?
         /// The name of the policy in force, or nil if there is none.
-        public var policy: String?
+        package var policy: String?
         /// The answers.
-        public var lines: [Line]
+        package var lines: [Line]
     }
 
     /// What a view does with URLs while an account acts.
-    public struct ViewSection: Sendable {
+    package struct ViewSection: Sendable {
         /// The name of the view.
-        public var id: String
+        package var id: String
         /// The acting account.
-        public var account: AccountID
+        package var account: AccountID
         /// The outcome for a URL that is internal by a rule, or by the app if the view has no rule set.
-        public var `internal`: Outcome
+        package var `internal`: Outcome
         /// The outcome for a URL that is external.
-        public var external: Outcome
+        package var external: Outcome
         /// The outcome for a URL that no rule matches.
-        public var unmatched: Outcome
+        package var unmatched: Outcome
     }
 
     /// How much is left out to keep the page readable.
-    public struct Omitted: Hashable, Sendable {
+    package struct Omitted: Hashable, Sendable {
         /// The maximum number of sections, of apps, of views, and of schemes of a policy, on a page.
         static let most = 50
 
         /// The number of account groups without a section.
-        public var accounts = 0
+        package var accounts = 0
         /// The number of apps of the document that no section has a line for.
-        public var apps = 0
+        package var apps = 0
         /// The number of views that are left out.
-        public var views = 0
+        package var views = 0
         /// The number of exempted schemes without a line, over all sections.
-        public var schemes = 0
+        package var schemes = 0
     }
 
     /// One section for each kind of account, in the order of the accounts, and one for no account at the end. Accounts
     /// of one organization and policy are of one kind, unless their app configurations decide differently.
-    public var accounts: [AccountSection]
+    package var accounts: [AccountSection]
     /// The views that load URLs, once for each of these sections that has a policy; if none has, once for no account.
-    public var views: [ViewSection]
+    package var views: [ViewSection]
     /// The number of parts that are left out; all zero for most policies.
-    public var omitted: Omitted
+    package var omitted: Omitted
     /// The settings of the accounts' policies that are explicit or affect decisions.
-    public var settings: [SettingInForce]
+    package var settings: [SettingInForce]
     /// The level that the policies are compared with, or nil if there is no policy.
-    public var baseline: LevelDistance?
+    package var baseline: LevelDistance?
 
     /// The author's number for this version of the policy; 0 if the document has none.
-    public let revision: Int
+    package let revision: Int
     /// The SHA-256 of the compiled policy, or nil if it is too large to be compiled.
-    public let digest: String?
+    package let digest: String?
 
     /// Puts all questions of the page to a policy.
     ///
@@ -135,7 +135,7 @@ public struct PolicyPage: Sendable {
     ///   - level: The level of the data protection framework to compare with; nil for the nearest.
     /// - Complexity: O(*n*) in the size of the document without its rules, and some hundred decisions for each section,
     ///   of which there are at most some fifty.
-    public init(_ policy: CompiledPolicy, comparedWith level: BaselineLevel? = nil) {
+    package init(_ policy: CompiledPolicy, comparedWith level: BaselineLevel? = nil) {
         let document = policy.document
         revision = policy.revision
         digest = try? policy.digest()

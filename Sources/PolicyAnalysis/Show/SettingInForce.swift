@@ -1,22 +1,22 @@
-public import Diagnostics
+package import Diagnostics
 import PolicyModel
 
 /// A setting with the value in force and the place where it is written.
-public struct SettingInForce: Hashable, Sendable {
+package struct SettingInForce: Hashable, Sendable {
     /// The policy of the setting, or nil for a setting of the app, a view or a rule set.
-    public var policy: String?
+    package var policy: String?
     /// The name, as used in documents.
-    public var name: String
+    package var name: String
     /// The value in force.
-    public var value: Value
+    package var value: Value
     /// Where it is written, or nil if its default is in force.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
     /// Whether the value is a default.
-    public var isDefault: Bool { location == nil }
+    package var isDefault: Bool { location == nil }
 
     /// A value in the syntax of documents.
-    public enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         case unset
         case boolean(Bool)
         case number(Int)
@@ -28,7 +28,7 @@ public struct SettingInForce: Hashable, Sendable {
         private static let mostCharacters = 200
 
         /// The value for display, truncated if it is too long to read.
-        public var text: String {
+        package var text: String {
             switch self {
             case .unset: return "not set"
             case .boolean(let isTrue): return "\(isTrue)"

@@ -1,10 +1,10 @@
-public import Diagnostics
-public import PolicyModel
+package import Diagnostics
+package import PolicyModel
 
 /// One difference between two policy documents.
-public struct PolicyEdit: Hashable, Sendable {
+package struct PolicyEdit: Hashable, Sendable {
     /// The subject of an edit.
-    public enum Subject: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         /// A setting of a policy that both documents have.
         case setting(policy: String, PolicySetting)
         /// The apps that a policy of both documents is for.
@@ -32,21 +32,21 @@ public struct PolicyEdit: Hashable, Sendable {
     }
 
     /// The subject.
-    public var subject: Subject
+    package var subject: Subject
     /// The value in the old document.
-    public var old: String
+    package var old: String
     /// The value in the new document.
-    public var new: String
+    package var new: String
     /// The place in the new document, or in the old document if the part was removed.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
     /// What of the edit is not compared, or nil if everything is.
     package var omission: Omission?
 
     /// The edit in words, such as `strict.printBlocked: true → false`.
-    public var words: String { "\(subjectWords): \(old) → \(new)" }
+    package var words: String { "\(subjectWords): \(old) → \(new)" }
 
     /// The subject in words.
-    public var subjectWords: String {
+    package var subjectWords: String {
         switch subject {
         case .setting(let policy, let setting): "\(policy).\(setting.name)"
         case .targetedApps(let policy): "\(policy).apps"

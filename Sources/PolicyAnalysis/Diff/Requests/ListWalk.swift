@@ -148,7 +148,7 @@ struct ListWalk {
                         _ = looking.look(text, number, counts: !isBelow)
                     }
                     guard isBelow, isByName, source.isHostList else { continue }
-                    Self.lookUnreadable(list.entry(at: entry), classes, &self.schemes, &looking)
+                    Self.lookUnreadable(list.entry(at: entry), classes, &self.schemes, &looking, &text)
                 }
             }
         }
@@ -161,16 +161,18 @@ struct ListWalk {
         _ name: Span<UInt8>,
         _ classes: [Int],
         _ schemes: inout SchemeClasses,
-        _ looking: inout Looking
+        _ looking: inout Looking,
+        _ text: inout [UInt8]
     ) {
         for number in classes {
-            let members = schemes.classes[number].filter(SchemeClasses.hasOpaqueHosts)
-            guard let scheme = members.first else { continue }
-            var text = Array("\(scheme)://demarc%20x.".utf8)
+            guard let opaque = schemes.opaquePart(of: number) else { continue }
+            text.removeAll(keepingCapacity: true)
+            text += opaque.scheme.utf8
+            text += "://demarc%20x.".utf8
             for index in name.indices { text.append(name[index]) }
             text.append(UInt8(ascii: "/"))
             guard looking.probe.take(text.span) else { continue }
-            _ = looking.look(text, schemes.number(of: members), counts: true)
+            _ = looking.look(text, opaque.number, counts: true)
         }
     }
 

@@ -47,13 +47,14 @@ struct DecisionClasses {
         // What an unknown app contains is decided like data of no account.
         let comparedApps = isCompared ? named.map { NamedPlace.app($0) } : []
         let views = classes.firstViews
+        let urls = urls(of: views, sites)
         // Another app's content is decided alike whoever acts.
         for app in comparedApps { addContent(of: app, as: .noUser, to: apps, accounts) }
         for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
             let own = NamedPlace.account(user)
             let others = accounts.filter { $0 != user } + (isCompared && user != .noUser ? [.noUser] : [])
             let places = [own] + others.map { .account($0) } + views.map { .view($0) }
-            addWeb(user, sites, views)
+            addWeb(user, urls)
             let copiedApps = user.isNoUser ? comparedApps : thisApp.map { .app($0) }
             for item in items {
                 for place in [own] + views.map({ .view($0) }) + copiedApps { add(.copy(item, from: place), as: user) }
@@ -120,10 +121,22 @@ struct DecisionClasses {
         classes.lengths.map { ClipboardItem(.text, characters: $0) } + [ClipboardItem(.image), ClipboardItem(.file)]
     }
 
-    private mutating func addWeb(_ user: AccountID, _ sites: PolicySites, _ views: [String]) {
-        for view in views {
+    /// The URLs of sites that are asked in each view.
+    ///
+    /// PERF: there are few classes of URLs, however many sites rules name, and every account asks about all of them.
+    private mutating func urls(of views: [String], _ sites: PolicySites) -> [(view: String, urls: [String])] {
+        var known: [String?: [String]] = [:]
+        return views.map { view in
             let ruleSet = document.views.first { $0.id == view }?.ruleSet
-            for url in sites.all.flatMap({ $0.urls(of: ruleSet) }) {
+            let urls = known[ruleSet] ?? classes.representatives(of: sites.all.flatMap { $0.urls(of: ruleSet) })
+            known[ruleSet] = urls
+            return (view, urls)
+        }
+    }
+
+    private mutating func addWeb(_ user: AccountID, _ urls: [(view: String, urls: [String])]) {
+        for (view, urls) in urls {
+            for url in urls {
                 for frame in Frame.allCases { add(.navigate(to: url, in: view, frame: frame), as: user) }
                 // A delegate's answer belongs to no class, but the other policy may treat it differently.
                 guard isCompared else { continue }

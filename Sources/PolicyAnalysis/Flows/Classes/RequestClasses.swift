@@ -98,6 +98,12 @@ struct RequestClasses {
         return result
     }
 
+    /// The representatives of URLs, each once, in the order in which they first occur.
+    mutating func representatives(of urls: [String]) -> [String] {
+        var known: Set<String> = []
+        return urls.map { witness(of: $0) }.filter { known.insert($0).inserted }
+    }
+
     private mutating func representative(of question: Question, _ names: inout Renaming) -> Question {
         switch question {
         case .navigate(let url, let view, let frame, let answer, let isSameDocument):

@@ -1,8 +1,8 @@
-public import AppLint
-public import Diagnostics
+package import AppLint
+package import Diagnostics
 
 /// The checks of app configurations, DM140 to DM149.
-public enum ConfigurationLintCode: String, LintCode {
+package enum ConfigurationLintCode: String, LintCode {
     /// Two targeted configurations have different values for a key.
     case configurationConflict = "DM140"
     /// A default that no account ever receives.
@@ -17,7 +17,7 @@ public enum ConfigurationLintCode: String, LintCode {
     case deviceUserUnnamed = "DM145"
 
     /// The severity of this check's findings, unless a configuration file changes it.
-    public var severity: Diagnostic.Severity {
+    package var severity: Diagnostic.Severity {
         switch self {
         case .configurationConflict, .misspeltKey, .valueWithoutEffect, .tokenNeverReplaced: .warning
         case .defaultNeverRead, .deviceUserUnnamed: .note
@@ -25,7 +25,7 @@ public enum ConfigurationLintCode: String, LintCode {
     }
 
     /// The detailed explanation of the check.
-    public var explanation: LintExplanation {
+    package var explanation: LintExplanation {
         switch self {
         case .configurationConflict: .configurationConflict
         case .defaultNeverRead: .defaultNeverRead

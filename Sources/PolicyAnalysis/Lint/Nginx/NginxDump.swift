@@ -1,5 +1,5 @@
 import ByteText
-public import PolicyFiles
+package import PolicyFiles
 
 /// The output of `nginx -T`: every file of a configuration after a line with its path, the main file first.
 ///
@@ -14,9 +14,9 @@ public import PolicyFiles
 ///
 /// nginx writes one line break after each file, which is not part of the file. Lines may end in CRLF, and the text may
 /// start with a byte order mark, as when Windows has saved the output.
-public struct NginxDump: Sendable {
+package struct NginxDump: Sendable {
     /// The paths of the files, in order, without duplicates.
-    public let paths: [String]
+    package let paths: [String]
     private let files: [String: [UInt8]]
 
     private static let header = Array("# configuration file ".utf8)
@@ -28,7 +28,7 @@ public struct NginxDump: Sendable {
     ///
     /// - Parameter bytes: The output. It may start with nginx's messages, which nginx prints separately.
     /// - Complexity: O(*n*) in the bytes.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         var paths: [String] = []
         var files: [String: [UInt8]] = [:]
         var (current, start): (String?, Int) = (nil, 0)
@@ -67,7 +67,7 @@ public struct NginxDump: Sendable {
     static func plain(_ path: String) -> String { PathText.isAbsolute(path) ? PathText.collapsed(path) : path }
 
     /// The files of the dump, and those of another source that are not in the dump.
-    public func files(besides source: any FileSource) -> any FileSource { DumpedFiles(source: source, files: files) }
+    package func files(besides source: any FileSource) -> any FileSource { DumpedFiles(source: source, files: files) }
 }
 
 /// The files as printed. They may have changed on disk since, or belong to another machine.

@@ -1,8 +1,8 @@
-public import AppLint
-public import Diagnostics
+package import AppLint
+package import Diagnostics
 
 /// The checks of an nginx configuration, DM150 to DM162: ways to bypass Demarc, and directives without effect.
-public enum NginxLintCode: String, LintCode {
+package enum NginxLintCode: String, LintCode {
     /// The configuration cannot be read completely.
     case unreadable = "DM150"
     /// `return` or a redirect answers before Demarc decides.
@@ -31,7 +31,7 @@ public enum NginxLintCode: String, LintCode {
     case aliasesPass = "DM162"
 
     /// The severity of this check's findings, unless a configuration file changes it.
-    public var severity: Diagnostic.Severity {
+    package var severity: Diagnostic.Severity {
         switch self {
         case .unreadable, .satisfiedOtherwise, .denialUndone, .cachedAnswer: .error
         case .answersBefore, .undecided, .openToClients, .bodyExpected, .accountFromClient, .askedAboutAnother,
@@ -42,7 +42,7 @@ public enum NginxLintCode: String, LintCode {
     }
 
     /// The detailed explanation of the check.
-    public var explanation: LintExplanation {
+    package var explanation: LintExplanation {
         switch self {
         case .unreadable: .unreadableNginx
         case .answersBefore: .answersBefore

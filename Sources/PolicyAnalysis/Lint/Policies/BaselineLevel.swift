@@ -1,8 +1,8 @@
 import AppLint
-public import PolicyModel
+package import PolicyModel
 
 /// The levels of the data protection framework for app protection policies, as baselines for comparison.
-public enum BaselineLevel: Int, CaseIterable, Hashable, Sendable {
+package enum BaselineLevel: Int, CaseIterable, Hashable, Sendable {
     /// Enterprise basic: work data is encrypted, the app requires a PIN, and its data can be wiped.
     case basic = 1
     /// Enterprise enhanced: data stays among managed apps.
@@ -13,7 +13,7 @@ public enum BaselineLevel: Int, CaseIterable, Hashable, Sendable {
 
 extension BaselineLevel {
     /// The policy of the level, equal to that in the project's own `Rules/levels`.
-    public var policy: AppProtectionPolicy {
+    package var policy: AppProtectionPolicy {
         var policy = AppProtectionPolicy(name: "level\(rawValue)")
         policy.displayName =
             switch self {

@@ -1,13 +1,13 @@
-public import AppLint
-public import Diagnostics
-public import PolicyModel
+package import AppLint
+package import Diagnostics
+package import PolicyModel
 
 /// Finds settings of app protection policies that contradict each other, silently open a hole, or are weaker than a
 /// baseline.
 ///
 /// Each policy is checked by itself, and each account together with the others of its organization. A finding points at
 /// the setting to change, and underlines its value if the file is available.
-public struct PolicyLint: Sendable {
+package struct PolicyLint: Sendable {
     private let policies: [AppProtectionPolicy]
     /// The document with the accounts, or nil for policies without a document.
     private let document: PolicyDocument?
@@ -20,7 +20,7 @@ public struct PolicyLint: Sendable {
     ///   - document: The document with the policies.
     ///   - sources: The files it was read from.
     ///   - baseline: The level to compare every policy with, or nil for no comparison.
-    public init(_ document: PolicyDocument, sources: [SourceFile], baseline: BaselineLevel?) {
+    package init(_ document: PolicyDocument, sources: [SourceFile], baseline: BaselineLevel?) {
         self.init(Array(document.policies.values), document, sources, baseline)
     }
 
@@ -30,7 +30,7 @@ public struct PolicyLint: Sendable {
     ///   - policies: The policies of a Graph document, an export or a device log.
     ///   - sources: The file they were read from.
     ///   - baseline: The level to compare every policy with, or nil for no comparison.
-    public init(policies: [AppProtectionPolicy], sources: [SourceFile], baseline: BaselineLevel?) {
+    package init(policies: [AppProtectionPolicy], sources: [SourceFile], baseline: BaselineLevel?) {
         self.init(policies, nil, sources, baseline)
     }
 
@@ -50,7 +50,7 @@ public struct PolicyLint: Sendable {
     ///
     /// - Complexity: O(*n*) in the size of the policies, accounts and apps, and in the product of the sizes of both
     ///   lists of universal links.
-    public func findings() -> [LintFinding] {
+    package func findings() -> [LintFinding] {
         let unclassified = Set((document?.policiesWithoutExternalLinks ?? []).map(\.name))
         let ofPolicies = policies.sorted { $0.name < $1.name }
             .flatMap { policy in

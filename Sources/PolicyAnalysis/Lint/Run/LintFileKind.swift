@@ -4,7 +4,7 @@ import PolicyFiles
 import PropertyList
 
 /// The kind of a file, determined by its contents.
-public enum LintFileKind: Hashable, Sendable {
+package enum LintFileKind: Hashable, Sendable {
     /// A policy document.
     case policy
     /// A rule file.
@@ -19,7 +19,7 @@ public enum LintFileKind: Hashable, Sendable {
     case entitlements
 
     /// The file name extensions that lint examines in a folder.
-    public static var extensions: [String] { ["yaml", "yml", "json", "plist", "entitlements"] }
+    package static var extensions: [String] { ["yaml", "yml", "json", "plist", "entitlements"] }
 
     /// Determines the kind of a file. The result is nil if lint does not check it.
     ///
@@ -29,7 +29,7 @@ public enum LintFileKind: Hashable, Sendable {
     ///   - isNamed: Whether the user named the file, so that it must have a kind: JSON is then a Graph document, and a
     ///     property list is an Info.plist, so that its reader can report what is wrong.
     /// - Complexity: O(*n*) in the bytes.
-    public init?(of bytes: [UInt8], name: String, isNamed: Bool) {
+    package init?(of bytes: [UInt8], name: String, isNamed: Bool) {
         let name = name.lowercased()
         if name.hasSuffix(".entitlements") {
             self = .entitlements

@@ -1,6 +1,6 @@
-public import AppLint
-public import Diagnostics
-public import PolicyFiles
+package import AppLint
+package import Diagnostics
+package import PolicyFiles
 
 /// Decides which findings count, and their severities, according to comments, configuration files and options.
 ///
@@ -232,14 +232,14 @@ struct LintFilter {
 ///
 /// Comments and configuration files decide as in ``LintRun``. A code that a configuration file switches off does not
 /// count either.
-public struct LintSuppressions {
+package struct LintSuppressions {
     private var lint: LintRun
     private var filter: LintFilter
 
     /// Creates an instance without any cached state.
     ///
     /// - Parameter files: Where configuration files are read from.
-    public init(files: any FileSource = DiskFiles()) {
+    package init(files: any FileSource = DiskFiles()) {
         lint = LintRun([], files: files)
         filter = LintFilter(options: LintOptions())
     }
@@ -252,14 +252,14 @@ public struct LintSuppressions {
     /// - Returns: Whether it counts.
     /// - Complexity: O(*n*) in the sizes of the files. The first call for a folder reads the configuration file that
     ///   applies there.
-    public mutating func counts(_ finding: LintFinding, in sources: [SourceFile]) -> Bool {
+    package mutating func counts(_ finding: LintFinding, in sources: [SourceFile]) -> Bool {
         filter.counts(finding, in: sources, &lint)
     }
 
     /// The problems of the configuration files that were read, in their order. If one of them has an error, it is
     /// unknown what it would have suppressed.
-    public var diagnostics: [Diagnostic] { lint.diagnostics.sorted() }
+    package var diagnostics: [Diagnostic] { lint.diagnostics.sorted() }
 
     /// The configuration files that were read.
-    public var sources: [SourceFile] { lint.sources }
+    package var sources: [SourceFile] { lint.sources }
 }

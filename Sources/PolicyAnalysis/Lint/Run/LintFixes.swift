@@ -1,19 +1,19 @@
-public import AppLint
-public import Diagnostics
+package import AppLint
+package import Diagnostics
 import PropertyList
 
 /// The certain fixes of one file, and the file with these fixes applied.
 ///
 /// Edits that overlap can't be applied together: the first edit is applied, and the file must be checked again for the
 /// rest.
-public struct LintFixes: Sendable {
+package struct LintFixes: Sendable {
     /// The path of the file, as in findings.
-    public let path: String
+    package let path: String
     /// The findings with a fix, in the order in which their checks reported them.
     private let findings: [LintFinding]
 
     /// The fixes of a run, one value for each file, ordered by path.
-    public static func all(of findings: [LintFinding]) -> [LintFixes] {
+    package static func all(of findings: [LintFinding]) -> [LintFixes] {
         let mendable = findings.filter(\.isMendable)
         let groups = Dictionary(grouping: mendable) { $0.diagnostic.places.first?.path ?? "" }
         return groups.sorted { $0.key < $1.key }
@@ -28,7 +28,7 @@ public struct LintFixes: Sendable {
     ///   - bytes: The current file.
     ///   - source: The file that the findings are about. If the file has changed since, text edits don't apply.
     /// - Returns: The changed file, and the findings that it fixes; nil if nothing can be fixed.
-    public func applied(to bytes: [UInt8], source: SourceFile?) -> (bytes: [UInt8], fixed: [Diagnostic])? {
+    package func applied(to bytes: [UInt8], source: SourceFile?) -> (bytes: [UInt8], fixed: [Diagnostic])? {
         let changes = findings.filter { $0.change != nil }
         if !changes.isEmpty, let result = Self.change(bytes, changes, path: path) { return result }
         guard bytes == source?.bytes else { return nil }
@@ -89,7 +89,7 @@ extension LintFinding {
     ///
     /// - Parameter source: The file that the finding points into.
     /// - Returns: The finding, with an edit if there is one.
-    public func shown(in source: SourceFile?) -> Diagnostic {
+    package func shown(in source: SourceFile?) -> Diagnostic {
         guard let change, let source, diagnostic.fix == nil, source.bytes.count <= Self.largestShown,
             let document = try? PropertyListReader().read(source.bytes, path: source.path),
             case .xml(.utf8) = document.format, let changed = try? document.applying([change]), changed != source.bytes

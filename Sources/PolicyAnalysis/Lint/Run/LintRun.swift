@@ -1,6 +1,6 @@
-public import AppLint
-public import Diagnostics
-public import PolicyFiles
+package import AppLint
+package import Diagnostics
+package import PolicyFiles
 
 /// One run of lint over some targets.
 ///
@@ -10,9 +10,9 @@ public import PolicyFiles
 ///    ``LintFilter``.
 ///
 /// A file that several targets reach is read once, and reported once.
-public struct LintRun {
+package struct LintRun {
     /// The options.
-    public let options: LintOptions
+    package let options: LintOptions
     let files: ReadOnceFiles
 
     /// The files that findings point into, by their resolved paths.
@@ -57,7 +57,7 @@ public struct LintRun {
     ///   - files: Where files are read from.
     ///   - progress: Called after each target with the number of targets done.
     /// - Complexity: That of reading them, and of the checks.
-    public init(
+    package init(
         _ targets: [LintTarget],
         options: LintOptions = LintOptions(),
         files: any FileSource = DiskFiles(),
@@ -84,18 +84,18 @@ public struct LintRun {
     }
 
     /// All findings, in the order of the files, including suppressed findings.
-    public var findings: [LintFinding] { results }
+    package var findings: [LintFinding] { results }
 
     /// The findings that count, in the order of the files.
-    public var diagnostics: [Diagnostic] { results.lazy.filter { $0.suppression == nil }.map(\.diagnostic) }
+    package var diagnostics: [Diagnostic] { results.lazy.filter { $0.suppression == nil }.map(\.diagnostic) }
 
     /// The files that findings point into, for quoting lines.
-    public var sources: [SourceFile] {
+    package var sources: [SourceFile] {
         sourcesByKey.filter { !confidentialKeys.contains($0.key) }.values.sorted { $0.path < $1.path }
     }
 
     /// The file that a finding points into.
-    public func source(of path: String) -> SourceFile? { sourcesByKey[keys[path] ?? path] }
+    package func source(of path: String) -> SourceFile? { sourcesByKey[keys[path] ?? path] }
 
     /// The unique key of a file, for every path that reaches it.
     mutating func key(_ path: String) -> String {
@@ -162,25 +162,25 @@ public struct LintRun {
 }
 
 /// The options of a run of lint.
-public struct LintOptions: Hashable, Sendable {
+package struct LintOptions: Hashable, Sendable {
     /// Whether documents may refer to files outside their folders.
-    public var allowsOutside = false
+    package var allowsOutside = false
     /// The files and folders that the user named. An Info.plist found in a folder may have nothing to do with the SDK,
     /// but an Info.plist that the user named does.
-    public var namedPaths: Set<String> = []
+    package var namedPaths: Set<String> = []
     /// The definitions for conditions in property lists that Xcode passes through the C preprocessor, `NAME` or
     /// `NAME=VALUE`. If nil, conditions are not evaluated, but reported.
-    public var preprocessorDefinitions: [String]?
+    package var preprocessorDefinitions: [String]?
     /// The level that policies are compared with; nil leaves it to configuration files.
-    public var baseline: BaselineLevel?
+    package var baseline: BaselineLevel?
     /// Severities that replace the published ones; nil to switch off a code. They take precedence over configuration
     /// files.
-    public var severities: [String: Diagnostic.Severity?] = [:]
+    package var severities: [String: Diagnostic.Severity?] = [:]
     /// The only codes to report; empty means all.
-    public var only: Set<String> = []
+    package var only: Set<String> = []
     /// Codes not to report.
-    public var skipped: Set<String> = []
+    package var skipped: Set<String> = []
 
     /// Creates the default options.
-    public init() {}
+    package init() {}
 }

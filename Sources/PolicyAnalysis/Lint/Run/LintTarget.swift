@@ -1,7 +1,7 @@
-public import URLMatching
+package import URLMatching
 
 /// Files that lint checks together.
-public enum LintTarget: Hashable, Sendable {
+package enum LintTarget: Hashable, Sendable {
     /// A policy document with everything that it refers to.
     case policy(String)
     /// A rule file and its includes, unless a policy document includes it.
@@ -43,7 +43,7 @@ public enum LintTarget: Hashable, Sendable {
     ///
     /// An Info.plist and entitlements in one folder form one target if there is one of each, or if their names match,
     /// as `Share-Info.plist` and `Share.entitlements` do.
-    public static func targets(of files: [(path: String, kind: LintFileKind)]) -> [LintTarget] {
+    package static func targets(of files: [(path: String, kind: LintFileKind)]) -> [LintTarget] {
         var targets: [LintTarget] = []
         var folders: [String: AppFiles] = [:]
         var order: [String] = []

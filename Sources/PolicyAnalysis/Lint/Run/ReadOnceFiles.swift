@@ -1,4 +1,4 @@
-public import PolicyFiles
+package import PolicyFiles
 import Synchronization
 
 /// A file source that reads each file of another source only once.
@@ -6,7 +6,7 @@ import Synchronization
 /// A file is requested several times: to determine its kind, as a target, and by the documents that refer to it. All
 /// requests return the bytes of the first, so one run never sees two states of a file. In addition, a pipe can only be
 /// read once.
-public final class ReadOnceFiles: FileSource {
+package final class ReadOnceFiles: FileSource {
     private struct Contents {
         var bytes: [UInt8]
         /// Whether it is known to be a plain file.
@@ -14,17 +14,17 @@ public final class ReadOnceFiles: FileSource {
     }
 
     /// Where the files are read from.
-    public let source: any FileSource
+    package let source: any FileSource
     /// The contents read so far, by resolved path.
     private let contents = Mutex<[String: Contents]>([:])
 
     /// Creates a source that has not read any file yet.
-    public init(_ source: any FileSource) { self.source = source }
+    package init(_ source: any FileSource) { self.source = source }
 
     /// Reads a file, or returns the bytes read before.
     ///
     /// - Throws: ``FileError``.
-    public func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+    package func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
         let key = (try? source.resolve(path)) ?? path
         if let known = known(key), known.isPlain || !plainOnly { return try Self.bytes(of: known, limit: limit) }
         let bytes = try source.read(path, limit: limit, plainOnly: plainOnly)
@@ -34,7 +34,7 @@ public final class ReadOnceFiles: FileSource {
     /// Reads a file below a folder, or returns the bytes read before.
     ///
     /// - Throws: ``FileError``.
-    public func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+    package func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
         if let known = known(path), known.isPlain, PathText.isBelow(path, folder: folder) {
             return try Self.bytes(of: known, limit: limit)
         }
@@ -45,10 +45,10 @@ public final class ReadOnceFiles: FileSource {
     /// The unique absolute path of a file or folder.
     ///
     /// - Throws: ``FileError``.
-    public func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
+    package func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
 
     /// The source's stamp of a file; the file may have changed since it was read.
-    public func stamp(of path: String) -> FileStamp? { source.stamp(of: path) }
+    package func stamp(of path: String) -> FileStamp? { source.stamp(of: path) }
 
     private func known(_ key: String) -> Contents? { contents.withLock { $0[key] } }
 

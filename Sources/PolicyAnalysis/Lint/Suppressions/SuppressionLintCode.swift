@@ -1,8 +1,8 @@
-public import AppLint
-public import Diagnostics
+package import AppLint
+package import Diagnostics
 
 /// The checks of suppressions, DM001 to DM009.
-public enum SuppressionLintCode: String, LintCode {
+package enum SuppressionLintCode: String, LintCode {
     /// A suppression that suppresses nothing.
     case unusedSuppression = "DM001"
     /// A suppression without a reason.
@@ -13,7 +13,7 @@ public enum SuppressionLintCode: String, LintCode {
     case errorNotSuppressed = "DM004"
 
     /// The severity of this check's findings, unless a configuration file changes it.
-    public var severity: Diagnostic.Severity {
+    package var severity: Diagnostic.Severity {
         switch self {
         case .suppressionWithoutReason, .unknownCode, .errorNotSuppressed: .warning
         case .unusedSuppression: .note
@@ -21,7 +21,7 @@ public enum SuppressionLintCode: String, LintCode {
     }
 
     /// The detailed explanation of the check.
-    public var explanation: LintExplanation {
+    package var explanation: LintExplanation {
         switch self {
         case .unusedSuppression: .unusedSuppression
         case .suppressionWithoutReason: .suppressionWithoutReason

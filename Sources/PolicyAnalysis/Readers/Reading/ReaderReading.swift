@@ -5,19 +5,19 @@ import URLStandard
 ///
 /// The parts are bytes as the reader passes them on: decoded if it decodes them, and otherwise as written. An IPv6
 /// address is in its shortest form, without brackets and without a zone, whatever form the reader uses.
-public struct ReaderReading: Hashable, Sendable {
+package struct ReaderReading: Hashable, Sendable {
     /// The scheme in lower case; empty if the reader found none.
-    public var scheme: [UInt8]
+    package var scheme: [UInt8]
     /// The host; empty if there is none.
-    public var host: [UInt8]
+    package var host: [UInt8]
     /// The explicit port, or nil if there is none.
-    public var port: Int?
+    package var port: Int?
     /// The path.
-    public var path: [UInt8]
+    package var path: [UInt8]
     /// The query without its `?`, or nil if there is none.
-    public var query: [UInt8]?
+    package var query: [UInt8]?
     /// Whether the reader has decoded the path: a `%`, `?` or `#` in it is then a literal character, not a delimiter.
-    public var isPathDecoded = false
+    package var isPathDecoded = false
 
     init(
         scheme: some Sequence<UInt8> = [],
@@ -36,7 +36,7 @@ public struct ReaderReading: Hashable, Sendable {
     }
 
     /// Creates a reading from texts, for a reader that is not one of the models.
-    public init(scheme: String, host: String, port: Int?, path: String, query: String?) {
+    package init(scheme: String, host: String, port: Int?, path: String, query: String?) {
         self.init(scheme: scheme.utf8, host: host.utf8, port: port, path: path.utf8, query: query?.utf8)
     }
 
@@ -46,7 +46,7 @@ public struct ReaderReading: Hashable, Sendable {
     /// The URL to which the reader goes. Nil if it goes nowhere: it found no scheme, or an impossible host or port.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    public var destination: String? {
+    package var destination: String? {
         guard !scheme.isEmpty, port.map({ (0...65535).contains($0) }) ?? true else { return nil }
         let name = String(decoding: scheme, as: UTF8.self)
         var text = name + ":"

@@ -261,20 +261,20 @@ struct RepresentativeURLs {
         to found: inout [Found]
     ) {
         for number in classes {
-            let members = schemes.classes[number].filter(SchemeClasses.hasOpaqueHosts)
-            guard let scheme = members.first else { continue }
-            let opaque = schemes.number(of: members)
+            guard let opaque = schemes.opaquePart(of: number) else { continue }
             for port in ports {
-                for path in paths { found.append(Found(url: "\(scheme)://\(host)\(port)\(path)", schemes: opaque)) }
+                for path in paths {
+                    let url = "\(opaque.scheme)://\(host)\(port)\(path)"
+                    found.append(Found(url: url, schemes: opaque.number))
+                }
             }
         }
     }
 
     /// Adds a URL without a host, which only schemes with opaque hosts have.
     private mutating func addWithoutHost(_ number: Int, to found: inout [Found]) {
-        let members = schemes.classes[number].filter(SchemeClasses.hasOpaqueHosts)
-        guard let scheme = members.first else { return }
-        found.append(Found(url: "\(scheme):\(Self.freshLabel)", schemes: schemes.number(of: members)))
+        guard let opaque = schemes.opaquePart(of: number) else { return }
+        found.append(Found(url: "\(opaque.scheme):\(Self.freshLabel)", schemes: opaque.number))
     }
 
     /// Whether a scope can contain a URL that is asked.

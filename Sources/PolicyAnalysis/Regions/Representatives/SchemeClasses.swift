@@ -15,6 +15,12 @@ struct SchemeClasses {
         var hasDefaultPort: Bool
     }
 
+    /// The schemes of a class that have opaque hosts: the plainest one, and the class of all of them.
+    struct OpaquePart {
+        var scheme: String
+        var number: Int
+    }
+
     /// The schemes that URLs of the web have.
     static let web = ["https", "http"]
     /// A scheme that is not named anywhere.
@@ -28,6 +34,8 @@ struct SchemeClasses {
     private(set) var classes: [[String]] = []
     private var known: [Key: [Int]] = [:]
     private var numbers: [[String]: Int] = [:]
+    /// For each class that was asked about, the part with opaque hosts, if it has such schemes.
+    private var opaqueParts: [Int: OpaquePart?] = [:]
 
     /// Creates the classes of schemes.
     ///
@@ -82,12 +90,20 @@ struct SchemeClasses {
         return classes.count - 1
     }
 
+    /// The schemes of a class whose hosts the URL Standard leaves as they are written, or nil if it has none.
+    ///
+    /// PERF: each name of a million lines asks, so a class is taken apart once.
+    mutating func opaquePart(of number: Int) -> OpaquePart? {
+        if let known = opaqueParts[number] { return known }
+        let members = classes[number].filter { Self.special($0) == nil }
+        let part = members.first.map { OpaquePart(scheme: $0, number: self.number(of: members)) }
+        opaqueParts[number] = .some(part)
+        return part
+    }
+
     private static func isDefault(_ port: UInt16) -> Bool {
         SpecialScheme.allCases.contains { $0.defaultPort == port }
     }
-
-    /// Whether the URL Standard leaves the hosts of a scheme as they are written.
-    static func hasOpaqueHosts(_ scheme: String) -> Bool { special(scheme) == nil }
 
     private static func special(_ scheme: String) -> SpecialScheme? {
         SpecialScheme.allCases.first { $0.name == scheme }

@@ -1,8 +1,8 @@
-public import AppLint
-public import Diagnostics
+package import AppLint
+package import Diagnostics
 
 /// The checks of policies and accounts, DM040 to DM059 and DM120 to DM139.
-public enum PolicyLintCode: String, LintCode {
+package enum PolicyLintCode: String, LintCode {
     /// Exempt schemes have no effect, because every app may be opened.
     case exemptionsWithoutEffect = "DM040"
     /// A browser's scheme is named, but no browser is required.
@@ -67,7 +67,7 @@ public enum PolicyLintCode: String, LintCode {
     case clockedOutWithoutSource = "DM130"
 
     /// The severity of this check's findings, unless a configuration file changes it.
-    public var severity: Diagnostic.Severity {
+    package var severity: Diagnostic.Severity {
         switch self {
         case .redirectNeverOpened: .error
         case .exemptionsWithoutEffect, .browserSchemeWithoutEffect, .managedBrowserNotRequired,
@@ -86,7 +86,7 @@ public enum PolicyLintCode: String, LintCode {
     }
 
     /// The detailed explanation of the check.
-    public var explanation: LintExplanation {
+    package var explanation: LintExplanation {
         switch self {
         case .exemptionsWithoutEffect: .exemptionsWithoutEffect
         case .browserSchemeWithoutEffect: .browserSchemeWithoutEffect

@@ -1,8 +1,8 @@
-public import AppLint
+package import AppLint
 import ByteText
-public import Diagnostics
-public import PolicyModel
-public import URLMatching
+package import Diagnostics
+package import PolicyModel
+package import URLMatching
 
 /// Finds problems in the rules and lists of a policy that can be read and compiled.
 ///
@@ -13,7 +13,7 @@ public import URLMatching
 /// If a finding names a URL, the compiled rules have confirmed it: the URL is matched as the finding states.
 /// Comparisons through regular expressions, or through patterns that are not an exact set of URLs, are sampled: the
 /// absence of a finding proves nothing, and a finding states that it is sampled.
-public struct RuleLint: Sendable {
+package struct RuleLint: Sendable {
     /// What the rules belong to, which determines the possible checks.
     private enum Subject {
         /// A document with views that use the rule sets.
@@ -41,7 +41,7 @@ public struct RuleLint: Sendable {
     /// - Parameters:
     ///   - document: The document as read.
     ///   - sources: The files it was read from. Findings in files that are absent only have lines.
-    public init(_ document: PolicyDocument, sources: [SourceFile]) {
+    package init(_ document: PolicyDocument, sources: [SourceFile]) {
         self.init(document.ruleSets, .document, views: document.views, sources)
     }
 
@@ -51,7 +51,7 @@ public struct RuleLint: Sendable {
     ///   - rules: Its rules, and those of the files that it includes.
     ///   - path: The file.
     ///   - sources: The files they were read from.
-    public init(rules: [Rule], of path: String, sources: [SourceFile]) {
+    package init(rules: [Rule], of path: String, sources: [SourceFile]) {
         self.init([Self.ruleSet(of: rules, path)], .ruleFile, sources)
     }
 
@@ -61,7 +61,7 @@ public struct RuleLint: Sendable {
     ///   - list: The list.
     ///   - path: The file.
     ///   - sources: The file it was read from.
-    public init(list: EntryList, of path: String, sources: [SourceFile]) {
+    package init(list: EntryList, of path: String, sources: [SourceFile]) {
         let condition = Condition(key: .list, alternatives: [.list(list)], paths: [path])
         let start = SourceLocation(path: path, line: 1, column: 1)
         let rule = Rule(id: "list", urlClass: .blocked, conditions: [condition], location: start)
@@ -85,7 +85,7 @@ public struct RuleLint: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of list entries and the labels of each. Rules that may match any host are
     ///   compared with every other rule, up to a bound; a separate finding reports if it is reached.
-    public func findings() -> [LintFinding] {
+    package func findings() -> [LintFinding] {
         var found = listFindings()
         for ruleSet in ruleSets {
             if subject == .document { found += bounded(setFindings(ruleSet), in: ruleSet) }

@@ -1,8 +1,8 @@
-public import AppLint
-public import Diagnostics
+package import AppLint
+package import Diagnostics
 
 /// The checks of rules and lists, DM010 to DM039.
-public enum RuleLintCode: String, LintCode {
+package enum RuleLintCode: String, LintCode {
     /// A rule that never decides, because other rules always win.
     case shadowedRule = "DM010"
     /// Two rules of one priority and of different classes that overlap.
@@ -49,7 +49,7 @@ public enum RuleLintCode: String, LintCode {
     case rulesNotAllCompared = "DM039"
 
     /// The severity of this check's findings, unless a configuration file changes it.
-    public var severity: Diagnostic.Severity {
+    package var severity: Diagnostic.Severity {
         switch self {
         case .tooManyEdgeEntries: .error
         case .shadowedRule, .overlappingRules, .ruleMatchesNothing, .duplicateEntry, .duplicateValue,
@@ -64,7 +64,7 @@ public enum RuleLintCode: String, LintCode {
     }
 
     /// The detailed explanation of the check.
-    public var explanation: LintExplanation {
+    package var explanation: LintExplanation {
         switch self {
         case .shadowedRule: .shadowedRule
         case .overlappingRules: .overlappingRules
