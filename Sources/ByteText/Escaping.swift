@@ -57,8 +57,7 @@ package enum JSONEscaping {
     ///   - place: The place of the digit, from 0 for the first to 3 for the last.
     /// - Returns: The digit as ASCII; letters are in lower case.
     package static func hexadecimalDigit(of unit: UInt16, at place: Int) -> UInt8 {
-        let value = UInt8(truncatingIfNeeded: unit >> (12 - 4 * place)) & 0xF
-        return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        Hexadecimal.lowerDigit(UInt8(truncatingIfNeeded: unit >> (12 - 4 * place)) & 0xF)
     }
 
     /// A JSON string with its quotes.

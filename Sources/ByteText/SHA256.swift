@@ -242,18 +242,3 @@ public struct HMACSHA256: Sendable {
         return difference == 0
     }
 }
-
-/// Bytes as hexadecimal digits.
-package enum Hexadecimal {
-    /// The digits, letters in lower case.
-    package static func text(of bytes: [UInt8]) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(bytes.count * 2)
-        for byte in bytes {
-            for nibble in [byte >> 4, byte & 15] {
-                digits.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
-            }
-        }
-        return String(decoding: digits, as: UTF8.self)
-    }
-}

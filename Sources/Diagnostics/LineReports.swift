@@ -91,8 +91,7 @@ public enum GitHubReport {
         var result = ""
         for scalar in text.unicodeScalars {
             if ["%", "\r", "\n"].contains(scalar) || others.contains(scalar) {
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += "%\(digits.count < 2 ? "0" : "")\(digits)"
+                result += "%\(Hexadecimal.upperText(of: UInt8(ascii: scalar)))"
             } else {
                 // The log is also read on terminals, which interpret control characters.
                 result += VisibleText.of(String(scalar))

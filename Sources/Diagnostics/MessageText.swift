@@ -20,6 +20,23 @@ package enum Quoted {
         bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     }
 
+    /// A number with what it counts: `1 file`, or `2 files`.
+    ///
+    /// - Parameters:
+    ///   - number: How many there are.
+    ///   - one: The word for one.
+    ///   - many: The word for any other number; nil if it is the word for one with an `s`.
+    /// - Returns: The number and the word.
+    package static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"
+    }
+
+    /// The first words, as they are; further words are only counted: `a, b and 3 more`.
+    package static func first(_ limit: Int, of words: some Collection<String>, separator: String = ", ") -> String {
+        let shown = words.prefix(limit).joined(separator: separator)
+        return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown
+    }
+
     // MARK: Existing names
 
     /// The maximum number of names that are listed; further names are only counted.
@@ -37,8 +54,7 @@ package enum Quoted {
 
     /// The names in backticks, separated by commas; names after the twentieth are only counted.
     package static func names(_ names: [String]) -> String {
-        let shown = names.prefix(listed).map { "`\(Self.shown($0))`" }.joined(separator: ", ")
-        return names.count > listed ? "\(shown) and \(names.count - listed) more" : shown
+        first(listed, of: names.lazy.map { "`\(shown($0))`" })
     }
 }
 

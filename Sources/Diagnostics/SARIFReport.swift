@@ -1,3 +1,5 @@
+import ByteText
+
 /// Writes diagnostics as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log for code
 /// scanning services and editors.
 ///
@@ -188,9 +190,7 @@ public struct SARIFReport: Sendable {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"), UInt8(ascii: "/"):
                 text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += "%\(byte < 16 ? "0" : "")\(digits)"
+            default: text += "%\(Hexadecimal.upperText(of: byte))"
             }
         }
         return text

@@ -17,14 +17,18 @@ package enum VisibleText {
 
     /// The text with all invisible characters spelled out.
     package static func of(_ text: String) -> String {
-        let visible =
-            text.unicodeScalars.contains { !isPrintableASCII($0) }
-            ? text.unicodeScalars.map { spelling($0).text }.joined() : text
+        let visible = within(text)
         // The runner ignores white space before a command.
         guard let start = visible.unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
             visible.unicodeScalars[start...].starts(with: "::".unicodeScalars)
         else { return visible }
         return visible[..<start] + "<U+003A>" + visible[visible.unicodeScalars.index(after: start)...]
+    }
+
+    /// The same for a text that does not begin a line, so that `::` at its beginning stays.
+    package static func within(_ text: String) -> String {
+        text.unicodeScalars.contains { !isPrintableASCII($0) }
+            ? text.unicodeScalars.map { spelling($0).text }.joined() : text
     }
 
     /// The width of a text on a terminal, with all invisible characters spelled out.
@@ -74,8 +78,7 @@ package enum VisibleText {
             let (text, width) = spelling(scalar)
             return Cell(text: text, width: width, byteCount: length)
         }
-        let digits = String(lead, radix: 16, uppercase: true)
-        return Cell(text: "\\x\(digits.count < 2 ? "0" : "")\(digits)", width: 4, byteCount: 1)
+        return Cell(text: "\\x\(Hexadecimal.upperText(of: lead))", width: 4, byteCount: 1)
     }
 
     private static func isPrintableASCII(_ scalar: Unicode.Scalar) -> Bool { (0x20...0x7E).contains(scalar.value) }

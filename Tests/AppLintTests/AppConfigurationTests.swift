@@ -72,6 +72,11 @@ import Testing
             ("CFBundlePackageType = APPL", "own.plist", nil), ("CFBundlePackageType = XPC!", "own.plist", nil),
             ("CFBundlePackageType = $(PRODUCT_BUNDLE_PACKAGE_TYPE)", "own.plist", nil),
             ("LSMinimumSystemVersion = 14.0, UILaunchScreen = a", "own.plist", nil),
+            ("LSMinimumSystemVersion = 14.0, LSRequiresIPhoneOS = a", "own.plist", nil),
+            (
+                "LSMinimumSystemVersion = 14.0, UIDesignRequiresCompatibility = a", "own.plist",
+                "the Info.plist of an app for macOS"
+            ),
         ] as [(String, String, String?)]
     )
     func purposes(entries: String, path: String, purpose: String?) throws {

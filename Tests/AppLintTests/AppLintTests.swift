@@ -8,7 +8,8 @@ import Testing
 @Suite("Lint of an app's two property lists") struct AppLintTests {
     static let cases =
         AppLintCase.schemes + AppLintCase.urlTypes + AppLintCase.settingKeys + AppLintCase.settingValues
-        + AppLintCase.declarations + AppLintCase.keychain + AppLintCase.groupLists + AppLintCase.extensions
+        + AppLintCase.declarations + AppLintCase.keychain + AppLintCase.keychainPrefixes + AppLintCase.groupLists
+        + AppLintCase.extensions
 
     @Test("A broken target has exactly the expected findings", arguments: cases, [false, true])
     func finds(_ row: AppLintCase, binary: Bool) throws {
@@ -57,7 +58,7 @@ import Testing
     func coversCodes() {
         let found = Set(Self.cases.flatMap { $0.expected.map(\.code) })
         let elsewhere: Set<AppLintCode> = [.repeatedKey, .notADictionary]
-        #expect(AppLintCode.allCases.count == 41)
+        #expect(AppLintCode.allCases.count == 42)
         #expect(Set(AppLintCode.allCases).subtracting(found).subtracting(elsewhere) == [])
         for code in AppLintCode.allCases { #expect(("DM060"..."DM119").contains(code.rawValue)) }
     }

@@ -169,6 +169,7 @@ import Testing
             ("(x UTI-EQUALS 'a') || (x UTI-EQUALS 'SDK.a')", []),
             ("(x UTI-EQUALS 'a' || y == 1) || (x UTI-EQUALS 'SDK.A' || y == 2)", []),
             ("NONE x UTI-EQUALS 'a' AND NONE x UTI-EQUALS 'SDK.a'", []),
+            ("NOT x UTI-EQUALS 'a' AND NOT x UTI-EQUALS 'SDK.a'", []),
             ("x == 'a' && y CONTAINS 'a'", []),
             // A text search would take each of these for a twin.
             ("x UTI-EQUALS 'a' && x UTI-EQUALS 'SDK.a'", ["a"]),
@@ -182,6 +183,60 @@ import Testing
     func finds(text: String, lacking: [String]) throws {
         let text = Self.spelled(text)
         #expect(PredicateTypes(try PredicateParser.parse(text), text: text).lacking == lacking)
+    }
+
+    @Test(
+        "A type is refused behind `NOT` or `NONE`, and where a subquery must find nothing",
+        arguments: [
+            ("x UTI-EQUALS 'a'", ["a"], []), ("NONE x UTI-EQUALS 'a'", [], ["a"]),
+            ("NOT x UTI-EQUALS 'a'", [], ["a"]), ("NOT (x UTI-EQUALS 'a' || y == 1)", [], ["a"]),
+            ("NOT NONE x UTI-EQUALS 'a'", ["a"], []), ("NOT NOT x UTI-EQUALS 'a'", ["a"], []),
+            ("x UTI-EQUALS 'a' && NONE x UTI-EQUALS 'b'", ["a"], ["b"]),
+            ("SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count == 0", [], ["a"]),
+            ("SUBQUERY(c, $x, NONE $x UTI-EQUALS 'a').@count < 1", ["a"], []),
+            ("SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count <= 5", ["a"], []),
+            ("NOT x UTI-EQUALS 'a' || NOT x UTI-EQUALS 'SDK.a'", [], ["a"]),
+        ] as [(String, [String], [String])]
+    )
+    func tellsPolarity(text: String, taken: [String], refused: [String]) throws {
+        let text = Self.spelled(text)
+        let types = PredicateTypes(try PredicateParser.parse(text), text: text)
+        #expect(types.taken == taken && types.refused == refused)
+    }
+
+    @Test(
+        "Types that are compared as texts are found, and not added",
+        arguments: [
+            ("ANY $a.TYPES == 'a'", ["a"]), ("'a' == $a.TYPES", ["a"]), ("ANY $a.TYPES IN {'a', 'b'}", ["a", "b"]),
+            ("'a' IN $a.TYPES", ["a"]), ("$a.TYPES CONTAINS 'a'", ["a"]), ("ANY TYPES BEGINSWITH 'a'", ["a"]),
+            ("NOT ($a.TYPES CONTAINS[c] 'a')", ["a"]), ("ANY $a.TYPES IN {'a', 'SDK.A'}", []),
+            ("ANY $a.TYPES == 'a' || ANY $a.TYPES == 'SDK.a'", []),
+            ("ANY $a.TYPES == 'a' || ANY $b.TYPES == 'SDK.a'", ["a"]),
+            // This looks inside each type, and that of the SDK ends with the original.
+            ("ANY $a.TYPES CONTAINS 'a'", []), ("ANY $a.TYPES == nil", []), ("$a.TYPES[0] == 'a'", []),
+        ] as [(String, [String])]
+    )
+    func findsTexts(text: String, lacking: [String]) throws {
+        let text = Self.spelled(text.replacing("TYPES", with: "registeredTypeIdentifiers"))
+        let types = PredicateTypes(try PredicateParser.parse(text), text: text)
+        #expect(types.lacking == lacking)
+        #expect(types.completion == nil)
+    }
+
+    @Test(
+        "A predicate that always holds is recognized",
+        arguments: [
+            ("TRUEPREDICATE", true), ("NOT FALSEPREDICATE", true), ("1 == 1", true), ("'a' == 'a'", true),
+            ("extensionItems.@count >= 1", true), ("extensionItems.@count > 0 || x == 1", true),
+            ("SUBQUERY(extensionItems, $i, $i.attachments.@count >= 1).@count >= 1", true),
+            ("SUBQUERY(extensionItems, $i, SUBQUERY($i.attachments, $a, 1 == 1).@count != 0).@count > 0", true),
+            ("1 == 2", false), ("FALSEPREDICATE", false), ("extensionItems.@count == 1", false),
+            ("extensionItems.@count >= 2", false), ("extensionItems.@count >= 1 && x == 1", false),
+            ("SUBQUERY(extensionItems, $i, $i.x == 1).@count >= 1", false), ("x.@count >= 1", false),
+        ]
+    )
+    func holdsForEverything(text: String, holds: Bool) throws {
+        #expect(try PredicateParser.parse(text).holdsForEverything == holds)
     }
 
     private static func spelled(_ text: String) -> String {

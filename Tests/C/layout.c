@@ -27,9 +27,10 @@ HOLDS(sizeof(demarc_place) >= 32); AT(demarc_place, kind, 4); AT(demarc_place, v
 HOLDS(sizeof(demarc_item) >= 16); AT(demarc_item, kind, 4); AT(demarc_item, characters, 8);
 HOLDS(sizeof(demarc_authority) == 24); AT(demarc_authority, source, 16);
 HOLDS(sizeof(demarc_scheme_claim) == 24); AT(demarc_scheme_claim, claimant, 16);
-HOLDS(sizeof(demarc_request) >= 120); AT(demarc_request, fault, 4); AT(demarc_request, method, 8);
+HOLDS(sizeof(demarc_request) >= 136); AT(demarc_request, fault, 4); AT(demarc_request, method, 8);
 AT(demarc_request, target, 24); AT(demarc_request, authorities, 40); AT(demarc_request, schemes, 56);
 AT(demarc_request, accounts, 72); AT(demarc_request, fetch_destination, 88); AT(demarc_request, upgrade, 104);
+AT(demarc_request, protocol, 120);
 HOLDS(sizeof(demarc_binding) >= 80); AT(demarc_binding, scheme, 4); AT(demarc_binding, absent, 8);
 AT(demarc_binding, compares_sni, 12); AT(demarc_binding, inspects_tunnels, 16);
 AT(demarc_binding, believes_fetch_destination, 20); AT(demarc_binding, proxy_normalizes, 24); AT(demarc_binding, view, 32);

@@ -77,7 +77,7 @@ struct StructTests {
             (MemoryLayout<demarc_options>.size, 48), (MemoryLayout<demarc_batch>.size, 64),
             (MemoryLayout<demarc_row>.size, 32), (MemoryLayout<demarc_place>.size, 32),
             (MemoryLayout<demarc_item>.size, 16), (MemoryLayout<demarc_authority>.size, 24),
-            (MemoryLayout<demarc_scheme_claim>.size, 24), (MemoryLayout<demarc_request>.size, 120),
+            (MemoryLayout<demarc_scheme_claim>.size, 24), (MemoryLayout<demarc_request>.size, 136),
             (MemoryLayout<demarc_binding>.size, 80), (MemoryLayout<demarc_request_answer>.size, 64),
         ]
         for (index, (size, expected)) in sizes.enumerated() { #expect(size == expected, "struct \(index)") }

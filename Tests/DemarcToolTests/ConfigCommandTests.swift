@@ -142,6 +142,20 @@ import Testing
         )
     }
 
+    @Test("Cards fit the terminal, and their texts continue in their column", arguments: [48, 60])
+    func fitted(columns: Int) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.document, to: "policy.yaml")
+        let keys = "com.contoso.offline com.contoso.size"
+        let outcome = try Tool.bash(
+            "cd '\(folder.path)' && COLUMNS=\(columns) \"$demarc\" config --policy policy.yaml \(keys)"
+        )
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.lines.allSatisfy { $0.count <= columns }, "\(outcome.text)")
+        #expect(outcome.lines.contains { $0.hasPrefix(String(repeating: " ", count: 13)) }, "\(outcome.text)")
+        #expect(outcome.text.contains("  candidate  true [mdm policy.yaml:12:31]\n"), "what fits stays on its line")
+    }
+
     @Test(
         "The answer follows the type, the query and the account",
         arguments: [

@@ -41,6 +41,26 @@ import Testing
         #expect(try Tool.run(["import", "graph", "-", "--skip-invalid"], input: misspelt).status == 0)
     }
 
+    @Test("The exit status is 2 without a document if a whole list is lost, even if entries may be left out")
+    func lost() throws {
+        for (browser, policy) in [
+            ("chrome", #"{"URLBlocklist": "a.example"}"#), ("chrome", #"{"URLBlocklist": ["a b"]}"#),
+            ("edge", #"{"BlockListURLs": "a.example | b.example"}"#),
+        ] {
+            let outcome = try Tool.run(["import", browser, "-", "--skip-invalid"], input: policy)
+            #expect(outcome.status == 2, "\(outcome.errors)")
+            #expect(outcome.output.isEmpty)
+        }
+    }
+
+    @Test("A block list that is not in force is not left out")
+    func notInForce() throws {
+        let both = #"{"AllowListURLs": "https://a.example", "BlockListURLs": "https://b.example"}"#
+        let outcome = try Tool.run(["import", "edge", "-"], input: both)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasSuffix("1 carried over, 0 left out\n"), "\(outcome.errors)")
+    }
+
     @Test("One list is not read as both, and one policy is")
     func shared() throws {
         let lines = try Tool.run(["import", "chrome", "--allow", "-", "--block", "-"], input: "a.example\n")

@@ -176,18 +176,44 @@ import Testing
         #expect(page.contains(#""policy":"\#(compiled)""#))
     }
 
-    @Test("No name of a policy reaches the terminal as control characters")
-    func controls() throws {
+    @Test("A policy with control characters in its names is refused", arguments: ["text", "markdown", "json"])
+    func controls(format: String) throws {
         let folder = try TemporaryFolder()
         let policy = try folder.write(
             "demarc: 1\npolicies: {\"a\\e[31m\\u202E\": {description: \"\\e[2J\"}}\nviews: [{id: \"::error::\\e\"}]\n",
             to: "policy.yaml"
         )
-        for format in ["text", "markdown", "json"] {
-            let outcome = try Tool.run(["show", policy, "--format", format])
-            #expect(!outcome.output.contains(0x1B))
-            #expect(!outcome.text.unicodeScalars.contains("\u{202E}"))
-            #expect(!outcome.lines.contains { $0.hasPrefix("::") })
-        }
+        let outcome = try Tool.run(["show", policy, "--format", format])
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("error[control-character]: the name contains a control character"))
+        #expect(!outcome.errors.utf8.contains(0x1B))
+        #expect(!outcome.errors.unicodeScalars.contains("\u{202E}"))
+    }
+
+    @Test(
+        "Names reach the terminal with their invisible characters spelled out",
+        arguments: [
+            ("text", ["a<U+202E>", "x<U+202E>y", "<U+003A>:error::"]),
+            ("markdown", [#"a&lt;U\+202E&gt;"#, #"x&lt;U\+202E&gt;y"#, #"&lt;U\+003A&gt;:error::"#]),
+        ]
+    )
+    func invisible(format: String, shown: [String]) throws {
+        let folder = try TemporaryFolder()
+        let policy = try folder.write(
+            """
+            demarc: 1
+            policies: {"a\\u202E": {description: "x\\u202Ey"}}
+            accounts: [{account: b@c.example, policy: "a\\u202E"}]
+            views: [{id: "::error::"}]
+
+            """,
+            to: "policy.yaml"
+        )
+        let outcome = try Tool.run(["show", policy, "--format", format])
+        #expect(outcome.status == 0)
+        for text in shown { #expect(outcome.text.contains(text), "\(outcome.text)") }
+        #expect(!outcome.text.unicodeScalars.contains("\u{202E}"))
+        #expect(!outcome.lines.contains { $0.hasPrefix("::") })
     }
 }

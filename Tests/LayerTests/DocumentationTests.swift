@@ -56,24 +56,35 @@ struct DocumentationTests {
         #expect(count > 5, "the codes were not found")
     }
 
-    @Test(
-        "Every link from a page of the repository to a file resolves",
-        arguments: [
-            "README.md", "docs/README.md", "CONTRIBUTING.md", "SECURITY.md", "Rules/README.md",
-            "Examples/FiveViews/README.md",
-            "Examples/ci/README.md", "Examples/nginx/README.md", "Examples/caddy/README.md",
-            "Examples/haproxy/README.md",
-            "Examples/envoy/README.md", "Examples/squid/README.md", "Examples/icap/README.md", "Tests/Hosts/README.md",
-            "Examples/nginx-module/README.md", "Examples/envoy-module/README.md",
-            "Tests/Benchmarks/README.md", "Tests/Fuzzing/README.md",
-        ]
-    )
+    private static let pages = [
+        "README.md", "docs/README.md", "CONTRIBUTING.md", "SECURITY.md", "Rules/README.md",
+        "Examples/FiveViews/README.md",
+        "Examples/ci/README.md", "Examples/nginx/README.md", "Examples/caddy/README.md",
+        "Examples/haproxy/README.md",
+        "Examples/envoy/README.md", "Examples/squid/README.md", "Examples/icap/README.md", "Tests/Hosts/README.md",
+        "Examples/nginx-module/README.md", "Examples/envoy-module/README.md",
+        "Tests/Benchmarks/README.md", "Tests/Fuzzing/README.md",
+    ]
+
+    /// The files that a page links to, relative to its folder.
+    private static func links(of page: String) throws -> [String] {
+        try Repository.text(page).matches(of: /\]\((?<path>[^)#:\s]+)(#[^)]*)?\)/).map { String($0.output.path) }
+    }
+
+    @Test("Every link from a page of the repository to a file resolves", arguments: pages)
     func links(page: String) throws {
         let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-        for link in try Repository.text(page).matches(of: /\]\((?<path>[^)#:\s]+)(#[^)]*)?\)/) {
-            let path = URL(filePath: Repository.path(folder + link.output.path)).standardizedFileURL.path
-            #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(link.output.path)")
+        for link in try Self.links(of: page) {
+            let path = URL(filePath: Repository.path(folder + link)).standardizedFileURL.path
+            #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(link)")
         }
+    }
+
+    @Test("The links of the pages are found")
+    func linkCount() throws {
+        let counts = try Self.pages.map { try Self.links(of: $0).count }
+        #expect(counts.reduce(0, +) > 100, "some links were not found")
+        #expect(counts.count { $0 > 0 } > 12, "pages without links show nothing")
     }
 
     @Test(

@@ -145,6 +145,16 @@ import Testing
                     "control-character «\"a\\u0007\"» the text contains a control character | write it on one line, without escapes"
                 ]
             ),
+            (
+                "{id: \"a\tb\"}",
+                ["control-character «\"a\tb\"» the text contains a tab | replace the tab with a space"]
+            ),
+            (
+                "{id: \"a\\tb\\n\"}",
+                [
+                    "control-character «\"a\\tb\\n\"» the text contains a control character | write it on one line, without escapes"
+                ]
+            ),
         ]
     )
     func app(text: String, expected: [String]) { check("demarc: 1\napp: \(text)", gives: expected) }

@@ -79,6 +79,8 @@ import Testing
     @Test("Every kind of question has fields, and a short form only if one field is enough")
     func kinds() {
         #expect(Set(Self.questions.map(\.kind)) == Set(Question.Kind.allCases))
+        let requiredCounts = Question.Kind.allCases.map { $0.fields.count { $0.isRequired } }
+        #expect(requiredCounts.reduce(0, +) == 24, "the test of required fields asks about each")
         for kind in Question.Kind.allCases {
             let required = kind.fields.filter(\.isRequired).map(\.field)
             guard let short = kind.shortField else { continue }

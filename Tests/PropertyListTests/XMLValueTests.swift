@@ -91,6 +91,17 @@ import Testing
         #expect(marked.root.place == 10..<28)
     }
 
+    @Test(
+        "UTF-8 is read if the file declares it by another name, or as ASCII",
+        arguments: ["UTF-8", "utf8", "US-ASCII", "us-ascii"]
+    )
+    func declaredEncodings(name: String) throws {
+        let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<plist><string>\u{E9}</string></plist>"
+        let document = try read(text).get()
+        #expect(document.format == .xml(.utf8))
+        #expect(document.root.content == .string("\u{E9}"))
+    }
+
     @Test("Long texts keep their places beyond libxml2's buffer")
     func farPlaces() throws {
         let filler = String(repeating: "é\n", count: 5_000)

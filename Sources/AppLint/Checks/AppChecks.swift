@@ -16,7 +16,8 @@ package import PropertyList
 /// predicates. All other checks run if there is a sign of the SDK: a dictionary `IntuneMAMSettings`; a scheme, a type
 /// or a keychain group with the SDK's mark; or a caller that assumes it.
 ///
-/// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, is unknown and is not checked.
+/// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, is unknown and is not checked, unless it
+/// should be an array or a dictionary: a build only fills in texts.
 ///
 /// A finding with a ``LintFinding/change`` belongs to the document of its first place. All changes of one document can
 /// be applied at once and in any order, because none of them moves a value that another one refers to. After they have
@@ -48,14 +49,9 @@ package struct AppChecks: Sendable {
 
     /// The findings: first about the Info.plist, then about the entitlements, each in the order of the checks.
     ///
-    /// - Complexity: O(*n*) in the size of the files; quadratic in the alternatives of one activation rule.
+    /// - Complexity: O(*n*) in the size of the files.
     package func findings() -> [LintFinding] {
-        let target = AppTarget(
-            infoPlist: infoPlist,
-            entitlements: entitlements,
-            assumesSDK: assumesSDK,
-            isNamed: isNamed
-        )
+        let target = target(assumesSDK: assumesSDK)
         var findings = target.formFindings + target.schemeFindings + target.urlTypeFindings + target.settingFindings
         findings += target.declarationFindings + target.extensionFindings + target.presenceFindings
         if target.usesSDK {
@@ -63,5 +59,14 @@ package struct AppChecks: Sendable {
             findings += target.appGroupFindings + target.keychainFindings
         }
         return findings
+    }
+
+    /// Whether the files themselves show that the app uses the SDK.
+    ///
+    /// - Complexity: O(*n*) in the size of the files.
+    package var showsSDK: Bool { target(assumesSDK: false).usesSDK }
+
+    private func target(assumesSDK: Bool) -> AppTarget {
+        AppTarget(infoPlist: infoPlist, entitlements: entitlements, assumesSDK: assumesSDK, isNamed: isNamed)
     }
 }

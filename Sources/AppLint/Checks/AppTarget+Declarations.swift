@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyFiles
 import PropertyList
 
 /// Other declarations of an app.
@@ -9,21 +10,31 @@ extension AppTarget {
     /// Findings about Face ID and windows.
     var declarationFindings: [LintFinding] {
         guard usesSDK, !isExtension, let plist else { return [] }
-        var findings = faceIDFindings(plist)
-        if let manifest = plist.entry("UIApplicationSceneManifest"), manifest.value.node.entries != nil {
-            let configurations = manifest.value["UISceneConfigurations"]
-            if configurations.map({ !$0.isUnknown && $0.node.entries?.isEmpty != false }) ?? true {
-                findings.append(
-                    LintFinding(
-                        .scenesWithoutConfigurations,
-                        "`UIApplicationSceneManifest` has no `UISceneConfigurations`, so no scene has a delegate",
-                        at: [manifest.place],
-                        help: "name a scene delegate, which the SDK needs, or remove the manifest"
-                    )
-                )
-            }
+        return faceIDFindings(plist) + sceneFindings(plist)
+    }
+
+    /// A finding if there are scenes, and no configuration of any role names a delegate.
+    private func sceneFindings(_ plist: LocatedValue) -> [LintFinding] {
+        guard let manifest = plist.entry("UIApplicationSceneManifest"), manifest.value.node.entries != nil else {
+            return []
         }
-        return findings
+        let entry = manifest.value.entry("UISceneConfigurations")
+        let configurations = (entry?.value.entries ?? []).flatMap { $0.value.elements ?? [] }
+        let delegates = configurations.compactMap { $0["UISceneDelegateClassName"]?.text }
+        guard delegates.allSatisfy({ Spelling.trimmed($0).isEmpty }) else { return [] }
+        let isEmpty = entry?.value.entries?.isEmpty ?? true
+        let what =
+            isEmpty
+            ? "`UIApplicationSceneManifest` has no `UISceneConfigurations`"
+            : "no configuration in `UISceneConfigurations` has a `UISceneDelegateClassName`"
+        return [
+            LintFinding(
+                .scenesWithoutDelegate,
+                "\(what), so no scene has a delegate",
+                at: [isEmpty ? manifest.place : entry?.place ?? manifest.place],
+                help: "name a scene delegate, which the SDK needs, or remove the manifest"
+            )
+        ]
     }
 
     private func faceIDFindings(_ plist: LocatedValue) -> [LintFinding] {
@@ -45,7 +56,7 @@ extension AppTarget {
 
 /// Mistakes in the form of the files, for any kind of app.
 extension AppTarget {
-    /// Roots that are not dictionaries, and duplicate keys.
+    /// Roots that are not dictionaries, duplicate keys, and values of a wrong type.
     var formFindings: [LintFinding] {
         var findings = unreadableRoots.map { root in
             LintFinding(
@@ -60,9 +71,13 @@ extension AppTarget {
         {
             if let value { findings += repeatedKeys(of: value) }
         }
-        for (root, key) in [(plist, Self.settingsKey), (plist, "NSExtension"), (plist, "UIApplicationSceneManifest")] {
-            guard let value = root?[key], value.node.entries == nil, !value.isUnknown else { continue }
-            findings.append(wrongType(value, "a dictionary"))
+        let dictionaries = [
+            (plist, Self.settingsKey), (plist, "NSExtension"), (plist?["NSExtension"], "NSExtensionAttributes"),
+            (plist, "UIApplicationSceneManifest"),
+        ]
+        for (root, key) in dictionaries {
+            guard let value = root?[key], value.node.entries == nil else { continue }
+            findings.append(wrongCollection(value, "a dictionary"))
         }
         let arrays = [
             (plist, Self.queriesKey), (plist, "CFBundleURLTypes"), (plist, "CFBundleDocumentTypes"),
@@ -70,17 +85,23 @@ extension AppTarget {
         ]
         let elements = [("CFBundleURLTypes", "CFBundleURLSchemes"), ("CFBundleDocumentTypes", "LSItemContentTypes")]
             .flatMap { list, key in (plist?[list]?.elements ?? []).map { ($0, key) } }
-        for (element, _) in elements where element.node.entries == nil && !element.isUnknown {
-            findings.append(wrongType(element, "a dictionary"))
+        for (element, _) in elements where element.node.entries == nil {
+            findings.append(wrongCollection(element, "a dictionary"))
         }
         for (root, key) in arrays + elements {
-            guard let value = root?[key], value.elements == nil, !value.isUnknown else { continue }
-            findings.append(wrongType(value, "an array"))
+            guard let value = root?[key], value.elements == nil else { continue }
+            findings.append(wrongCollection(value, "an array"))
         }
-        for value in listedSchemes + urlSchemes.map(\.value) + documentTypes.joined() where value.text == nil {
-            findings.append(wrongType(value, "a string"))
-        }
+        var texts = listedSchemes + urlSchemes.map(\.value) + documentTypes.joined()
+        for key in [Self.groupsKey, Self.appGroupsKey] { texts += entitlements?[key]?.elements ?? [] }
+        for value in texts where value.text == nil { findings.append(wrongType(value, "a string")) }
         return findings
+    }
+
+    /// A finding for a value that should be an array or a dictionary. A build fills a variable into a text, which stays
+    /// a text, so a text with a variable is wrong too.
+    private func wrongCollection(_ value: LocatedValue, _ expected: String) -> LintFinding {
+        wrongType(value, expected, help: value.isUnknown ? "a build variable can't become \(expected)" : nil)
     }
 
     /// A finding for a value of an unexpected type.

@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyFiles
 import PropertyList
 
 /// `keychain-access-groups` of the entitlements.
@@ -6,13 +7,18 @@ import PropertyList
 /// The first group is the one where the app's own items are stored, so it must be the app's own group. A first group
 /// that is not the SDK's is left in place.
 extension AppTarget {
-    /// Missing groups, and an SDK group in first position.
+    /// Missing groups, groups that are not valid, and an SDK group in first position.
     var keychainFindings: [LintFinding] {
         guard let entitlements else { return [] }
         guard let entry = entitlements.entry(Self.groupsKey) else {
             return [missingGroups(at: entitlements.openingPlace)]
         }
-        guard let elements = entry.value.elements, elements.allSatisfy({ $0.text != nil }) else { return [] }
+        guard let elements = entry.value.elements else {
+            // No group is listed; whether the value was meant as one of the groups is unknown.
+            var finding = missingGroups(at: entry.place)
+            finding.change = nil
+            return [finding]
+        }
         guard !elements.isEmpty else { return [missingGroups(at: entry.place)] }
         let groups = elements.compactMap(\.text).map { KeychainGroup($0) }
         // A group that the build fills in may be any of the missing ones.
@@ -21,7 +27,7 @@ extension AppTarget {
             ? []
             : sdkGroups.filter { name in
                 let names = KeychainGroup.caches.contains(name) ? KeychainGroup.caches : [name]
-                return !groups.contains { $0.name.map(names.contains) ?? false }
+                return !groups.contains { $0.problem == nil && ($0.name.map(names.contains) ?? false) }
             }
         let order = orderFinding(groups, missing: missing, in: entry)
         let isRewritten = if case .set? = order?.change { true } else { false }
@@ -34,7 +40,35 @@ extension AppTarget {
                     ? nil : .insert(entry.value.path, at: .max, [.string(KeychainGroup.prefix + name)])
             )
         }
-        return added + (order.map { [$0] } ?? [])
+        let valid = Set(groups.filter { $0.problem == nil }.map(\.text))
+        let invalid = elements.compactMap { element in
+            element.text.flatMap { invalidGroup(KeychainGroup($0), at: element.place, besides: valid) }
+        }
+        return added + invalid + (order.map { [$0] } ?? [])
+    }
+
+    /// A finding for a group that is not valid. It is not corrected automatically: with a missing group added, or with
+    /// groups in another order, the list would be written twice.
+    private func invalidGroup(
+        _ group: KeychainGroup,
+        at place: SourceRange,
+        besides valid: Set<String>
+    ) -> LintFinding? {
+        guard let problem = group.problem else { return nil }
+        let what =
+            switch problem {
+            case .empty: "a keychain group is empty"
+            case .blanks: "the keychain group `\(Quoted.word(group.text))` has blanks around its name"
+            case .noPrefix: "the keychain group `\(Quoted.word(group.text))` doesn't begin with the prefix of the team"
+            }
+        let corrected = "`\(Quoted.word(group.corrected))`"
+        let help = valid.contains(group.corrected) ? "remove it: \(corrected) is there too" : "write \(corrected)"
+        return LintFinding(
+            .invalidKeychainGroup,
+            what,
+            at: [place],
+            help: problem == .empty ? "remove it" : help
+        )
     }
 
     /// The groups of the SDK: its own, and that of the cache, which the app may rename; if the build fills in that
@@ -96,12 +130,15 @@ extension AppTarget {
         guard let own = ownGroup else { return finding }
         finding.diagnostic.help = "put `\(own)` first"
         let position = groups.firstIndex { group in
-            group.text == own || (group.name.map { KeychainGroup.prefix + $0 == own } ?? false)
+            guard group.problem == nil else { return false }
+            return group.text == own || (group.name.map { KeychainGroup.prefix + $0 == own } ?? false)
         }
         guard let position else {
             finding.change = .insert(entry.value.path, at: 0, [.string(own)])
             return finding
         }
+        // An element that is no text could not be written again.
+        guard groups.count == entry.value.elements?.count else { return finding }
         // The group exists and is moved. Missing groups are added in the same change, because a second change cannot
         // refer to an array that the first one replaces.
         var texts = groups.map(\.text)
@@ -116,7 +153,7 @@ extension AppTarget {
 extension AppTarget {
     /// Groups that only one of the two sides contains.
     var appGroupFindings: [LintFinding] {
-        guard let plist, misspeltSettings == nil, let entry = entitlements?.entry(Self.appGroupsKey),
+        guard let plist, !areSettingsMisspelt, let entry = entitlements?.entry(Self.appGroupsKey),
             let elements = entry.value.elements
         else { return [] }
         if let value = plist[Self.settingsKey], value.node.entries == nil { return [] }
@@ -166,49 +203,5 @@ extension AppTarget {
             help: "list \(Self.names(groups))",
             change: .set(path, .array(groups.map { .string($0) }))
         )
-    }
-}
-
-/// An entry of `keychain-access-groups`.
-struct KeychainGroup {
-    /// The group without the team prefix; nil if the build fills in the name.
-    let name: String?
-    /// The entry as it is written.
-    let text: String
-
-    /// The group that the SDK keeps its data in.
-    static let sdk = "com.microsoft.intune.mam"
-    /// The group of the cache that apps of one vendor use for sign-in, unless the app names another.
-    static let cache = "com.microsoft.adalcache"
-    /// The same on macOS.
-    static let macCache = "com.microsoft.identity.universalstorage"
-    /// Both can contain MSAL's data, wherever the app runs, because a target for both systems has only one entitlements
-    /// file.
-    static let caches = [cache, macCache]
-    /// The prefix that the build adds to a group.
-    static let prefix = "$(AppIdentifierPrefix)"
-
-    /// Reads an entry.
-    init(_ text: String) {
-        self.text = text
-        let rest = BuildVariable.rest(of: text) ?? Self.withoutTeam(text)
-        name = rest.isEmpty || BuildVariable.occurs(in: String(rest)) ? nil : String(rest)
-    }
-
-    /// Whether the entry gives no information about its group, not even that it is the app's own.
-    var isOpaque: Bool {
-        guard name == nil else { return false }
-        return !text.contains("(PRODUCT_BUNDLE_IDENTIFIER)") && !text.contains("(CFBundleIdentifier)")
-    }
-
-    /// A text after the ten letters and digits of a team.
-    private static func withoutTeam(_ text: String) -> Substring {
-        let team = text.prefix { $0 != "." }
-        let isTeam =
-            team.utf8.count == 10
-            && team.utf8.allSatisfy { byte in
-                (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-            }
-        return isTeam && team.endIndex < text.endIndex ? text[text.index(after: team.endIndex)...] : text[...]
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyFiles
 import PropertyList
 
 /// `NSExtensionActivationRule`: the content for which a share or action extension is offered.
@@ -53,11 +54,14 @@ extension AppTarget {
                 )
             ]
         }
-        if case .constant(true) = predicate.content {
+        if predicate.holdsForEverything {
+            let isPlain = predicate.content == .constant(true)
             return [
                 LintFinding(
                     .unrestrictedActivation,
-                    "the extension is offered for everything, and the App Store rejects it",
+                    isPlain
+                        ? "the extension is offered for everything, and the App Store rejects it"
+                        : "the extension is offered for everything, as with `TRUEPREDICATE`",
                     at: [rule.value.openingPlace],
                     help: "list the types that it takes, each with its SDK type"
                 )
@@ -65,12 +69,16 @@ extension AppTarget {
         }
         guard usesSDK else { return [] }
         let types = PredicateTypes(predicate, text: text)
-        guard !types.lacking.isEmpty else { return [] }
-        let twins = types.lacking.map { PredicateTypes.prefix + $0 }
+        let lacking = types.lacking
+        guard !lacking.isEmpty else { return [] }
+        let verbs = [("takes", types.taken), ("refuses", types.refused)].filter { !$0.1.isEmpty }
+            .map { "\($0.0) \(Self.names($0.1))" }
+        let twins = lacking.map { PredicateTypes.prefix + $0 }
         return [
             LintFinding(
                 .missingActivationTypes,
-                "the activation rule takes \(Self.names(types.lacking)) but not the SDK's type for it",
+                "the activation rule \(verbs.joined(separator: " and ")) but not the SDK's "
+                    + (lacking.count == 1 ? "type for it" : "types for them"),
                 at: [rule.value.openingPlace],
                 help: "ask for \(Self.names(twins)) in the same places",
                 change: types.completion.map { .insertText(rule.value.path, $0) }

@@ -6,7 +6,7 @@ import PropertyList
 extension AppTarget {
     /// Missing settings in `IntuneMAMSettings`, and settings that should not be there.
     var needFindings: [LintFinding] {
-        guard plist != nil, misspeltSettings == nil else { return [] }
+        guard plist != nil, !areSettingsMisspelt else { return [] }
         // A value of a wrong type has already been reported; what is missing in it is unknown.
         if let value = plist?[Self.settingsKey], value.node.entries == nil { return [] }
         var findings = isExtension ? extensionNeeds : signInNeeds
@@ -100,7 +100,7 @@ extension AppTarget {
 extension AppTarget {
     /// Findings about an app without `IntuneMAMSettings`, if there are other signs of the SDK or the file was named.
     var presenceFindings: [LintFinding] {
-        guard let plist, plist.entry(Self.settingsKey) == nil, misspeltSettings == nil, isRunnable else { return [] }
+        guard let plist, plist.entry(Self.settingsKey) == nil, !areSettingsMisspelt, isRunnable else { return [] }
         guard !usesSDK else {
             // For an extension, only the one setting it needs is reported as missing.
             guard !isExtension else { return [] }

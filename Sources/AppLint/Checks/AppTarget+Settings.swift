@@ -1,23 +1,10 @@
 import Diagnostics
+import PolicyFiles
 import PolicyModel
 import PropertyList
 
 /// `IntuneMAMSettings`: unknown keys and invalid values.
 extension AppTarget {
-    private static let settingsByKey: [String: AppSetting] = {
-        var settings: [String: AppSetting] = [:]
-        for setting in AppSetting.allCases {
-            if case .settings(let key)? = setting.infoPlistKey { settings[key] = setting }
-        }
-        return settings
-    }()
-
-    /// The SDK's keys, in the order of the model.
-    private static let settingKeys: [String] = AppSetting.allCases.compactMap { setting in
-        if case .settings(let key)? = setting.infoPlistKey { return key }
-        return nil
-    }
-
     /// Keys that older versions of the SDK read; apps that integrated such a version still contain them.
     private static let formerSettings: Set = [
         "DebugSettingsEnabled", "MainNibFile", "MainNibFile~ipad", "MainStoryboardFile", "MainStoryboardFile~ipad",
@@ -26,15 +13,19 @@ extension AppTarget {
     /// Findings about individual settings.
     var settingFindings: [LintFinding] {
         var findings = misplacedFindings + clipFindings
-        if let entry = misspeltSettings { findings.append(misspelt(entry, as: Self.settingsKey)) }
+        if !misspeltSettings.isEmpty {
+            let byKey = Self.byKey(misspeltSettings)
+            findings += (plist?.entries ?? []).compactMap { entry in byKey[entry.key].map { misspelt(entry, $0) } }
+        }
+        let byKey = Self.byKey(SDKKeys.misspellings(in: settings?.node.entries ?? [], of: SDKKeys.names))
         for entry in settings?.entries ?? [] {
-            if let setting = Self.settingsByKey[entry.key] {
+            if let setting = SDKKeys.settings[entry.key] {
                 findings += valueFindings(setting, entry)
             } else if Self.formerSettings.contains(entry.key) {
                 let message = "`\(entry.key)` was a setting of older versions of the SDK, and has no effect any more"
                 findings.append(LintFinding(.unknownSetting, message, at: [entry.place], help: "remove it"))
-            } else if let known = Spelling.nearest(to: entry.key, among: Self.settingKeys) {
-                findings.append(misspelt(entry, as: known))
+            } else if let misspelling = byKey[entry.key] {
+                findings.append(misspelt(entry, misspelling))
             } else {
                 let message = "unknown key `\(Quoted.word(entry.key))` in `\(Self.settingsKey)`"
                 let help = "remove it, unless a version of the SDK that is newer than this check reads it"
@@ -44,18 +35,22 @@ extension AppTarget {
         return findings
     }
 
+    private static func byKey(_ misspellings: [SDKKeys.Misspelling]) -> [String: SDKKeys.Misspelling] {
+        Dictionary(misspellings.map { ($0.key.text, $0) }) { first, _ in first }
+    }
+
     /// A finding for a misspelled key. Only the author knows whether the setting should take effect, so a tool that
-    /// only adds missing content does not rename the key; an editor can, if only the case is wrong.
-    private func misspelt(_ entry: LocatedValue.Entry, as known: String) -> LintFinding {
-        let isSame = Spelling.isSame(entry.key, known)
-        let isThere = known == Self.settingsKey ? plist?.entry(known) != nil : settings?.entry(known) != nil
-        let fix = TextEdit(range: entry.place, replacement: "<key>\(known)</key>")
+    /// only adds missing content does not rename the key; an editor can, if only the case is wrong and no other entry
+    /// has the right key or is meant to have it.
+    private func misspelt(_ entry: LocatedValue.Entry, _ misspelling: SDKKeys.Misspelling) -> LintFinding {
+        let isCertain = misspelling.rival == nil && Spelling.isSame(entry.key, misspelling.known)
+        let fix = TextEdit(range: entry.place, replacement: "<key>\(misspelling.known)</key>")
         return LintFinding(
             .unknownSetting,
             "unknown key `\(Quoted.word(entry.key))`",
             at: [entry.place],
-            help: isThere ? "remove it: `\(known)` is there too" : "did you mean `\(known)`?",
-            fix: isSame && !isThere && canEditText ? fix : nil
+            help: misspelling.help,
+            fix: isCertain && canEditText ? fix : nil
         )
     }
 
@@ -69,20 +64,11 @@ extension AppTarget {
 
     /// Findings about keys that only the SDK uses, and that are at the root instead of in the dictionary.
     private var misplacedFindings: [LintFinding] {
-        let shared: Set<String> = [
-            "BackgroundColor", "ForegroundColor", "AccentColor", "SecondaryBackgroundColor",
-            "SecondaryForegroundColor", "SplashIconFile", "SplashIconFile~ipad", "SplashDuration", "SupportsDarkMode",
-            "VerboseLoggingEnabled",
-        ]
-        return (plist?.entries ?? []).compactMap { entry in
-            guard Self.settingsByKey[entry.key] != nil, !shared.contains(entry.key) else { return nil }
-            let isThere = settings?.entry(entry.key) != nil
-            return LintFinding(
-                .misplacedSetting,
-                "`\(entry.key)` has no effect outside the dictionary `\(Self.settingsKey)`",
-                at: [entry.place],
-                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if intended"
-            )
+        guard let plist else { return [] }
+        return SDKKeys.misplaced(in: plist.node).compactMap { misplaced in
+            plist.entry(misplaced.entry.key.text).map { entry in
+                LintFinding(.misplacedSetting, misplaced.message, at: [entry.place], help: misplaced.help)
+            }
         }
     }
 
@@ -90,7 +76,7 @@ extension AppTarget {
 
     private func valueFindings(_ setting: AppSetting, _ entry: LocatedValue.Entry) -> [LintFinding] {
         let value = entry.value
-        guard !value.isUnknown else { return [] }
+        guard !value.isUnknown || setting.kind.isCollection else { return [] }
         switch setting.kind {
         case .boolean: return booleanFindings(value)
         case .number: return numberFindings(value)

@@ -1,3 +1,4 @@
+import PolicyFiles
 import PolicyModel
 import PropertyList
 
@@ -9,6 +10,8 @@ struct AppTarget {
     let entitlements: LocatedValue?
     /// The roots that are not dictionaries.
     let unreadableRoots: [LocatedValue]
+    /// The dictionaries at the root of the Info.plist whose keys are misspellings of `IntuneMAMSettings`.
+    let misspeltSettings: [SDKKeys.Misspelling]
     /// Whether the bytes of the Info.plist can be edited in place, because it is XML in UTF-8.
     let canEditText: Bool
     /// Whether the SDK is, or will be, part of the app.
@@ -24,6 +27,7 @@ struct AppTarget {
         unreadableRoots = roots.compactMap { root in root?.node.entries == nil ? root : nil }
         plist = roots[0].flatMap { $0.node.entries == nil ? nil : $0 }
         self.entitlements = roots[1].flatMap { $0.node.entries == nil ? nil : $0 }
+        misspeltSettings = plist.map { SDKKeys.misspeltDictionaries(in: $0.node) } ?? []
         canEditText = infoPlist?.format == .xml(.utf8)
         isExtension = plist?.entry("NSExtension") != nil || plist?.entry("EXAppExtensionAttributes") != nil
         usesSDK = assumesSDK
@@ -31,7 +35,7 @@ struct AppTarget {
     }
 
     /// The key of the dictionary that configures the SDK.
-    static let settingsKey = "IntuneMAMSettings"
+    static let settingsKey = SDKKeys.dictionary
     static let queriesKey = "LSApplicationQueriesSchemes"
     static let groupsKey = "keychain-access-groups"
     static let appGroupsKey = "com.apple.security.application-groups"
@@ -41,17 +45,12 @@ struct AppTarget {
         plist?[Self.settingsKey].flatMap { $0.node.entries == nil ? nil : $0 }
     }
 
-    /// A key of the root that is a misspelling of `IntuneMAMSettings`.
-    var misspeltSettings: LocatedValue.Entry? {
-        guard let plist, plist.entry(Self.settingsKey) == nil else { return nil }
-        return plist.entries?.first { entry in
-            entry.value.node.entries != nil && Spelling.nearest(to: entry.key, among: [Self.settingsKey]) != nil
-        }
-    }
+    /// Whether the settings are only there under a misspelled key, so that it is unknown what is missing in them.
+    var areSettingsMisspelt: Bool { !misspeltSettings.isEmpty && plist?.entry(Self.settingsKey) == nil }
 
     /// Whether anything in the files has the SDK's mark.
     private var showsSDK: Bool {
-        if plist?.entry(Self.settingsKey) != nil || misspeltSettings != nil { return true }
+        if plist?.entry(Self.settingsKey) != nil || areSettingsMisspelt { return true }
         let schemes = listedSchemes.map(\.text) + urlSchemes.map(\.value.text)
         if schemes.contains(where: { $0?.lowercased().contains("intunemam") ?? false }) { return true }
         let isOfSDK = { (type: LocatedValue) in type.text?.lowercased().hasPrefix(PredicateTypes.prefix) ?? false }
@@ -98,9 +97,19 @@ struct AppTarget {
     var isForMac: Bool {
         // Entitlements do not show this, because apps for both systems share them.
         guard let plist else { return false }
-        let platforms = plist["CFBundleSupportedPlatforms"]?.elements ?? []
+        let platforms = (plist["CFBundleSupportedPlatforms"]?.elements ?? []).compactMap(\.text)
+        // An iPhone app has `LSMinimumSystemVersion` too if it also runs on Macs with Apple silicon.
+        let keys = (plist.node.entries ?? []).lazy.map(\.key.text)
+        guard !platforms.contains("iPhoneOS"), !keys.contains(where: Self.isForPhone) else { return false }
         return plist.entry("LSMinimumSystemVersion") != nil || plist["NSPrincipalClass"]?.text == "NSApplication"
-            || platforms.contains { $0.text == "MacOSX" }
+            || platforms.contains("MacOSX")
+    }
+
+    /// Whether only the Info.plist of an iPhone app has a key.
+    private static func isForPhone(_ key: String) -> Bool {
+        // Apps for both systems opt out of the current design with the same key.
+        guard key != "UIDesignRequiresCompatibility" else { return false }
+        return key == "LSRequiresIPhoneOS" || key == "MinimumOSVersion" || key.hasPrefix("UI")
     }
 
     /// Whether the Info.plist belongs to an app or an extension, rather than to a framework, tests or resources.
@@ -114,12 +123,6 @@ struct AppTarget {
 
     /// The major version of iOS that the app is linked on; nil if the Info.plist does not contain it.
     var linkedOn: Int? {
-        guard let plist,
-            let text = (plist["DTSDKName"]?.knownText ?? plist["DTPlatformVersion"]?.knownText)?.lowercased()
-        else { return nil }
-        var version = text[...]
-        for name in ["iphoneos", "iphonesimulator"] where text.hasPrefix(name) { version = text.dropFirst(name.count) }
-        let major = version.prefix { $0 != "." }
-        return major.utf8.count <= 3 && major.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(major) : nil
+        plist.flatMap { plist in SDKRelease.known { plist.node.entry($0) }?.release }
     }
 }

@@ -1,7 +1,7 @@
 package import Diagnostics
 import PropertyList
 
-/// The checks of an app's Info.plist and entitlements, DM060 to DM097, DM100, DM109 and DM110.
+/// The checks of an app's Info.plist and entitlements, DM060 to DM098, DM100, DM109 and DM110.
 package enum AppLintCode: String, LintCode {
     /// A query scheme without its `-intunemam` twin.
     case missingTwinScheme = "DM060"
@@ -49,8 +49,8 @@ package enum AppLintCode: String, LintCode {
     case neverHandledScheme = "DM081"
     /// The text for the use of Face ID is missing.
     case missingFaceIDText = "DM082"
-    /// Scenes without configurations, and therefore without a delegate.
-    case scenesWithoutConfigurations = "DM083"
+    /// Scenes without a delegate, because no configuration names one.
+    case scenesWithoutDelegate = "DM083"
     /// A document type without the SDK's type.
     case missingDocumentTypeTwin = "DM084"
     /// The keychain group in which the SDK stores its data is missing.
@@ -79,6 +79,8 @@ package enum AppLintCode: String, LintCode {
     case notADictionary = "DM096"
     /// An app clip with the SDK's settings.
     case appClipSettings = "DM097"
+    /// A keychain group that the system does not accept, because it lacks the prefix of the team.
+    case invalidKeychainGroup = "DM098"
     /// An app without the SDK's settings.
     case missingSettings = "DM100"
     /// A client ID with an invalid form.
@@ -95,11 +97,11 @@ package enum AppLintCode: String, LintCode {
         case .missingTwinScheme, .missingRequiredScheme, .manyQuerySchemes, .illegalListedScheme,
             .missingURLTypeTwin, .unknownSetting, .wrongType, .misplacedSetting, .missingClientId, .missingRedirect,
             .invalidAuthority, .missingAppGroup, .unknownAppGroup, .requiredPolicyWithoutEnrollment, .safariHooksOff,
-            .invalidColor, .unknownFileProtection, .missingFaceIDText, .scenesWithoutConfigurations,
+            .invalidColor, .unknownFileProtection, .missingFaceIDText, .scenesWithoutDelegate,
             .missingDocumentTypeTwin, .missingCacheGroup, .keychainGroupOrder, .activationConstants,
             .missingActivationTypes, .unrestrictedActivation, .constantsBesideRule, .wrongActivationValue,
-            .unknownActivationConstant, .repeatedKey, .appClipSettings, .missingSettings, .invalidClientId,
-            .invalidRedirect:
+            .unknownActivationConstant, .repeatedKey, .appClipSettings, .invalidKeychainGroup, .missingSettings,
+            .invalidClientId, .invalidRedirect:
             .warning
         case .missingRedirectTwin: .note
         }
@@ -131,7 +133,7 @@ package enum AppLintCode: String, LintCode {
         case .unknownFileProtection: .unknownFileProtection
         case .neverHandledScheme: .neverHandledScheme
         case .missingFaceIDText: .missingFaceIDText
-        case .scenesWithoutConfigurations: .scenesWithoutConfigurations
+        case .scenesWithoutDelegate: .scenesWithoutDelegate
         case .missingDocumentTypeTwin: .missingDocumentTypeTwin
         case .missingKeychainGroup: .missingKeychainGroup
         case .missingCacheGroup: .missingCacheGroup
@@ -146,6 +148,7 @@ package enum AppLintCode: String, LintCode {
         case .repeatedKey: .repeatedKey
         case .notADictionary: .notADictionary
         case .appClipSettings: .appClipSettings
+        case .invalidKeychainGroup: .invalidKeychainGroup
         case .missingSettings: .missingSettings
         case .invalidClientId: .invalidClientId
         case .invalidRedirect: .invalidRedirect

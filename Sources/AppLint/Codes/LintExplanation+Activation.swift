@@ -67,8 +67,10 @@ extension LintExplanation {
         text: """
             A managed app shares protected items under types of the SDK. A predicate that checks for `public.image` \
             has to check for `com.microsoft.intune.mam.public.image` in the same place, or the extension isn't offered \
-            for protected images. If the predicate checks `ALL` forms of an item, the author has to decide how to \
-            express that.
+            for protected images. One that refuses `com.adobe.pdf`, by `NONE`, `NOT` or a count of 0, has to refuse \
+            the SDK's type too, or the extension is offered for protected documents of that type. If the predicate \
+            checks `ALL` forms of an item, or compares types as texts, with `==`, `IN` or `CONTAINS`, the author has \
+            to decide how to express that.
             """,
         example: """
             SUBQUERY (extensionItems, $extensionItem,
@@ -109,7 +111,8 @@ extension LintExplanation {
         title: "activation rule takes everything",
         text: """
             `TRUEPREDICATE` offers an extension for everything that can be shared. It is meant for development, and \
-            the App Store rejects it. List the types that the extension takes.
+            the App Store rejects it. A predicate that always holds, such as `1 == 1` or \
+            `extensionItems.@count >= 1`, means the same. List the types that the extension takes.
             """,
         example: """
             <key>NSExtensionActivationRule</key>

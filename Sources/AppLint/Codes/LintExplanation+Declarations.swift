@@ -48,18 +48,35 @@ extension LintExplanation {
             """
     )
 
-    static let scenesWithoutConfigurations = LintExplanation(
-        title: "scenes without configurations",
+    static let scenesWithoutDelegate = LintExplanation(
+        title: "scenes without a delegate",
         text: """
-            The SDK needs a scene delegate in an app with scenes, and `UISceneConfigurations` is where an \
-            Info.plist names one. A new SwiftUI app has the manifest and no delegate. Name one, or remove \
-            `UIApplicationSceneManifest` if the app doesn't use scenes.
+            The SDK needs a scene delegate in an app with scenes, and `UISceneConfigurations` is where an Info.plist \
+            names one: `UISceneDelegateClassName` of a configuration. A new SwiftUI app has the manifest and no \
+            delegate. Name one, or remove `UIApplicationSceneManifest` if the app doesn't use scenes.
             """,
         example: """
             <key>UIApplicationSceneManifest</key>
             <dict>
                 <key>UIApplicationSupportsMultipleScenes</key>
                 <true/>
+            </dict>
+            """,
+        corrected: """
+            <key>UIApplicationSceneManifest</key>
+            <dict>
+                <key>UIApplicationSupportsMultipleScenes</key>
+                <true/>
+                <key>UISceneConfigurations</key>
+                <dict>
+                    <key>UIWindowSceneSessionRoleApplication</key>
+                    <array>
+                        <dict>
+                            <key>UISceneDelegateClassName</key>
+                            <string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
+                        </dict>
+                    </array>
+                </dict>
             </dict>
             """
     )
@@ -129,7 +146,7 @@ extension LintExplanation {
             MSAL keeps its tokens in the keychain group `com.microsoft.adalcache`, so that a user who signed in \
             to one app needn't do so in the next. An app with a group of its own for this names it in \
             `ADALCacheKeychainGroupOverride`, without the prefix of the team; then that group is required. On macOS \
-            the             group of the cache is `com.microsoft.identity.universalstorage`.
+            the group of the cache is `com.microsoft.identity.universalstorage`.
             """,
         example: """
             <key>keychain-access-groups</key>
@@ -144,6 +161,28 @@ extension LintExplanation {
                 <string>$(AppIdentifierPrefix)com.contoso.app</string>
                 <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
                 <string>$(AppIdentifierPrefix)com.microsoft.adalcache</string>
+            </array>
+            """
+    )
+
+    static let invalidKeychainGroup = LintExplanation(
+        title: "keychain group is not valid",
+        text: """
+            A keychain group begins with the prefix of the team, which the build fills in for \
+            `$(AppIdentifierPrefix)`, or with the ten characters of the team and a dot. The signature of an app can't \
+            contain any other group, except those of the system, such as `com.apple.token`. Blanks around a group are \
+            part of its name. Such an entry doesn't count as a group of the SDK.
+            """,
+        example: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>com.contoso.app</string>
+            </array>
+            """,
+        corrected: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>$(AppIdentifierPrefix)com.contoso.app</string>
             </array>
             """
     )

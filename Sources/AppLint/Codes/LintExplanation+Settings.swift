@@ -5,7 +5,8 @@ extension LintExplanation {
         text: """
             The SDK ignores keys that it doesn't know, so a misspelled setting has no effect. Keys must match exactly, \
             including case. Keys that older versions of the SDK knew, such as `MainStoryboardFile`, have no effect any \
-            more. No fix renames a key, because the app's author has to decide whether to turn the setting on.
+            more. A fix renames a key if only its case is wrong, and no other key is the right one or is meant to be; \
+            otherwise the app's author has to decide which setting is turned on.
             """,
         example: "<key>MultiIdentitty</key>",
         corrected: "<key>MultiIdentity</key>"
@@ -132,7 +133,8 @@ extension LintExplanation {
         text: """
             The reader of the key expects another type, and how it treats this one isn't documented. Usually a boolean \
             was written as a string: `YES` in a `<string>`. If the intended value is certain, it is rewritten in the \
-            right type.
+            right type. A build fills variables into strings, which stay strings, so `$(GROUPS)` never becomes an \
+            array or a dictionary.
             """,
         example: """
             <key>MultiIdentity</key>

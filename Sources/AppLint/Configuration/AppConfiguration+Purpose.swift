@@ -17,8 +17,7 @@ extension AppConfiguration {
         if let (_, purpose) = purposes.first(where: { keys.contains($0.key) }) { return purpose }
         let target = AppTarget(infoPlist: infoPlist, entitlements: nil, assumesSDK: true, isNamed: true)
         if !target.isRunnable { return bundle(infoPlist.root.entry("CFBundlePackageType")?.value) }
-        // Files of apps for both systems have keys of both.
-        if target.isForMac, !keys.contains(where: isForPhone) { return "the Info.plist of an app for macOS" }
+        if target.isForMac { return "the Info.plist of an app for macOS" }
         let name = infoPlist.source.path.lowercased()
         guard !keys.isEmpty, AppFileKind(of: infoPlist.root) == nil, !keys.contains(where: isOfSystem),
             name != "info.plist", !name.hasSuffix("/info.plist")
@@ -44,10 +43,6 @@ extension AppConfiguration {
         case "dSYM": "the Info.plist of debug symbols"
         default: "the Info.plist of a bundle of the type `\(Quoted.word(word))`"
         }
-    }
-
-    private static func isForPhone(_ key: String) -> Bool {
-        key == "LSRequiresIPhoneOS" || key == "MinimumOSVersion" || key.hasPrefix("UI")
     }
 
     /// Whether a key has a prefix of the system's own keys.

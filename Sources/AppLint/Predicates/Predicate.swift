@@ -66,15 +66,18 @@ struct PredicateExpression: Hashable {
     indirect enum Content: Hashable {
         /// A text in quotes.
         case string(String)
-        /// A number.
-        case number
-        /// A name, a variable, `SELF`, or a word such as `nil`.
-        case name
-        /// A property or element of another value, as in `$attachment.registeredTypeIdentifiers` or `items[0]`.
-        case path(PredicateExpression)
+        /// A number, as it is written.
+        case number(String)
+        /// A name, a variable with its `$`, `SELF`, or a word such as `nil`.
+        case name(String)
+        /// A property of another value, as in `$attachment.registeredTypeIdentifiers` or `items.@count`, or an element
+        /// of it, as in `items[0]`, which has no name.
+        case path(PredicateExpression, String?)
         /// The elements of a collection for which a predicate holds.
         case subquery(PredicateExpression, Predicate)
-        /// A function call, a list in braces, or a calculation with these values.
+        /// A list in braces.
+        case list([PredicateExpression])
+        /// A function call, or a calculation with these values.
         case combination([PredicateExpression])
     }
 

@@ -66,13 +66,14 @@ struct PredicateLexer {
     }
 
     private mutating func number() -> PredicateToken.Kind {
+        let start = offset
         while let byte = byte() {
             // A dot belongs to the number if a digit follows; `10.description` is not a predicate anyway.
             let isFraction = byte == UInt8(ascii: ".") && self.byte(ahead: 1).map(Self.isDigit) == true
             guard isFraction || Self.isNamePart(byte) else { break }
             offset += 1
         }
-        return .number
+        return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
     }
 
     private mutating func word() -> PredicateToken.Kind {
@@ -138,8 +139,8 @@ struct PredicateToken: Hashable {
         case collection(String)
         /// A text, without its quotes and escapes.
         case string(String)
-        /// A number.
-        case number
+        /// A number, as it is written.
+        case number(String)
         /// A comparison operator that is not a word.
         case comparison(Predicate.Operator)
         /// `&&`

@@ -36,24 +36,29 @@ extension PredicateParser {
         var term = try primary()
         while next.isSign(".") || next.isSign("[") {
             let base = try value(term)
+            var name: String?
             if take("[") {
                 _ = try deeper { (parser) throws(PredicateError) in try parser.operand() }
                 try expect("]")
             } else {
                 advance()
-                try pathElement()
+                name = try pathElement()
             }
             let offsets = base.offsets.lowerBound..<lastEnd
-            term = .value(PredicateExpression(content: .path(base), offsets: offsets))
+            term = .value(PredicateExpression(content: .path(base, name), offsets: offsets))
         }
         return term
     }
 
-    private mutating func pathElement() throws(PredicateError) {
+    private mutating func pathElement() throws(PredicateError) -> String {
+        let name: String
         switch next.kind {
-        case .word, .collection: advance()
+        case .word(let text): name = text
+        case .collection(let text): name = "@" + text
         default: throw unexpected("a name")
         }
+        advance()
+        return name
     }
 
     private mutating func primary() throws(PredicateError) -> Term {
@@ -62,12 +67,15 @@ extension PredicateParser {
         case .string(let text):
             advance()
             return .value(PredicateExpression(content: .string(text), offsets: token.offsets))
-        case .number:
+        case .number(let text):
             advance()
-            return .value(PredicateExpression(content: .number, offsets: token.offsets))
-        case .variable, .collection:
+            return .value(PredicateExpression(content: .number(text), offsets: token.offsets))
+        case .variable(let name):
             advance()
-            return .value(PredicateExpression(content: .name, offsets: token.offsets))
+            return .value(PredicateExpression(content: .name("$" + name), offsets: token.offsets))
+        case .collection(let name):
+            advance()
+            return .value(PredicateExpression(content: .name("@" + name), offsets: token.offsets))
         case .word(let text): return try word(text)
         case .sign("("):
             advance()
@@ -77,7 +85,7 @@ extension PredicateParser {
         case .sign("{"):
             advance()
             let values = try list(until: "}")
-            return .value(combination(values, from: token.offsets.lowerBound))
+            return .value(PredicateExpression(content: .list(values), offsets: token.offsets.lowerBound..<lastEnd))
         case .sign("-"):
             advance()
             let inner = try deeper { (parser) throws(PredicateError) in try parser.primary() }
@@ -97,7 +105,7 @@ extension PredicateParser {
         guard !Self.reserved.contains(text.uppercased()) else { throw unexpected("a value") }
         advance()
         guard next.isSign("(") else {
-            return .value(PredicateExpression(content: .name, offsets: token.offsets))
+            return .value(PredicateExpression(content: .name(text), offsets: token.offsets))
         }
         advance()
         if text.uppercased() == "SUBQUERY" { return .value(try subquery(from: token.offsets.lowerBound)) }

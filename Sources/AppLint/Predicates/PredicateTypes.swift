@@ -1,16 +1,18 @@
 import PropertyList
 
-/// The types that a predicate accepts, and the missing types of the SDK.
+/// The types that a predicate takes or refuses, and the missing types of the SDK.
 ///
 /// The SDK hands over protected items with types of its own: `public.image` as `com.microsoft.intune.mam.public.image`.
-/// A rule that accepts the first must also accept the second in the same alternative of `||` or, for a `NONE`
-/// comparison, in the same `&&`.
+/// A rule that names the first must also name the second in the same alternative of `||` or, for comparisons with
+/// `NONE` or `NOT`, in the same `&&`.
 struct PredicateTypes {
     /// The prefix that the SDK adds to a type.
     static var prefix: String { "com.microsoft.intune.mam." }
 
-    /// The types whose SDK counterpart is missing, each once, in the order of the text.
-    private(set) var lacking: [String] = []
+    /// The types that the predicate takes and whose SDK counterpart is missing, each once, in the order of the text.
+    private(set) var taken: [String] = []
+    /// The same for the types that the predicate refuses.
+    private(set) var refused: [String] = []
     /// Whether the predicate names any type of the SDK.
     private(set) var namesSDK = false
     /// Whether all missing types can be added.
@@ -24,11 +26,14 @@ struct PredicateTypes {
     /// - Parameters:
     ///   - predicate: The predicate.
     ///   - text: The text that it was parsed from.
-    /// - Complexity: O(*n*) in the length of the text, and quadratic in the alternatives of one `||`.
+    /// - Complexity: O(*n*) in the length of the text, and quadratic in the missing types.
     init(_ predicate: Predicate, text: String) {
         bytes = Array(text.utf8)
-        visit(predicate)
+        visit(predicate, refusing: false)
     }
+
+    /// All types whose SDK counterpart is missing, each once.
+    var lacking: [String] { taken + refused.filter { !taken.contains($0) } }
 
     /// The insertions that add all missing SDK types to the text; nil if none is missing, or if some cannot be added.
     var completion: [TextInsertion]? {
@@ -50,26 +55,59 @@ struct PredicateTypes {
         }
 
         /// The comparisons among the parts, including those in nested parts that are combined in the same way.
-        func leaves(of parts: [Predicate]) -> [Predicate.Comparison] {
+        ///
+        /// - Parameters:
+        ///   - parts: The parts.
+        ///   - areDenied: Whether to return those that are denied with `NOT` instead.
+        /// - Returns: The comparisons, in order.
+        func leaves(of parts: [Predicate], areDenied: Bool = false) -> [Predicate.Comparison] {
             parts.flatMap { part -> [Predicate.Comparison] in
-                if case .comparison(let comparison) = part.content { return [comparison] }
-                return self.parts(of: part).map { leaves(of: $0) } ?? []
+                switch part.content {
+                case .comparison(let comparison): return areDenied ? [] : [comparison]
+                case .not(let inner):
+                    guard areDenied, case .comparison(let comparison) = inner.content else { return [] }
+                    return [comparison]
+                default: return self.parts(of: part).map { leaves(of: $0, areDenied: areDenied) } ?? []
+                }
             }
         }
     }
 
+    /// What a comparison asks about one type. Two comparisons that ask the same about a type and its SDK counterpart
+    /// are a pair.
+    private struct Question: Hashable {
+        var quantifier: Predicate.Quantifier?
+        var comparator: Predicate.Operator
+        /// The text of the side without the type.
+        var subject: [UInt8]
+        /// The type in lower case.
+        var type: String
+    }
+
+    /// The questions of comparisons that are combined in one way, regardless of parentheses: `(a || b) || c` has three.
+    private struct Siblings {
+        var asked: Set<Question>
+        /// The questions of comparisons that are denied with `NOT`.
+        var denied: Set<Question>
+    }
+
     // MARK: Walking
 
-    private mutating func visit(_ predicate: Predicate) {
+    /// Visits a predicate.
+    ///
+    /// - Parameters:
+    ///   - predicate: The predicate.
+    ///   - refusing: Whether what it holds for is refused, as by a `NOT` around it.
+    ///   - siblings: The questions among which the pair of a single comparison may be.
+    private mutating func visit(_ predicate: Predicate, refusing: Bool, among siblings: Set<Question> = []) {
         switch predicate.content {
         case .constant: break
-        case .not(let inner): visit(inner)
-        case .and(let parts): visit(parts, as: .and, among: Join.and.leaves(of: parts))
-        case .or(let parts): visit(parts, as: .or, among: Join.or.leaves(of: parts))
+        case .not(let inner): visit(inner, refusing: !refusing)
+        case .and(let parts): visit(parts, as: .and, among: self.siblings(of: parts, as: .and), refusing: refusing)
+        case .or(let parts): visit(parts, as: .or, among: self.siblings(of: parts, as: .or), refusing: refusing)
         case .comparison(let comparison):
-            visit(comparison)
-            guard let type = type(of: comparison, among: []) else { return }
-            note(type)
+            visit(comparison, refusing: refusing)
+            guard note(comparison, among: siblings, refusing: refusing), comparison.isOfTypes else { return }
             // A single comparison becomes a pair in parentheses, so that the text around it keeps its meaning.
             let isNone = comparison.quantifier == .no
             let text = twin(of: comparison, in: predicate.offsets)
@@ -78,26 +116,35 @@ struct PredicateTypes {
         }
     }
 
-    /// Visits the parts of an `||`, or of an `&&`, in which only `NONE` comparisons form pairs.
-    ///
-    /// The leaves are the comparisons of everything that is combined in this way, regardless of parentheses:
-    /// `(a || b) || c` has three.
-    private mutating func visit(_ parts: [Predicate], as join: Join, among leaves: [Predicate.Comparison]) {
+    private func siblings(of parts: [Predicate], as join: Join) -> Siblings {
+        // "Not an image, or not a protected image" refuses neither.
+        let denied = join == .and ? join.leaves(of: parts, areDenied: true) : []
+        return Siblings(
+            asked: Set(join.leaves(of: parts).flatMap { questions(of: $0) }),
+            denied: Set(denied.flatMap { questions(of: $0) })
+        )
+    }
+
+    /// Visits the parts of an `||`, or of an `&&`, in which only comparisons with `NONE` or `NOT` form pairs.
+    private mutating func visit(_ parts: [Predicate], as join: Join, among siblings: Siblings, refusing: Bool) {
         var additions = ""
         for part in parts {
             if let inner = join.parts(of: part) {
-                visit(inner, as: join, among: leaves)
+                visit(inner, as: join, among: siblings, refusing: refusing)
+                continue
+            }
+            if case .not(let inner) = part.content {
+                visit(inner, refusing: !refusing, among: siblings.denied)
                 continue
             }
             guard case .comparison(let comparison) = part.content,
                 (comparison.quantifier == .no) == (join == .and)
             else {
-                visit(part)
+                visit(part, refusing: refusing)
                 continue
             }
-            visit(comparison)
-            guard let type = type(of: comparison, among: leaves) else { continue }
-            note(type)
+            visit(comparison, refusing: refusing)
+            guard note(comparison, among: siblings.asked, refusing: refusing), comparison.isOfTypes else { continue }
             additions += separator(parts)
             additions += twin(of: comparison, in: part.offsets)
         }
@@ -106,50 +153,77 @@ struct PredicateTypes {
         }
     }
 
-    private mutating func visit(_ comparison: Predicate.Comparison) {
-        visit(comparison.left)
-        visit(comparison.right)
+    private mutating func visit(_ comparison: Predicate.Comparison, refusing: Bool) {
+        visit(comparison.left, refusing: refusing != countsNone(comparison))
+        visit(comparison.right, refusing: refusing)
     }
 
-    private mutating func visit(_ value: PredicateExpression) {
+    private mutating func visit(_ value: PredicateExpression, refusing: Bool) {
         switch value.content {
         case .string, .number, .name: break
-        case .path(let base): visit(base)
-        case .combination(let values): for value in values { visit(value) }
+        case .path(let base, _): visit(base, refusing: refusing)
+        case .list(let values), .combination(let values): for value in values { visit(value, refusing: refusing) }
         case .subquery(let collection, let predicate):
-            visit(collection)
-            visit(predicate)
+            visit(collection, refusing: refusing)
+            visit(predicate, refusing: refusing)
+        }
+    }
+
+    /// Whether a comparison holds if a subquery finds nothing, as in `SUBQUERY(…).@count == 0`.
+    private func countsNone(_ comparison: Predicate.Comparison) -> Bool {
+        guard case .path(let base, "@count"?) = comparison.left.content, case .subquery = base.content,
+            case .number(let number) = comparison.right.content
+        else { return false }
+        return switch (comparison.comparator, number) {
+        case (.equal, "0"), (.lessOrEqual, "0"), (.less, "1"): true
+        default: false
         }
     }
 
     // MARK: Types
 
-    private mutating func note(_ type: String) { if !lacking.contains(type) { lacking.append(type) } }
-
-    /// The type that a comparison accepts without its SDK counterpart.
-    private mutating func type(of comparison: Predicate.Comparison, among others: [Predicate.Comparison]) -> String? {
-        guard let type = Self.type(of: comparison) else { return nil }
-        guard !type.lowercased().hasPrefix(Self.prefix) else {
-            namesSDK = true
-            return nil
+    /// Notes the types that a comparison names without their SDK counterparts, and returns whether there are any.
+    private mutating func note(
+        _ comparison: Predicate.Comparison,
+        among siblings: Set<Question>,
+        refusing: Bool
+    ) -> Bool {
+        let isRefused = refusing != (comparison.quantifier == .no)
+        let questions = questions(of: comparison)
+        let own = Set(questions)
+        var isLacking = false
+        for (question, type) in zip(questions, comparison.named?.types ?? []) {
+            guard !question.type.hasPrefix(Self.prefix) else {
+                namesSDK = true
+                continue
+            }
+            var twin = question
+            twin.type = Self.prefix + question.type
+            guard !comparison.matchesTwins, !own.contains(twin), !siblings.contains(twin) else { continue }
+            isLacking = true
+            if isRefused {
+                if !refused.contains(type) { refused.append(type) }
+            } else if !taken.contains(type) {
+                taken.append(type)
+            }
         }
-        let subject = source(comparison.left.offsets)
-        let hasTwin = others.contains { other in
-            Self.type(of: other)?.lowercased() == Self.prefix + type.lowercased()
-                && other.quantifier == comparison.quantifier
-                && other.comparator == comparison.comparator && source(other.left.offsets) == subject
-        }
-        guard !hasTwin else { return nil }
         // "All of them are images, or all of them are protected images" is not "all of them are one or the other".
-        if comparison.quantifier == .all { canComplete = false }
-        return type
+        if isLacking, comparison.quantifier == .all || !comparison.isOfTypes { canComplete = false }
+        return isLacking
     }
 
-    private static func type(of comparison: Predicate.Comparison) -> String? {
-        guard comparison.comparator == .conformsTo || comparison.comparator == .equalsType,
-            case .string(let type) = comparison.right.content, !type.isEmpty
-        else { return nil }
-        return type
+    /// The questions of a comparison, one for each type that it names.
+    private func questions(of comparison: Predicate.Comparison) -> [Question] {
+        guard let (subject, types) = comparison.named else { return [] }
+        let source = source(subject.offsets)
+        return types.map { type in
+            Question(
+                quantifier: comparison.quantifier,
+                comparator: comparison.comparator,
+                subject: source,
+                type: type.lowercased()
+            )
+        }
     }
 
     /// The text of a comparison, with the SDK's type instead of the original.

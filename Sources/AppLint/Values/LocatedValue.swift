@@ -141,30 +141,3 @@ extension LocatedValue {
         return Int(text)
     }
 }
-
-/// Corrects misspelled keys.
-enum Spelling {
-    /// The known key nearest to an unknown one; nil if none is near.
-    static func nearest(to key: String, among known: [String]) -> String? {
-        let trimmed = trimmed(key)
-        return known.first { $0.lowercased() == trimmed.lowercased() }
-            ?? NearMiss.suggestion(for: trimmed, among: known)
-    }
-
-    /// Whether two keys differ only in case and surrounding spaces.
-    static func isSame(_ key: String, _ known: String) -> Bool { trimmed(key).lowercased() == known.lowercased() }
-
-    /// Whether a text can be written into the other file: a binary file can contain characters that XML cannot
-    /// represent.
-    static func isPlain(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{FFFE}" && $0 != "\u{FFFF}" }
-    }
-
-    /// A text without surrounding spaces.
-    static func trimmed(_ key: String) -> String {
-        var rest = key[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
-    }
-}

@@ -1,3 +1,4 @@
+import PolicyFiles
 import PolicyModel
 import PropertyList
 

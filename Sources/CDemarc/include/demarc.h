@@ -1024,8 +1024,11 @@ typedef struct demarc_request {
     size_t account_count;
     /* Sec-Fetch-Dest; not given if there is no such field. */
     demarc_text fetch_destination;
-    /* Upgrade, or :protocol of an extended CONNECT; not given if there is neither. */
+    /* Upgrade; not given if there is no such field. */
     demarc_text upgrade;
+    /* :protocol, which makes a CONNECT an extended one; not given if there is none. A CONNECT with Upgrade alone asks for
+     * a tunnel. */
+    demarc_text protocol;
 } demarc_request;
 
 /* How the scheme is determined. */

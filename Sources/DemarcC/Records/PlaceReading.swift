@@ -1,3 +1,4 @@
+import ByteText
 import CDemarc
 import DemarcEngine
 import PolicyModel
@@ -81,7 +82,7 @@ extension ClipboardOwner {
         var encoded = ""
         for scalar in text.unicodeScalars {
             if scalar.value <= 0x20 || scalar == "%" || scalar.value == 0x7F {
-                encoded += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+                encoded += "%" + Hexadecimal.text(of: [UInt8(ascii: scalar)])
             } else {
                 encoded.unicodeScalars.append(scalar)
             }

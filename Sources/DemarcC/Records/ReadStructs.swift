@@ -119,6 +119,7 @@ extension ObservedRequest {
         }
         fetchDestination = unsafe try CallerBytes(unsafe request.fetch_destination).arrayIfGiven
         upgrade = unsafe try CallerBytes(unsafe request.upgrade).arrayIfGiven
+        connectProtocol = unsafe try CallerBytes(unsafe request.protocol).arrayIfGiven
         guard unsafe request.fault != UInt32(DEMARC_NO_FAULT) else { return }
         guard let fault = unsafe RequestFault(number: request.fault) else {
             throw .invalid("there is no such fault")

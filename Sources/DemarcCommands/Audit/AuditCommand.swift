@@ -38,29 +38,25 @@ struct AuditCommand: ParsableCommand {
             """
     )
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The policy document, a compiled policy, or a Graph export.", valueName: "file"),
-        completion: .file()
-    )
+    @Option(name: .shortAndLong, help: PolicyHelp.file, completion: .file())
     var policy: String
 
     @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
-    @Flag(help: "Let the document refer to files outside its folder.")
+    @Flag(help: PolicyHelp.allowOutside)
     var allowOutside = false
 
     @Option(
         help: ArgumentHelp(
             """
             Assume the worst: pages of the organization send what they show elsewhere (untrusted-pages), people sign in to \
-            its sites anywhere (web-sign-in), the network reads what is not encrypted (cleartext). Separate \
-            several with commas.
+            its sites anywhere (web-sign-in), the network reads what is not encrypted (cleartext). Repeat it, \
+            or use commas.
             """,
             valueName: "assumption"
         )
     )
-    var assume: [FailureList<AuditAssumption>] = []
+    var assume: [WordList<AuditAssumption>] = []
 
     @Flag(
         help: """
@@ -74,7 +70,7 @@ struct AuditCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Also look for URLs that these programs take to a different place than the one that is decided on: \
-            \(ReaderList.allValueStrings.joined(separator: ", ")). Separate several with commas.
+            \(ReaderList.allValueStrings.joined(separator: ", ")). Repeat it, or use commas.
             """,
             valueName: "readers"
         )
@@ -90,12 +86,7 @@ struct AuditCommand: ParsableCommand {
     )
     var format = Choice(AuditFormat.text)
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
-        completion: .file()
-    )
-    var output: String?
+    @OptionGroup var destination: ReportFileOption
 
     @OptionGroup var terminal: TerminalOptions
 
@@ -104,21 +95,21 @@ struct AuditCommand: ParsableCommand {
             """
             Exit with 1 if a path of DM102 to DM107 is not accepted (leak), also for one of DM101 (granted), if a rule \
             is escaped, including a rule that a claim depends on (evasion), if another reader takes a URL elsewhere \
-            (readers), or if not everything could be checked (unproven). Separate several with commas.
+            (readers), or if not everything could be checked (unproven). Repeat it, or use commas.
             """,
             valueName: "result"
         )
     )
-    var failOn: [FailureList<AuditFailure>] = []
+    var failOn: [WordList<AuditFailure>] = []
 
     func run() throws {
         // No account acts: the audit covers every account.
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
-        let file = try OutputFile(output)
+        let file = try destination.open()
         let options = PolicyAudit.Options(
-            assuming: Set(assume.flatMap(\.values)),
+            assuming: Set(assume.values),
             findsEvasions: evasion,
-            readers: ReaderModel.allCases.filter(Set(readers.flatMap(\.values)).contains)
+            readers: ReaderModel.allCases.filter(Set(readers.values).contains)
         )
         var audit = PolicyAudit(read.policy, options)
         let decided = try scenarios.decide(of: read, at: policy, export?.displayName, allowsOutside: allowOutside)
@@ -152,7 +143,7 @@ struct AuditCommand: ParsableCommand {
             stream.append(text: report.text)
         }
         try stream.finish()
-        let fails = failOn.flatMap(\.values)
+        let fails = failOn.values
         guard !claims.contains(where: { $0.count(.error) > 0 }) else { throw ExitStatus.unreadable }
         let isSampled = claims.contains { $0.runs.contains { $0.result.claim?.verdict == .sampled } }
         guard !claims.contains(where: { $0.count(.failed) > 0 }), !(isSampled && fails.contains(.unproven)),
@@ -163,7 +154,7 @@ struct AuditCommand: ParsableCommand {
     func validate() throws {
         for list in readers { try list.check() }
         try OutputFile.requireDifferent([
-            "--output": output, "--write-scenario": scenarios.writeScenario,
+            "--output": destination.output, "--write-scenario": scenarios.writeScenario,
             "--write-scenarios": scenarios.writeScenarios,
         ])
     }

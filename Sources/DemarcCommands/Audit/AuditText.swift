@@ -22,11 +22,10 @@ struct AuditText {
 
     private func card(of path: LeakPath) -> String {
         let title = "\(path.code.rawValue) \(path.severity.rawValue)"
-        let name = path.organization.isEmpty ? "organization" : VisibleText.of(path.organization)
-        var head = "\(title)  \(name) data → \(VisibleText.of(path.sink.words))  "
+        var head = "\(title)  \(path.leakWords)  "
         head += "(\(path.effort.words) · \(path.capacity.words) · \(path.shortID))"
         if let acceptance = path.acceptance { head += " accepted until \(acceptance.until)" }
-        var text = painted(page.block(head, hanging: 4), title, path.severity)
+        var text = page.painted(page.block(head, hanging: 4), title, path.severity.color)
         for (number, step) in path.steps.enumerated() { text += line(of: step, number + 1) }
         if path.steps.isEmpty { text += page.block("from \(VisibleText.of(path.source.words))", indent: 2, hanging: 4) }
         for gate in path.gates { text += page.block("opened by \(words(of: gate))", indent: 2, hanging: 4) }
@@ -49,7 +48,7 @@ struct AuditText {
             let place = evaded.rule.location.description
             let rule = "\(evaded.rule.urlClass.rawValue) rule \(VisibleText.of(evaded.words))"
             let head = "\(title)  the \(rule) is evaded (\(place))"
-            var text = painted(page.block(head, hanging: 4), title, code.severity)
+            var text = page.painted(page.block(head, hanging: 4), title, code.severity.color)
             text += line(of: evaded.step, 1)
             for (number, escape) in evaded.escapes.enumerated() {
                 text += line(of: escape.step, number + 2)
@@ -69,7 +68,7 @@ struct AuditText {
             let title = "\(code.rawValue) \(code.severity.rawValue)"
             let place = residual.location.description
             let head = "\(title)  readers go to a place that \(VisibleText.of(residual.words)) decides (\(place))"
-            var text = painted(page.block(head, hanging: 4), title, code.severity)
+            var text = page.painted(page.block(head, hanging: 4), title, code.severity.color)
             var number = 0
             for reading in residual.readings.prefix(Self.mostReadings) {
                 text += line(of: reading.step, number + 1)
@@ -90,8 +89,7 @@ struct AuditText {
     /// A summary of the results of the URL readers.
     private var readers: String {
         guard let consensus = audit.consensus else { return "" }
-        let count = consensus.readers.count
-        var text = "\(consensus.textCount) texts read by \(count == 1 ? "1 reader" : "\(count) readers"): "
+        var text = "\(consensus.textCount) texts read by \(Quoted.count(consensus.readers.count, "reader")): "
         text += "\(consensus.rejectedCount) differing verdicts rejected with the text, "
         text += "\(consensus.repairedCount) repaired by the canonical form, "
         text += "\(consensus.residuals.reduce(0) { $0 + $1.readings.count }) left."
@@ -104,13 +102,10 @@ struct AuditText {
     }
 
     private func line(of step: FlowStep, _ number: Int) -> String {
-        var outcome = step.verdict.rawValue
-        if let destination = step.destination { outcome += " → \(destination.rawValue)" }
-        if let page = step.page { outcome += ", \(page.rawValue) page" }
-        let world = step.request.world.name == "this app" ? "" : "in \(VisibleText.of(step.request.world.name)), "
+        let world = step.request.world.otherApp == nil ? "" : "in \(VisibleText.of(step.request.world.name)), "
         let question = VisibleText.of(step.request.words)
         let reason = (step.deciding ?? step.reasons.first)?.code.rawValue ?? ""
-        return page.block("\(number) \(world)\(question)  \(outcome)  \(reason)", indent: 2, hanging: 6)
+        return page.block("\(number) \(world)\(question)  \(step.outcome)  \(reason)", indent: 2, hanging: 6)
     }
 
     private func words(of gate: FlowGate) -> String {
@@ -119,15 +114,11 @@ struct AuditText {
 
     private func words(of fix: LeakPath.Fix) -> String {
         let subject = fix.gate.name.isEmpty ? fix.gate.owner : "\(fix.gate.owner).\(fix.gate.name)"
-        let count = fix.closes.count
         return "\(VisibleText.of(subject)): \(VisibleText.of(fix.value)) "
-            + "(verified: closes \(count == 1 ? "1 path" : "\(count) paths"))"
+            + "(verified: closes \(Quoted.count(fix.closes.count, "path")))"
     }
 
-    private func list(_ names: [String]) -> String {
-        let shown = names.prefix(6).map { VisibleText.of($0) }.joined(separator: ", ")
-        return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
-    }
+    private func list(_ names: [String]) -> String { Quoted.first(6, of: names.lazy.map { VisibleText.of($0) }) }
 
     private var chokePoints: String {
         guard !audit.chokePoints.isEmpty else { return "" }
@@ -161,15 +152,15 @@ struct AuditText {
         }
         return text
     }
+}
 
-    private func painted(_ block: String, _ title: String, _ severity: Diagnostic.Severity) -> String {
-        guard page.usesColor, block.hasPrefix(title) else { return block }
-        let color: TextColor =
-            switch severity {
-            case .error: .red
-            case .warning: .yellow
-            case .note: .faint
-            }
-        return color.painted(title) + block.dropFirst(title.count)
+extension Diagnostic.Severity {
+    /// The color of the title of a card.
+    fileprivate var color: TextColor {
+        switch self {
+        case .error: .red
+        case .warning: .yellow
+        case .note: .faint
+        }
     }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyAnalysis
 
 /// A comma-separated list of URL readers, or all of them.
-struct ReaderList: ExpressibleByArgument {
+struct ReaderList: CommaList {
     /// A name that stands for all readers.
     private static let all = "all"
     private let names: [String]

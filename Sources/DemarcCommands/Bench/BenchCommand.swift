@@ -43,12 +43,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("table (for people) or json.", valueName: "format"))
     var format: BenchFormat = .table
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
-        completion: .file()
-    )
-    var output: String?
+    @OptionGroup var destination: ReportFileOption
 
     @OptionGroup var terminal: TerminalOptions
 
@@ -64,8 +59,7 @@ struct BenchCommand: ParsableCommand {
         let engine = PolicyEngine(read.policy)
         let openTime = Clock.monotonic - start
         let target = try view.targets(engine, user: policy.user).onlyTarget()
-        let file = try OutputFile(output)
-        try file.begin(besides: read.files + [FileStatus(path: self.urls)].compactMap(\.self))
+        let file = try destination.open(besides: read.files + [FileStatus(path: self.urls)].compactMap(\.self))
         let measurement = try BenchMeasurement(
             of: urls,
             by: engine,

@@ -1,5 +1,6 @@
 import ByteText
 import Demarc
+import Diagnostics
 import Glibc
 import PolicyModel
 
@@ -120,7 +121,7 @@ extension BenchMeasurement {
                 "\(urls): \(tally.allow) allow, \(tally.block - tally.invalid) block, \(tally.route) route, "
                     + "\(tally.invalid) invalid"
             ),
-            ("passes", "\(passes) on \(threads == 1 ? "1 thread" : "\(threads) threads")"),
+            ("passes", "\(passes) on \(Quoted.count(threads, "thread"))"),
             ("parse", Self.text(parse) + ", into memory used again"),
             ("parse owned", Self.text(parseOwned) + ", into memory of its own"),
             ("decide", Self.text(decide) + ", from bytes to verdict"),

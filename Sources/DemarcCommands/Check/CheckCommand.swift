@@ -45,7 +45,7 @@ struct CheckCommand: ParsableCommand {
             valueName: "result"
         )
     )
-    var failOn: [FailureList<CheckFailure>] = []
+    var failOn: [WordList<CheckFailure>] = []
 
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil
@@ -77,6 +77,6 @@ struct CheckCommand: ParsableCommand {
         let summary = tally.summary(nanoseconds: Clock.monotonic - runner.handler.start)
         if !terminal.quiet { input.noteMeantURLs() }
         try end.finish(tally.malformed, summary: terminal.quiet ? nil : summary)
-        if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
+        if failOn.values.contains(where: tally.has) { throw ExitStatus.findings }
     }
 }

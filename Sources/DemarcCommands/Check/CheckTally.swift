@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// Counts of the results for URLs.
@@ -30,7 +31,7 @@ struct CheckTally: Equatable {
         let milliseconds = nanoseconds / 1_000_000
         let time =
             milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
-        var text = urls == 1 ? "1 URL" : "\(urls) URLs"
+        var text = Quoted.count(urls, "URL")
         text += " in \(time): \(allow) allow, \(block) block, \(route) route"
         if invalid > 0 { text += "; \(invalid) of the blocked are not URLs" }
         if malformed.count > 0 { text += "; \(malformed.count) malformed" }

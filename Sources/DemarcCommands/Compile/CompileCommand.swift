@@ -43,7 +43,7 @@ struct CompileCommand: ParsableCommand {
     @Flag(help: "Print the revision and digest of an already compiled policy, and write nothing.")
     var info = false
 
-    @Flag(help: "Let the document refer to files outside its folder.")
+    @Flag(help: PolicyHelp.allowOutside)
     var allowOutside = false
 
     @OptionGroup var terminal: TerminalOptions
@@ -146,8 +146,8 @@ struct CompileSummary {
             if case .list(let list) = matcher { entries += list.count }
         }
         let parts = [
-            Self.count(rules.count, "rule", "rules"), Self.count(entries, "list entry", "list entries"),
-            Self.count(bytes, "byte", "bytes"),
+            Quoted.count(rules.count, "rule"), Quoted.count(entries, "list entry", "list entries"),
+            Quoted.count(bytes, "byte"),
         ]
         var text = "compiled \(parts.joined(separator: ", ")) in \(nanoseconds / 1_000_000) ms\n"
         // Users who number the versions of a policy compare these values with what servers report.
@@ -155,9 +155,5 @@ struct CompileSummary {
             text += "revision \(document.revision), SHA-256 \(digest)\n"
         }
         self.text = text
-    }
-
-    private static func count(_ number: Int, _ one: String, _ several: String) -> String {
-        "\(number) \(number == 1 ? one : several)"
     }
 }

@@ -45,7 +45,7 @@ struct ConfigCommand: ParsableCommand {
             valueName: "result"
         )
     )
-    var failOn: [FailureList<ConfigFailure>] = []
+    var failOn: [WordList<ConfigFailure>] = []
 
     func validate() throws {
         guard !query.value.exists(for: type.value) else { return }
@@ -67,7 +67,7 @@ struct ConfigCommand: ParsableCommand {
         var stream = OutputStream(descriptor: file.descriptor)
         stream.append(text: report.text(output.format, on: Page(of: file.descriptor)))
         try stream.finish()
-        let failures = failOn.flatMap(\.values)
+        let failures = failOn.values
         guard !report.rows.contains(where: { row in failures.contains { row.has($0) } }) else {
             throw ExitStatus.findings
         }

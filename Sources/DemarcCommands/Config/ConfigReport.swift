@@ -53,18 +53,20 @@ struct ConfigReport {
     // MARK: Text
 
     private func card(_ row: Row, on page: Page) -> String {
-        var lines = ["\(row.answer.verdictName)  \(VisibleText.of(row.key))"]
-        if let value = row.answer.configuration?.value { lines.append("  answer     \(shown(value, row))") }
-        if row.has(.conflict) { lines.append("  conflict   targeted configurations disagree") }
+        func line(_ label: String, _ text: String) -> String { page.labeled("  \(label)", text, column: 13) }
+        let verdict = row.answer.verdictName
+        var text = page.labeled(verdict, row.key, column: verdict.count + 2)
+        if let value = row.answer.configuration?.value { text += line("answer", shown(value, row)) }
+        if row.has(.conflict) { text += line("conflict", "targeted configurations disagree") }
         for candidate in row.candidates {
-            let place = candidate.location.map { " \(VisibleText.of($0.description))" } ?? ""
+            let place = candidate.location.map { " \($0.description)" } ?? ""
             let channel = candidate.channel.rawValue + (candidate.isDefault ? " default" : "")
-            lines.append("  candidate  \(shown(candidate.value, row)) [\(channel)\(place)]")
+            text += line("candidate", "\(shown(candidate.value, row)) [\(channel)\(place)]")
         }
         for reason in row.answer.reasons where reason.code != .configValue && reason.code != .configConflict {
-            lines.append("  because    \(reason.code.rawValue): \(reason.message)")
+            text += line("because", "\(reason.code.rawValue): \(reason.message)")
         }
-        return lines.joined(separator: "\n") + "\n"
+        return text
     }
 
     private func shown(_ value: AppConfigurationValue, _ row: Row) -> String {

@@ -7,8 +7,7 @@ import Synchronization
 /// waiting. A second signal ends the process at once, as if it were not handled.
 enum Interruption {
     private static let received = Atomic<Int32>(0)
-    private static let readEnd = Atomic<Int32>(-1)
-    private static let writeEnd = Atomic<Int32>(-1)
+    private static let pipe = SignalPipe()
 
     /// The signal that was received, if any.
     static var signal: Int32? {
@@ -32,23 +31,14 @@ enum Interruption {
     ///
     /// From then on, writing to a pipe without a reader fails instead of ending the process.
     static func handleSignals() {
-        guard readEnd.load(ordering: .relaxed) < 0 else { return }
-        var ends: [Int32] = [-1, -1]
-        // SAFETY: `pipe` writes two descriptors into an array of two. At most two bytes are ever written to the pipe,
-        // so no write blocks.
-        guard unsafe pipe(&ends) == 0 else { return }
-        readEnd.store(ends[0], ordering: .relaxed)
-        writeEnd.store(ends[1], ordering: .relaxed)
+        guard pipe.open() else { return }
         received.store(0, ordering: .relaxed)
 
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { number in
-            // Uses only operations that are safe in a signal handler: initialized atomics, and `write`.
-            let error = errno
+            // Uses only operations that are safe in a signal handler: initialized atomics, and what the pipe uses.
             Interruption.received.store(number, ordering: .relaxed)
-            var byte: UInt8 = 0
-            _ = unsafe write(Interruption.writeEnd.load(ordering: .relaxed), &byte, 1)
-            errno = error
+            Interruption.pipe.wake()
         }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
         // SAFETY: the action is complete and outlives the calls, which copy it.
@@ -62,7 +52,7 @@ enum Interruption {
         let events = Int16(POLLIN)
         var waited = [
             pollfd(fd: descriptor, events: events, revents: 0),
-            pollfd(fd: readEnd.load(ordering: .relaxed), events: events, revents: 0),
+            pollfd(fd: pipe.descriptor, events: events, revents: 0),
         ]
         // SAFETY: `poll` reads and writes an array of two.
         _ = unsafe poll(&waited, 2, -1)

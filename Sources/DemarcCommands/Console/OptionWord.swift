@@ -23,21 +23,34 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable>: ExpressibleByArgu
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
-/// A comma-separated list of values of an option, such as the results of `--fail-on`.
-struct FailureList<Result: RawRepresentable<String> & CaseIterable>: ExpressibleByArgument {
-    let values: [Result]
+/// A comma-separated list that an option takes. The option may also be repeated, and then has several lists.
+protocol CommaList: ExpressibleByArgument {
+    associatedtype Value
 
-    /// Nil if one of the names is unknown.
+    /// The values in the order in which they are written.
+    var values: [Value] { get }
+}
+
+extension Array where Element: CommaList {
+    /// The values of all lists.
+    var values: [Element.Value] { flatMap(\.values) }
+}
+
+/// A comma-separated list of words, such as the results of `--fail-on`.
+struct WordList<Word: RawRepresentable<String> & CaseIterable>: CommaList {
+    let values: [Word]
+
+    /// Nil if one of the words is unknown.
     init?(argument: String) {
-        var values: [Result] = []
-        for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let value = Result(word: String(word)) else { return nil }
+        var values: [Word] = []
+        for text in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let value = Word(word: String(text)) else { return nil }
             values.append(value)
         }
         self.values = values
     }
 
-    static var allValueStrings: [String] { Result.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] { Word.allCases.map(\.rawValue) }
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 

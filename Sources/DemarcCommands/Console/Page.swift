@@ -36,6 +36,27 @@ struct Page {
         )
     }
 
+    /// A block whose first words have a color, if there is color. On a narrow page a line may end within the words; then
+    /// they have none.
+    func painted(_ block: String, _ words: String, _ color: TextColor) -> String {
+        guard usesColor, block.hasPrefix(words) else { return block }
+        return color.painted(words) + block.dropFirst(words.count)
+    }
+
+    /// A label followed by a text whose lines all begin in one column.
+    ///
+    /// - Parameters:
+    ///   - label: The label.
+    ///   - shown: The label in color; nil for the plain label.
+    ///   - text: The text.
+    ///   - column: The number of columns before the text.
+    /// - Returns: The lines, each ended by a line feed.
+    func labeled(_ label: String, shown: String? = nil, _ text: String, column: Int) -> String {
+        let lines = FittedText.lines(text, columns: columns.map { $0 - column })
+        let gap = String(repeating: " ", count: max(1, column - label.count))
+        return (shown ?? label) + gap + lines.joined(separator: "\n" + String(repeating: " ", count: column)) + "\n"
+    }
+
     /// The columns of a terminal that does not report its width, as in the first terminals.
     private static let usualColumns = 80
 

@@ -28,8 +28,6 @@ enum StandardStreams {
     /// Another process that shares a pipe or terminal with this one may have made it non-blocking; a write that would
     /// block then fails (`EAGAIN`) instead.
     static func waitToWrite(to descriptor: Int32) {
-        var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.
-        _ = unsafe poll(&waited, 1, -1)
+        _ = Polling.wait(for: POLLOUT, on: descriptor)
     }
 }

@@ -65,12 +65,7 @@ struct DiffCommand: ParsableCommand {
     )
     var format = Choice(DiffFormat.text)
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
-        completion: .file()
-    )
-    var output: String?
+    @OptionGroup var destination: ReportFileOption
 
     @OptionGroup var terminal: TerminalOptions
 
@@ -79,12 +74,12 @@ struct DiffCommand: ParsableCommand {
             """
             Exit with 1 if a leak path opens that is not accepted (opens), if the new policy is more permissive \
             (more-permissive) or less permissive (less-permissive), if any decision changed (any), or if not \
-            everything could be checked (unproven). Separate several with commas.
+            everything could be checked (unproven). Repeat it, or use commas.
             """,
             valueName: "result"
         )
     )
-    var failOn: [FailureList<DiffFailure>] = []
+    var failOn: [WordList<DiffFailure>] = []
 
     func validate() throws {
         let isComplete = git == nil ? policies.count == 2 : (1...2).contains(policies.count)
@@ -119,7 +114,7 @@ struct DiffCommand: ParsableCommand {
         let (before, old) = try readOld()
         let new = policies.last ?? ""
         let after = try ReadDocument(new, export, allowsOutside: allowOutside, requiresUser: false)
-        let file = try OutputFile(output)
+        let file = try destination.open()
         let accepted = try acceptance.entries(besides: new)
         var diff = PolicyDiff(from: before.policy, to: after.policy, includingReasons: reasons)
         diff.accept(accepted, today: Clock.today)
@@ -134,7 +129,7 @@ struct DiffCommand: ParsableCommand {
         case .html: stream.append(text: DiffReport(diff, from: old, to: new).text)
         }
         try stream.finish()
-        guard !failOn.flatMap(\.values).contains(where: diff.has) else { throw ExitStatus.findings }
+        guard !failOn.values.contains(where: diff.has) else { throw ExitStatus.findings }
     }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyAnalysis
 
 /// A comparison as a comment on a pull request, which services truncate at 65,536 characters.
@@ -23,7 +24,7 @@ struct DiffMarkdown {
         for (position, group) in diff.groups.enumerated() {
             let section = section(of: group)
             guard section.utf8.count <= left else {
-                text += "\(DiffWords.count(diff.groups.count - position, "further group")) did not fit; "
+                text += "\(Quoted.count(diff.groups.count - position, "further group")) did not fit; "
                 text += "`demarc diff` shows them.\n\n"
                 break
             }

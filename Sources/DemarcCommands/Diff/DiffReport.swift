@@ -5,10 +5,9 @@ import PolicyModel
 
 /// A comparison as one HTML page for people: whether the policy is more permissive, where, and by which edit. It has no
 /// script.
-struct DiffReport {
+struct DiffReport: HTMLReport {
     /// The maximum number of items of each kind. The page states what it omits.
     private enum Limit {
-        static let bytes = 2_000_000
         static let groups = 400
         static let edits = 200
         static let open = 3
@@ -25,38 +24,28 @@ struct DiffReport {
         words = DiffWords(diff: diff)
     }
 
-    /// The page as written to a file; at most two megabytes, whatever the documents contain.
-    var text: String {
-        var report = self
-        while true {
-            let text = report.page.text
-            guard text.utf8.count > Limit.bytes, report.mostGroups > 0 else { return text }
-            report.mostGroups /= 4
-        }
+    mutating func shrink() -> Bool {
+        guard mostGroups > 0 else { return false }
+        mostGroups /= 4
+        return true
     }
 
-    private var page: HTMLPage {
+    var page: HTMLPage {
         HTMLPage(title: "\(headline) – \(new.shortened())", body: body)
     }
 
     private var body: HTML {
-        HTML.group([
-            Tag.a(.class("skip"), .link(to: "main")) { "Skip to the changes" },
-            Tag.header { head },
-            Tag.main(.id("main")) {
-                groups
-                paths
-                withoutEffect
-                basis
-            },
-            Tag.footer {
-                Tag.p {
-                    "Made by "
-                    Tag.code { "demarc diff" }
-                    " \(DemarcVersion.current). Both policies were asked twice about every request that is shown."
-                }
-            },
-        ])
+        frame(
+            "changes",
+            by: "demarc diff",
+            note: "Both policies were asked twice about every request that is shown.",
+            head: head
+        ) {
+            groups
+            paths
+            withoutEffect
+            basis
+        }
     }
 
     // MARK: Head
@@ -87,14 +76,7 @@ struct DiffReport {
         }
         Tag.h1 { headline }
         Tag.p(.class("claim")) { words.headline }
-        Tag.ul(.class("counts"), .label("Changes by kind")) {
-            for count in counts {
-                Tag.li(.class(count.style)) {
-                    Tag.strong { String(count.number) }
-                    " \(count.words)"
-                }
-            }
-        }
+        list(of: counts, label: "Changes by kind")
         Tag.nav(.label("On this page")) {
             if !diff.groups.isEmpty { Tag.a(.link(to: "changes")) { "What changed" } }
             if !unnamedPaths.isEmpty { Tag.a(.link(to: "leaks")) { "Leak paths" } }
@@ -103,19 +85,21 @@ struct DiffReport {
         }
     }
 
-    private var counts: [(style: String, number: Int, words: String)] {
+    private var counts: [ReportCount] {
         let of = { (effect: PolicyDiff.Effect) in
             diff.groups.count { $0.opens.isEmpty && $0.effect == effect }
         }
-        let all = [
-            ("error", diff.opens.count, diff.opens.count == 1 ? "leak path opens" : "leak paths open"),
-            ("accepted", diff.accepted.count, "accepted"), ("warning", of(.wider), "wider"),
-            ("warning", of(.mixed), "mixed"), ("note", of(.narrower), "narrower"),
-            ("note", of(.elsewhere), "in a different way"), ("note", of(.reason), "for another reason"),
-            ("note", diff.closes.count, diff.closes.count == 1 ? "leak path closes" : "leak paths close"),
-            ("error", diff.refusedCount, "found but not confirmed"),
+        return [
+            ReportCount("error", diff.opens.count, "leak path opens", "leak paths open"),
+            ReportCount("accepted", diff.accepted.count, "accepted"),
+            ReportCount("warning", of(.wider), "wider"),
+            ReportCount("warning", of(.mixed), "mixed"),
+            ReportCount("note", of(.narrower), "narrower"),
+            ReportCount("note", of(.elsewhere), "in a different way"),
+            ReportCount("note", of(.reason), "for another reason"),
+            ReportCount("note", diff.closes.count, "leak path closes", "leak paths close"),
+            ReportCount("error", diff.refusedCount, "found but not confirmed"),
         ]
-        return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
     }
 
     // MARK: Groups
@@ -289,10 +273,5 @@ struct DiffReport {
                 Tag.ul { for remark in words.remarks { Tag.li { HTML.prose(remark.shortened(to: 2000)) } } }
             }
         }
-    }
-
-    /// The number of omitted items, if any.
-    @HTMLBuilder private func rest(of count: Int, shown: Int, _ words: String) -> HTML {
-        if count > shown { Tag.p(.class("rest")) { "\(count - shown) \(words)." } }
     }
 }

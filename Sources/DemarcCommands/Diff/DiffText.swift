@@ -1,4 +1,3 @@
-import Diagnostics
 import PolicyAnalysis
 
 /// A comparison as text for people: a summary line, a card for each group, and the edits without effect.
@@ -34,7 +33,7 @@ struct DiffText {
             case .narrower: .green
             case .elsewhere, .reason: .faint
             }
-        var text = painted(page.block(head, hanging: 7), effect, color)
+        var text = page.painted(page.block(head, hanging: 7), effect, color)
         for cause in DiffWords.causes(of: group) { text += page.block("by \(cause)", indent: 7, hanging: 2) }
         for witness in DiffWords.witnesses(of: group) { text += page.block(witness, indent: 7, hanging: 2) }
         if !group.opens.isEmpty {
@@ -48,15 +47,8 @@ struct DiffText {
     }
 
     private func line(_ effect: String, _ path: LeakPath, _ color: TextColor) -> String {
-        let organization = path.organization.isEmpty ? "organization" : VisibleText.of(path.organization)
-        let text = "\(effect)  \(organization) data → \(VisibleText.of(path.sink.words))  (\(path.shortID))"
-        return painted(page.block(text, hanging: 7), effect, color)
+        page.painted(page.block("\(effect)  \(path.leakWords)  (\(path.shortID))", hanging: 7), effect, color)
     }
 
     private func ids(_ ids: [String]) -> String { ids.map { String($0.prefix(6)) }.joined(separator: ", ") }
-
-    private func painted(_ block: String, _ title: String, _ color: TextColor) -> String {
-        guard page.usesColor, block.hasPrefix(title) else { return block }
-        return color.painted(title) + block.dropFirst(title.count)
-    }
 }

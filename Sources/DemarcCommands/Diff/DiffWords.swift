@@ -10,7 +10,7 @@ struct DiffWords {
     /// The summary in one line, such as `more permissive · exact · 14 edits, 3 groups, 2 without effect`.
     var headline: String {
         let counts = [
-            Self.count(diff.edits.count, "edit"), Self.count(diff.groups.count, "group"),
+            Quoted.count(diff.edits.count, "edit"), Quoted.count(diff.groups.count, "group"),
             "\(diff.withoutEffect.count) without effect",
         ]
         return "\(verdict) · \(exactness) · \(counts.joined(separator: ", "))"
@@ -41,17 +41,15 @@ struct DiffWords {
 
     /// The question, and where it was asked.
     static func subject(of group: PolicyDiff.Group) -> String {
-        let shown = group.places.prefix(4).map { VisibleText.of($0) }.joined(separator: ", ")
-        let rest = group.places.count - 4
-        let places = rest > 0 ? "\(shown) and \(rest) more" : shown
+        let places = Quoted.first(4, of: group.places.lazy.map { VisibleText.of($0) })
         return places.isEmpty ? group.question.rawValue : "\(group.question.rawValue), \(places)"
     }
 
     /// The number of differences, and the change.
     static func change(of group: PolicyDiff.Group) -> String {
-        let unit = group.question == .navigate ? "site" : "class of requests"
-        let units = group.question == .navigate ? "sites" : "classes of requests"
-        let count = group.count == 1 ? "1 \(unit)" : "\(group.count) \(units)"
+        let count =
+            group.question == .navigate
+            ? Quoted.count(group.count, "site") : Quoted.count(group.count, "class of requests", "classes of requests")
         guard let witness = group.witnesses.first else { return count }
         guard group.effect == .reason else {
             return "\(count): \(outcome(witness.before)) → \(outcome(witness.after))"
@@ -126,13 +124,12 @@ struct DiffWords {
         for omission in PolicyEdit.Omission.allCases {
             let edits = diff.notCompared.filter { $0.omission == omission }
             guard !edits.isEmpty else { continue }
-            let shown = edits.prefix(4).map { Self.words(of: $0) }.joined(separator: "; ")
-            let rest = edits.count - 4
-            remarks.append(Self.words(of: omission, rest > 0 ? "\(shown) and \(rest) more" : shown))
+            let shown = Quoted.first(4, of: edits.lazy.map { Self.words(of: $0) }, separator: "; ")
+            remarks.append(Self.words(of: omission, shown))
         }
         for entry in diff.expired { remarks.append(VisibleText.of(entry.diagnostic.message) + ".") }
         if diff.untriedCount > 0 {
-            remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be judged alone.")
+            remarks.append("\(Quoted.count(diff.untriedCount, "edit")) could not be judged alone.")
         }
         return remarks
     }
@@ -162,6 +159,4 @@ struct DiffWords {
         if let value = step.value, value.rawValue != step.verdict.rawValue { text += " (\(value.rawValue))" }
         return text
     }
-
-    static func count(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 }

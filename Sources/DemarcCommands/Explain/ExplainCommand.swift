@@ -79,8 +79,7 @@ extension CodeExplanation {
     /// - Returns: The explanation, with lines of a readable length.
     func card(on terminal: Page) -> String {
         let page = Page(columns: min(terminal.columns ?? Self.columns, Self.columns), usesColor: terminal.usesColor)
-        var text = page.block("\(code): \(title)", hanging: 2)
-        if page.usesColor, text.hasPrefix(code) { text = TextColor.bold.painted(code) + text.dropFirst(code.count) }
+        var text = page.painted(page.block("\(code): \(title)", hanging: 2), code, .bold)
         switch kind {
         case .lint: text += "A finding of lint" + (severity.map { ", severity \($0.rawValue)" } ?? "")
         case .reading: text += "What a reader of files finds"

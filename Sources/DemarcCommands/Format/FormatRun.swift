@@ -25,9 +25,8 @@ struct FormatRun {
 
     /// A one-line summary.
     var summary: String {
-        let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
         let words = checks || isDryRun ? "not formatted" : "changed"
-        return "\(files), \(changedCount) \(words)\n"
+        return "\(Quoted.count(fileCount, "file")), \(changedCount) \(words)\n"
     }
 
     /// Formats a file in place. A file that was found in a folder rather than named may be anything.

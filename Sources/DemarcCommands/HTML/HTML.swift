@@ -75,7 +75,7 @@ extension HTML {
     enum Tag: String, Sendable {
         case html, head, title, meta, style, script, body, header, main, nav, section, footer
         case h1, h2, h3, p, ul, ol, li, dl, dt, dd, div, span, strong, code, bdi, a
-        case table, caption, thead, tbody, tr, th, td
+        case table, thead, tbody, tr, th, td
         case details, summary
         case form, fieldset, legend, label, input, select, option, button, output
         case svg, g, rect, path, text
@@ -118,7 +118,6 @@ extension HTML {
         static func role(_ role: String) -> Self { Self("role", role) }
         static func label(_ text: String) -> Self { Self("aria-label", text) }
         static func labelled(by id: String) -> Self { Self("aria-labelledby", id) }
-        static func described(by id: String) -> Self { Self("aria-describedby", id) }
         static func live(_ politeness: String) -> Self { Self("aria-live", politeness) }
         static func `for`(_ id: String) -> Self { Self("for", id) }
         static func type(_ type: String) -> Self { Self("type", type) }

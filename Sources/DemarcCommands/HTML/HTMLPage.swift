@@ -6,6 +6,9 @@ import Hosting
 /// Its policy ([CSP](https://www.w3.org/TR/CSP3/)) allows only the style and the scripts that it contains, by their
 /// digests. Content from documents could not be executed or fetched even if it were written as markup.
 struct HTMLPage {
+    /// The maximum size of a page in bytes.
+    static let mostBytes = 2_000_000
+
     /// The title of the page.
     var title: String
     /// What is on it.

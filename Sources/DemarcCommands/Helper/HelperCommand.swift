@@ -58,7 +58,7 @@ struct SquidCommand: ParsableCommand {
     )
     var policy: String
 
-    @Flag(help: "Let the document refer to files outside its folder.")
+    @Flag(help: PolicyHelp.allowOutside)
     var allowOutside = false
 
     @Option(

@@ -22,7 +22,6 @@ final class PolicyWatch: Sendable {
     private let number = Atomic(0)
     private let isQuiet: Bool
     private let isStopped = Atomic(false)
-    private static let hangups = HangupSignal()
 
     /// - Parameters:
     ///   - engine: The engine of the loaded policy.
@@ -44,11 +43,11 @@ final class PolicyWatch: Sendable {
     ///
     /// - Returns: Whether the system could create the thread that watches.
     func start() -> Bool {
-        Self.hangups.handle()
+        HangupSignal.handle()
         return WorkerThreads.runAside { [weak self] in
             var before: FilesPresent?
             while let self, !self.isStopped.load(ordering: .relaxed) {
-                let isAsked = Self.hangups.wait(milliseconds: Self.interval)
+                let isAsked = HangupSignal.wait(milliseconds: Self.interval)
                 before = self.look(before, isAsked: isAsked)
             }
         }
@@ -86,32 +85,15 @@ final class PolicyWatch: Sendable {
     }
 }
 
-/// SIGHUP, as a byte in a pipe that a thread waits for.
-private final class HangupSignal: Sendable {
-    private static let writeEnd = Atomic<Int32>(-1)
-    private let readEnd = Atomic<Int32>(-1)
+/// SIGHUP, which a thread waits for.
+private enum HangupSignal {
+    private static let pipe = SignalPipe()
 
     /// Starts handling the signal.
-    func handle() {
-        guard readEnd.load(ordering: .relaxed) < 0 else { return }
-        var ends: [Int32] = [-1, -1]
-        // SAFETY: `pipe` writes two descriptors into an array of two.
-        guard unsafe pipe(&ends) == 0 else { return }
-        // A handler must never block on a full pipe.
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        readEnd.store(ends[0], ordering: .relaxed)
-        Self.writeEnd.store(ends[1], ordering: .relaxed)
+    static func handle() {
+        guard pipe.open() else { return }
         var action = sigaction()
-        unsafe action.__sigaction_handler.sa_handler = { _ in
-            // Uses only operations that are safe in a signal handler. A full pipe already signals enough.
-            let error = errno
-            var byte: UInt8 = 0
-            _ = unsafe write(HangupSignal.writeEnd.load(ordering: .relaxed), &byte, 1)
-            errno = error
-        }
+        unsafe action.__sigaction_handler.sa_handler = { _ in HangupSignal.pipe.wake() }
         action.sa_flags = SA_RESTART
         // SAFETY: the action is complete and outlives the call, which copies it.
         _ = unsafe sigaction(SIGHUP, &action, nil)
@@ -120,13 +102,5 @@ private final class HangupSignal: Sendable {
     /// Waits for the signal, for at most this long.
     ///
     /// - Returns: Whether it arrived.
-    func wait(milliseconds: Int32) -> Bool {
-        var waited = pollfd(fd: readEnd.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0)
-        // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.
-        guard unsafe poll(&waited, 1, milliseconds) > 0 else { return false }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        // SAFETY: `read` writes at most as many bytes as the array has.
-        _ = unsafe read(waited.fd, &bytes, bytes.count)
-        return true
-    }
+    static func wait(milliseconds: Int32) -> Bool { pipe.wait(milliseconds: milliseconds) }
 }

@@ -222,9 +222,7 @@ struct SquidStreams: ~Copyable {
 
     /// Whether there is input, or its end, within this many milliseconds.
     func hasInput(within milliseconds: Int32) -> Bool {
-        var waited = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.
-        return unsafe poll(&waited, 1, milliseconds) > 0
+        Polling.wait(for: POLLIN, on: input, milliseconds: milliseconds)
     }
 
     private mutating func appendBroken(_ channel: [UInt8]?, _ why: String) {

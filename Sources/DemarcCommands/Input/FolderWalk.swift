@@ -1,5 +1,7 @@
 import Diagnostics
+import DocumentReading
 import Glibc
+import PolicyAnalysis
 import PolicyFiles
 
 /// Walks folders recursively, in the order of names; each folder and each file is visited once.
@@ -43,7 +45,7 @@ struct FolderWalk {
     mutating func fail(_ path: String, _ reason: String) {
         failures.append(
             Diagnostic(
-                code: "file-unreadable",
+                code: FindingCode.fileUnreadable.rawValue,
                 message: "`\(VisibleText.of(path))`: \(reason)",
                 places: [SourceRange(wholeFile: path)]
             )
@@ -132,4 +134,48 @@ struct FoundFiles: FileSource {
     }
 
     func stamp(of path: String) -> FileStamp? { disk.stamp(of: path) }
+}
+
+/// The names in a folder, read with functions of the C library.
+enum FolderEntries {
+    /// What a path leads to, following symbolic links.
+    enum Kind {
+        case file
+        /// A folder. The numbers identify it, whatever path leads to it.
+        case folder(device: UInt64, number: UInt64)
+        /// A pipe, a device, or nothing that can be reached.
+        case other
+    }
+
+    /// What a path leads to.
+    static func kind(of path: String) -> Kind {
+        guard let status = FileStatus(path: path) else { return .other }
+        if status.isPlain { return .file }
+        return status.isFolder ? .folder(device: status.identity.device, number: status.identity.number) : .other
+    }
+
+    /// Whether a name that may belong to a document, or to a folder with documents, is not UTF-8, so that no path leads to
+    /// it.
+    static func isUndecodable(_ name: String, _ path: String) -> Bool {
+        guard name.unicodeScalars.contains("\u{FFFD}"), FileStatus(path: path) == nil else { return false }
+        guard let dot = name.lastIndex(of: ".") else { return true }
+        return LintFileKind.extensions.contains(name[dot...].dropFirst().lowercased())
+    }
+
+    /// The sorted names in a folder, without those that begin with a dot; nil, with `errno` set, if it cannot be read.
+    static func names(in path: String) -> [String]? {
+        // SAFETY: the path is passed as a NUL-terminated string; the result of `opendir` is closed once.
+        guard let folder = unsafe opendir(path) else { return nil }
+        defer { _ = unsafe closedir(folder) }
+        var names: [String] = []
+        // SAFETY: an entry is valid until the next call; its name is NUL-terminated, within the entry, and copied
+        // immediately.
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import DocumentReading
 import Hosting
 import PolicyFiles
 
@@ -37,7 +38,7 @@ struct PassedOverFiles {
         file.hideConfigurations()
         findings.append(
             Diagnostic(
-                code: "passed-over",
+                code: FindingCode.passedOver.rawValue,
                 severity: isStrict ? .error : .warning,
                 message: "skipped: \(found.cause)",
                 places: [found.range.map { file.range($0) } ?? SourceRange(wholeFile: path)],
@@ -114,17 +115,20 @@ struct PassedOverFiles {
         NearMiss.editDistance(Array(key.unicodeScalars), Array(kind.rawValue.unicodeScalars))
     }
 
-    /// JSON that contains settings of a policy but cannot be parsed, for example because it is truncated.
+    /// JSON that contains settings of a policy but cannot be parsed, for example because it is truncated, or a policy
+    /// of Graph in YAML.
     private func brokenPolicies(in bytes: [UInt8], path: String) -> Cause? {
-        guard path.lowercased().hasSuffix(".json"), kinds.contains(.policy),
-            PolicyFileNames.isSettingWritten(in: bytes)
-        else { return nil }
+        let isYAML = ForeignText.isGraphYAML(bytes) && PolicyFileNames.isTypeWritten(in: bytes)
+        let isJSON = path.lowercased().hasSuffix(".json") && PolicyFileNames.isSettingWritten(in: bytes)
+        guard isYAML || isJSON, kinds.contains(.policy) else { return nil }
         let result = LooseFileReader(files: MemoryFiles()).graph(bytes: bytes, path: path)
-        guard result.content == nil, let error = result.diagnostics.first(where: { $0.code == "invalid-json" }) else {
+        let code = isYAML ? FindingCode.notJSON.rawValue : FindingCode.invalidJSON.rawValue
+        guard result.content == nil, let error = result.diagnostics.first(where: { $0.code == code }) else {
             return nil
         }
         let range = error.places.first.map { $0.start.offset..<$0.end.offset }
-        return ("it names settings of policies, but it is not JSON: \(error.message)", range, error.help)
+        let cause = isYAML ? "" : "it names settings of policies, but it is not JSON: "
+        return (cause + error.message, range, error.help)
     }
 
     /// A document in an encoding that the readers do not accept.

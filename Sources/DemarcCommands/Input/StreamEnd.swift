@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// How a stream of results ended.
@@ -67,7 +68,7 @@ struct MalformedLines: Equatable {
     /// The message about them at the end of a run; nil if there are none.
     var message: String? {
         guard let first else { return nil }
-        let lines = count == 1 ? "1 malformed line" : "\(count) malformed lines"
+        let lines = Quoted.count(count, "malformed line")
         return "the input has \(lines), the first at line \(first); each has an error in its place"
     }
 }

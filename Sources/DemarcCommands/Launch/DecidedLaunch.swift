@@ -44,12 +44,7 @@ struct DecidedLaunch {
     }
 
     private static func line(_ label: String, _ text: String, on page: Page) -> String {
-        let column = 14
-        let lines = FittedText.lines(text, columns: page.columns.map { $0 - column })
-        let margin = "\n" + String(repeating: " ", count: column)
-        let label = "  \(label)"
-        let gap = String(repeating: " ", count: column - label.count)
-        return label + gap + lines.joined(separator: margin) + "\n"
+        page.labeled("  \(label)", text, column: 14)
     }
 }
 

@@ -60,7 +60,7 @@ struct LaunchCommand: ParsableCommand {
             valueName: "result"
         )
     )
-    var failOn: [FailureList<LaunchFailure>] = []
+    var failOn: [WordList<LaunchFailure>] = []
 
     @OptionGroup(title: "Output") var output: QuestionOptions
     @OptionGroup(title: "Output") var terminal: TerminalOptions
@@ -77,7 +77,7 @@ struct LaunchCommand: ParsableCommand {
         }
     }
 
-    private var failures: [LaunchFailure] { failOn.flatMap(\.values) }
+    private var failures: [LaunchFailure] { failOn.values }
 
     func run() throws {
         if let facts { try decide(facts) } else { try decideAll(registrations ?? "-") }

@@ -30,7 +30,7 @@ struct LaunchTally {
     var notes: [String] {
         var notes: [String] = []
         if otherPlatforms > 0 {
-            let what = otherPlatforms == 1 ? "1 registration is" : "\(otherPlatforms) registrations are"
+            let what = Quoted.count(otherPlatforms, "registration is", "registrations are")
             notes.append("note: \(what) of another platform, and skipped\n")
         }
         if hasNextPage {
@@ -45,7 +45,7 @@ struct LaunchTally {
     /// The message about unreadable registrations; nil if all could be read.
     var badMessage: String? {
         guard let first = bad.first else { return nil }
-        let what = bad.count == 1 ? "1 registration" : "\(bad.count) registrations"
+        let what = Quoted.count(bad.count, "registration")
         return "\(what) could not be read, the first at line \(first); the others are decided"
     }
 
@@ -53,7 +53,7 @@ struct LaunchTally {
 
     /// Verdicts and reasons with their counts: strictest first, then most frequent.
     func text(at now: Instant, on page: Page) -> String {
-        var text = "\(count == 1 ? "1 registration" : "\(count) registrations") at \(now)\n\n"
+        var text = "\(Quoted.count(count, "registration")) at \(now)\n\n"
         for verdict in LaunchVerdict.allCases {
             guard let number = counts[verdict] else { continue }
             let gap = String(repeating: " ", count: 11 - verdict.rawValue.count)

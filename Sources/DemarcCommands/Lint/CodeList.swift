@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyAnalysis
 
 /// A comma-separated list of codes of findings.
-struct CodeList: ExpressibleByArgument {
+struct CodeList: CommaList {
     let values: [String]
 
     /// Parses the codes, ignoring case.

@@ -58,12 +58,7 @@ struct LintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("text (for people), json (one array), sarif, or github.", valueName: "format"))
     var format: LintReportFormat = .text
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
-        completion: .file()
-    )
-    var output: String?
+    @OptionGroup var destination: ReportFileOption
 
     @Option(help: ArgumentHelp("Exit with 1 if a finding is this severe, or more.", valueName: "severity"))
     var failOn = Choice(Diagnostic.Severity.warning)
@@ -84,10 +79,10 @@ struct LintCommand: ParsableCommand {
     )
     var severity: [SeverityChoice] = []
 
-    @Option(help: ArgumentHelp("Report only these codes. Repeat it, or separate with commas.", valueName: "code"))
+    @Option(help: ArgumentHelp("Report only these codes. Repeat it, or use commas.", valueName: "code"))
     var only: [CodeList] = []
 
-    @Option(help: ArgumentHelp("Do not report these codes. Repeat it, or separate with commas.", valueName: "code"))
+    @Option(help: ArgumentHelp("Do not report these codes. Repeat it, or use commas.", valueName: "code"))
     var skip: [CodeList] = []
 
     @Option(
@@ -138,7 +133,7 @@ struct LintCommand: ParsableCommand {
     }
 
     func run() throws {
-        let file = try OutputFile(output)
+        let file = try destination.open()
         let finder = LintTargetSearch(paths, listFormat: listFormat?.value, isStrict: strict)
         Console.note(finder.failures, sources: [])
         Console.note(finder.passedOver.findings, sources: finder.passedOver.sources)
@@ -179,8 +174,8 @@ struct LintCommand: ParsableCommand {
         options.preprocessorDefinitions = preprocess.map { $0.split(separator: ",").map(String.init) }
         options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
         for choice in severity { options.severities[choice.code.values[0]] = .some(choice.severity) }
-        options.only = Set(only.flatMap(\.values))
-        options.skipped = Set(skip.flatMap(\.values))
+        options.only = Set(only.values)
+        options.skipped = Set(skip.values)
         guard fix else {
             let lint = LintRun(targets, options: options, files: files) { done in
                 progress.update(done: done, total: targets.count, "\(done) files")

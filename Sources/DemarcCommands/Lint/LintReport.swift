@@ -26,15 +26,14 @@ struct LintReport {
     /// The number of findings of each severity, and the number of checked files.
     static func summary(_ lint: LintRun, of search: LintTargetSearch) -> String {
         let counts = Diagnostic.Severity.allCases.map { severity in
-            let count = lint.diagnostics.count { $0.severity == severity }
-            return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+            Quoted.count(lint.diagnostics.count { $0.severity == severity }, severity.rawValue)
         }
         let suppressed = lint.findings.count - lint.diagnostics.count
         var text = counts.joined(separator: ", ")
         if suppressed > 0 { text += ", \(suppressed) suppressed" }
-        text += " in \(search.fileCount == 1 ? "1 file" : "\(search.fileCount) files")"
+        text += " in \(Quoted.count(search.fileCount, "file"))"
         let others = search.passedOver.count
-        if others > 0 { text += "; \(others == 1 ? "1 other file" : "\(others) other files") skipped" }
+        if others > 0 { text += "; \(Quoted.count(others, "other file")) skipped" }
         return text
     }
 

@@ -3,8 +3,43 @@ import Diagnostics
 import DocumentReading
 import Glibc
 
+/// Options that name the destination of what a command writes.
+protocol OutputFileOptions {
+    /// The path of a file; standard output for nil and for `-`.
+    var output: String? { get }
+}
+
+extension OutputFileOptions {
+    /// Opens the destination, whose contents stay until ``OutputFile/begin(besides:)``.
+    ///
+    /// - Returns: The file.
+    /// - Throws: ``CommandError``.
+    func open() throws(CommandError) -> OutputFile { try OutputFile(output) }
+
+    /// Opens the destination and empties it.
+    ///
+    /// - Parameter inputs: The files that are read, none of which may be the destination.
+    /// - Returns: The file.
+    /// - Throws: ``CommandError``.
+    func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
+        let file = try open()
+        try file.begin(besides: inputs)
+        return file
+    }
+}
+
+/// The destination of a report.
+struct ReportFileOption: ParsableArguments, OutputFileOptions {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+}
+
 /// The destination and format of results.
-struct OutputOptions: ParsableArguments {
+struct OutputOptions: ParsableArguments, OutputFileOptions {
     @Option(
         help: ArgumentHelp(
             "table (for people), json (one array), or ndjson (one object per line).",
@@ -19,17 +54,6 @@ struct OutputOptions: ParsableArguments {
         completion: .file()
     )
     var output: String?
-
-    /// Opens the destination of results and empties it.
-    ///
-    /// - Parameter inputs: The files that are read, none of which may be the destination.
-    /// - Returns: The file.
-    /// - Throws: ``CommandError``.
-    func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
-        let file = try OutputFile(output)
-        try file.begin(besides: inputs)
-        return file
-    }
 }
 
 /// The terminal options of every command.

@@ -8,16 +8,12 @@ import RuleIndex
 
 /// The policy document to use, and the account to decide for.
 struct DocumentOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The policy document, a compiled policy, or a Graph export.", valueName: "file"),
-        completion: .file()
-    )
+    @Option(name: .shortAndLong, help: PolicyHelp.file, completion: .file())
     var policy: String
 
     @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
-    @Flag(help: "Let the document refer to files outside its folder.")
+    @Flag(help: PolicyHelp.allowOutside)
     var allowOutside = false
 
     @Option(
@@ -71,6 +67,20 @@ extension DocumentOptions {
             )
         }
     }
+}
+
+/// What the help of every command says about the policy that it reads.
+///
+/// The options themselves are not a group, for the reason that ``ExportedPolicy`` explains.
+enum PolicyHelp {
+    /// What a policy may be.
+    static var forms: String { "The policy document, a compiled policy, or a Graph export." }
+
+    /// The option that names the policy.
+    static var file: ArgumentHelp { ArgumentHelp(forms, valueName: "file") }
+
+    /// The flag that lifts the confinement of a document to its folder.
+    static var allowOutside: ArgumentHelp { "Let the document refer to files outside its folder." }
 }
 
 /// The policy of a Graph export to use, if an export is given in place of a policy document.

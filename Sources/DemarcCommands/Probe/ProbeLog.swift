@@ -76,3 +76,34 @@ struct ProbeLog: ~Copyable {
         )
     }
 }
+
+/// A file that other processes append to.
+@safe
+struct ProbeFile: ~Copyable {
+    private let descriptor: Int32
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Opens a file for reading; nil if that fails.
+    static func reading(_ path: String) -> ProbeFile? {
+        guard !path.utf8.contains(0) else { return nil }
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        return descriptor >= 0 ? ProbeFile(descriptor: descriptor) : nil
+    }
+
+    deinit { _ = close(descriptor) }
+
+    /// Its current size in bytes.
+    var count: Int { Int(max(0, lseek(descriptor, 0, SEEK_END))) }
+
+    /// The bytes after an offset, at most a mebibyte.
+    func bytes(from offset: Int) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: min(max(0, count - offset), 1 << 20))
+        // SAFETY: the buffer is passed for the call, with its size.
+        let read = unsafe buffer.withUnsafeMutableBytes {
+            unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+        }
+        return Array(buffer.prefix(max(0, read)))
+    }
+}

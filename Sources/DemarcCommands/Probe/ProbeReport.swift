@@ -76,7 +76,6 @@ struct ProbeReport {
             let count = results.count { $0.verdict == verdict }
             return count == 0 ? nil : "\(count) \(verdict.rawValue)"
         }
-        let cases = results.count == 1 ? "1 case" : "\(results.count) cases"
-        return "\(cases): \(counts.joined(separator: ", "))\n"
+        return "\(Quoted.count(results.count, "case")): \(counts.joined(separator: ", "))\n"
     }
 }

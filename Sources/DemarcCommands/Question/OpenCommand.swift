@@ -72,7 +72,7 @@ struct OpenCommand: ParsableCommand {
             valueName: "result"
         )
     )
-    var failOn: [FailureList<OpenFailure>] = []
+    var failOn: [WordList<OpenFailure>] = []
 
     func validate() throws {
         let questions = [("--can-open", canOpen), ("--universal-link", universalLink), ("--incoming", incoming)]
@@ -103,7 +103,7 @@ struct OpenCommand: ParsableCommand {
         var report = try QuestionReport(output, of: session)
         report.write(answers)
         try report.finish()
-        let failures = failOn.flatMap(\.values)
+        let failures = failOn.values
         if answers.contains(where: { answered in failures.contains { answered.answer.has($0) } }) {
             throw ExitStatus.findings
         }

@@ -60,7 +60,7 @@ struct PasteCommand: ParsableCommand {
             valueName: "verdict"
         )
     )
-    var failOn: [FailureList<PasteFailure>] = []
+    var failOn: [WordList<PasteFailure>] = []
 
     func validate() throws {
         if copy, upload { throw ValidationError("--copy and --upload ask different questions; use one of them.") }
@@ -90,7 +90,7 @@ struct PasteCommand: ParsableCommand {
         var report = try QuestionReport(output, of: session)
         report.write([.init(question: question, answer: answer)])
         try report.finish()
-        if failOn.flatMap(\.values).contains(where: { $0.rawValue == answer.verdictName }) { throw ExitStatus.findings }
+        if failOn.values.contains(where: { $0.rawValue == answer.verdictName }) { throw ExitStatus.findings }
     }
 
     private var question: Question {

@@ -82,7 +82,7 @@ struct QuestionReport: ~Copyable {
         let answer = answered.answer
         let verdict = answer.verdictName
         let shown = page.usesColor ? answer.verdict?.color.painted(verdict) ?? verdict : verdict
-        var text = line(verdict, shown: shown, answered.question.words, column: verdict.count + 2)
+        var text = page.labeled(verdict, shown: shown, answered.question.words, column: verdict.count + 2)
         let lines = [
             ("to", answer.destination?.rawValue), ("route", answer.route), ("account", answer.account?.description),
             ("value", answer.value?.rawValue), ("invalid", answer.parsingError.map { "\($0.rawValue): \($0)" }),
@@ -100,17 +100,5 @@ struct QuestionReport: ~Copyable {
         return text
     }
 
-    /// A label followed by a text whose lines all begin in one column.
-    ///
-    /// - Parameters:
-    ///   - label: The label.
-    ///   - shown: The label in color; nil for the plain label.
-    ///   - text: The text.
-    ///   - column: The number of columns before the text.
-    /// - Returns: The lines, each ended by a line feed.
-    private func line(_ label: String, shown: String? = nil, _ text: String, column: Int = 13) -> String {
-        let lines = FittedText.lines(text, columns: page.columns.map { $0 - column })
-        let gap = String(repeating: " ", count: max(1, column - label.count))
-        return (shown ?? label) + gap + lines.joined(separator: "\n" + String(repeating: " ", count: column)) + "\n"
-    }
+    private func line(_ label: String, _ text: String) -> String { page.labeled(label, text, column: 13) }
 }

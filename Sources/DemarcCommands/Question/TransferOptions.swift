@@ -18,7 +18,7 @@ struct TransferOptions: ParsableArguments {
             valueName: "verdict"
         )
     )
-    var failOn: [FailureList<TransferFailure>] = []
+    var failOn: [WordList<TransferFailure>] = []
 }
 
 /// A command that asks questions about a transfer.
@@ -85,7 +85,7 @@ extension TransferQuestionCommand {
     }
 
     private func fail(on answers: [Answer]) throws {
-        let failures = options.failOn.flatMap(\.values).map(\.rawValue)
+        let failures = options.failOn.values.map(\.rawValue)
         if answers.contains(where: { failures.contains($0.verdictName) }) { throw ExitStatus.findings }
     }
 }

@@ -45,7 +45,7 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
-    @Flag(help: "Let the document refer to files outside its folder.")
+    @Flag(help: PolicyHelp.allowOutside)
     var allowOutside = false
 
     @Option(help: ArgumentHelp("The key of the log's account names.", valueName: "file"), completion: .file())
@@ -54,34 +54,29 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "text (for people), json (one object), or ndjson (one object per group).")
     var format = ReplayFormat.text
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
-        completion: .file()
-    )
-    var output: String?
+    @OptionGroup var destination: ReportFileOption
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 for these, separated by commas: more-permissive, less-permissive, any, or unproven.",
+            "Exit with 1 for more-permissive, less-permissive, any, or unproven. Repeat it, or use commas.",
             valueName: "what"
         )
     )
-    var failOn: [FailureList<ReplayFailure>] = []
+    var failOn: [WordList<ReplayFailure>] = []
 
     @OptionGroup var terminal: TerminalOptions
 
     func run() throws {
         let key = try key.map { try Self.key($0) }
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
-        let file = try OutputFile(output)
+        let file = try destination.open()
         Interruption.handleSignals()
         var run = ReplayRun(Replay(read.policy, key: key))
         for log in logs { try run.read(log) }
         let keyFile = self.key.flatMap { FileStatus(path: $0) }
         try file.begin(besides: read.files + ([keyFile] + logs.map(FileStatus.ofInput)).compactMap(\.self))
         try run.write(format, to: file)
-        try run.end(failingOn: failOn.flatMap(\.values))
+        try run.end(failingOn: failOn.values)
     }
 
     private static func key(_ path: String) throws(CommandError) -> SecretKey {

@@ -70,7 +70,7 @@ struct ReplayRun: ~Copyable {
     /// - Throws: ``CommandError``, or an exit code.
     func end(failingOn failures: [ReplayFailure]) throws {
         guard badLines == 0 else {
-            let lines = badLines == 1 ? "1 line is not a record" : "\(badLines) lines are not records"
+            let lines = Quoted.count(badLines, "line is not a record", "lines are not records")
             throw CommandError.unreadable("\(lines) of a decision log; the others are counted")
         }
         let hasFailed = failures.contains { failure in

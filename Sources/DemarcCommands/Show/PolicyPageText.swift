@@ -68,8 +68,7 @@ struct PolicyPageText {
         let name = distance.level.policy.displayName.map { " (\($0.lowercased()))" } ?? ""
         let count = distance.deviations.count
         return (isRequested ? "Compared with level " : "Nearest to level ") + "\(distance.level.rawValue)\(name): "
-            + (count == 0
-                ? "no setting is weaker." : count == 1 ? "1 setting is weaker." : "\(count) settings are weaker.")
+            + (count == 0 ? "no setting is" : Quoted.count(count, "setting is", "settings are")) + " weaker."
     }
 
     private static func title(of section: PolicyPage.AccountSection) -> String {

@@ -25,12 +25,12 @@ struct ShowCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The policy document, a compiled policy, or a Graph export.", completion: .file())
+    @Argument(help: ArgumentHelp(PolicyHelp.forms), completion: .file())
     var policy: String
 
     @Option(name: ExportedPolicy.name, help: ExportedPolicy.help) var export: ExportedPolicy?
 
-    @Flag(help: "Let the document refer to files outside its folder.")
+    @Flag(help: PolicyHelp.allowOutside)
     var allowOutside = false
 
     @Option(
@@ -59,7 +59,7 @@ struct ShowCommand: ParsableCommand {
             valueName: "result"
         )
     )
-    var failOn: [FailureList<ShowFailure>] = []
+    var failOn: [WordList<ShowFailure>] = []
 
     func validate() throws {
         if let baseline, BaselineLevel(rawValue: baseline) == nil {
@@ -79,7 +79,7 @@ struct ShowCommand: ParsableCommand {
         var stream = OutputStream(descriptor: file.descriptor)
         stream.append(text: text(of: shown, on: Page(of: file.descriptor)))
         try stream.finish()
-        guard failOn.flatMap(\.values).isEmpty || shown.baseline?.deviations.isEmpty ?? true else {
+        guard failOn.values.isEmpty || shown.baseline?.deviations.isEmpty ?? true else {
             throw ExitStatus.findings
         }
     }

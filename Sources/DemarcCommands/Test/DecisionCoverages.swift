@@ -45,7 +45,7 @@ struct DecisionCoverages {
         guard !all.isEmpty else { return "" }
         let open = openLeaks
         var text = "coverage: \(Self.grouped(exercised)) of \(Self.grouped(total)) decision classes, "
-        text += "\(leakCount - open.count) of \(leakCount) \(leakCount == 1 ? "leak" : "leaks") exercised\n"
+        text += "\(leakCount - open.count) of \(Quoted.count(leakCount, "leak")) exercised\n"
         for leak in open {
             text += "  \(VisibleText.of("\(leak.shortID): \(leak.words)")) never exercised\n"
         }

@@ -40,8 +40,7 @@ struct ScenarioFinder {
 
     /// The number of files, and of others.
     var summary: String {
-        let others = passedOver.count == 1 ? "1 other file" : "\(passedOver.count) other files"
-        return "\(files.count == 1 ? "1 scenario file" : "\(files.count) scenario files"); \(others) skipped"
+        "\(Quoted.count(files.count, "scenario file")); \(Quoted.count(passedOver.count, "other file")) skipped"
     }
 
     private static func holdsScenarios(

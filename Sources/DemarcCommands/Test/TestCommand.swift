@@ -68,12 +68,7 @@ struct TestCommand: ParsableCommand {
     )
     var report: TestReportFormat = .plain
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
-        completion: .file()
-    )
-    var output: String?
+    @OptionGroup var destination: ReportFileOption
 
     @Flag(help: "Print each reason as a sentence too (in JSON).")
     var explain = false
@@ -103,12 +98,12 @@ struct TestCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Exit with 1 also if a claim was only sampled (unproven), or if URLs that are written in a different way \
-            escape a rule that a claim depends on (evasion). Separate several with commas.
+            escape a rule that a claim depends on (evasion). Repeat it, or use commas.
             """,
             valueName: "result"
         )
     )
-    var failOn: [FailureList<TestFailure>] = []
+    var failOn: [WordList<TestFailure>] = []
 
     @Flag(help: "Run again whenever a file of the run changes.")
     var watch = false
@@ -123,9 +118,9 @@ struct TestCommand: ParsableCommand {
             throw ValidationError("--coverage-threshold is a percentage, from 0 to 100")
         }
         try OutputFile.requireDifferent([
-            "--output": output, "--coverage-output": coverageOutput, "--write-scenario": writeScenario,
+            "--output": destination.output, "--coverage-output": coverageOutput, "--write-scenario": writeScenario,
         ])
-        if watch, report != .plain || output != nil || coverageOutput != nil || writeScenario != nil {
+        if watch, report != .plain || destination.output != nil || coverageOutput != nil || writeScenario != nil {
             throw ValidationError("--watch shows a plain report on standard output: leave --report and the files out")
         }
     }
@@ -157,7 +152,7 @@ struct TestCommand: ParsableCommand {
         let finder = ScenarioFinder(paths, isStrict: strict)
         Console.note(finder.failures, sources: [])
         Console.note(finder.passedOver.findings, sources: finder.passedOver.sources)
-        let file = try OutputFile(output)
+        let file = try destination.open()
         let coverageFile = try OutputFile(coverageOutput, option: "--coverage-output")
         let page = Page(of: file.descriptor)
         let text = ScenarioTextReport(usesColor: page.usesColor, isVerbose: verbose, width: page.columns)
@@ -228,7 +223,7 @@ struct TestCommand: ParsableCommand {
         }
         let isCovered = reachesThreshold(run.coverage)
         if run.count(.failed) > 0 || !isCovered { throw ExitStatus.findings }
-        let fails = failOn.flatMap(\.values)
+        let fails = failOn.values
         let isSampled = run.files.contains { $0.runs.contains { $0.result.claim?.verdict == .sampled } }
         if fails.contains(.unproven), isSampled { throw ExitStatus.findings }
         if fails.contains(.evasion), run.files.hasEvasions { throw ExitStatus.findings }

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
@@ -61,7 +62,7 @@ struct TestRun {
         guard let file = loaded.file else {
             result.error =
                 loaded.diagnostics.first { $0.severity == .error }
-                ?? Diagnostic(code: "file-unreadable", message: "cannot be used", places: [])
+                ?? Diagnostic(code: FindingCode.fileUnreadable.rawValue, message: "cannot be used", places: [])
             files.append(result)
             return result
         }

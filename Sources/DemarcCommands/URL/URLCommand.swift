@@ -29,13 +29,13 @@ struct URLCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 if an input is not a URL (invalid), or readers disagree on its authority (ambiguous). Repeat the \
-            option, or use commas.
+            Exit with 1 if an input is not a URL (invalid), or readers disagree on its authority (ambiguous). \
+            Repeat it, or use commas.
             """,
             valueName: "result"
         )
     )
-    var failOn: [FailureList<URLFailure>] = []
+    var failOn: [WordList<URLFailure>] = []
 
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil
@@ -56,6 +56,6 @@ struct URLCommand: ParsableCommand {
         let tally = runner.handler.tally
         if !terminal.quiet { input.noteMeantURLs() }
         try end.finish(tally.malformed, summary: terminal.quiet ? nil : tally.summary)
-        if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
+        if failOn.values.contains(where: tally.has) { throw ExitStatus.findings }
     }
 }

@@ -1,4 +1,5 @@
 import ByteText
+import Diagnostics
 import URLStandard
 
 /// Processes each input for `demarc url`.
@@ -52,7 +53,7 @@ struct URLTally: Equatable {
 
     /// The summary at the end of a run.
     var summary: String {
-        var text = count == 1 ? "1 input" : "\(count) inputs"
+        var text = Quoted.count(count, "input")
         text += ": \(valid) valid, \(invalid) invalid"
         if ambiguous > 0 { text += "; readers disagree on the authority of \(ambiguous)" }
         if malformed.count > 0 { text += "; \(malformed.count) malformed" }

@@ -92,7 +92,7 @@ enum ComposeRoute {
         while offset < text.count {
             guard matched < name.count else { return false }
             var byte = text[offset]
-            if let escaped = escape(in: text, at: offset) {
+            if let escaped = Hexadecimal.percentDecodedByte(in: text, at: offset) {
                 byte = escaped
                 offset += 2
             }
@@ -114,27 +114,27 @@ enum ComposeRoute {
         let begin = output.count
         var offset = 0
         while offset < value.count {
-            if let byte = escape(in: value, at: offset) {
+            if let byte = Hexadecimal.percentDecodedByte(in: value, at: offset) {
                 if isCarried(byte, in: field) {
                     for index in offset..<offset + 3 { output.append(value[index]) }
                 }
                 offset += 3
                 continue
             }
-            appendEscaped(value[offset], of: field, to: &output)
+            appendEscaped(value[offset], to: &output)
             offset += 1
         }
         // If nothing remains of the value, there is nothing to join.
         if output.count == begin { output.removeSubrange(start...) }
     }
 
-    private static func appendEscaped(_ byte: UInt8, of field: Field, to output: inout [UInt8]) {
+    private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
             UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: ","):
             output.append(byte)
-        default: PercentEscape.append(byte, to: &output)
+        default: Hexadecimal.appendPercentEncoded(byte, to: &output)
         }
     }
 
@@ -142,9 +142,5 @@ enum ComposeRoute {
     private static func isCarried(_ byte: UInt8, in field: Field) -> Bool {
         if byte >= 0x20, byte != 0x7F { return true }
         return field == .body && (byte == 0x09 || byte == 0x0A || byte == 0x0D)
-    }
-
-    private static func escape(in text: Span<UInt8>, at offset: Int) -> UInt8? {
-        PercentEscape.byte(in: text, at: offset)
     }
 }

@@ -138,7 +138,7 @@ enum WrappedURL {
     private static func decode(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
         var offset = 0
         while offset < text.count {
-            if let byte = PercentEscape.byte(in: text, at: offset) {
+            if let byte = Hexadecimal.percentDecodedByte(in: text, at: offset) {
                 output.append(byte)
                 offset += 3
             } else {
@@ -155,23 +155,8 @@ extension UInt8 {
     fileprivate var lowercase: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }
 
-/// Percent escapes, one byte at a time.
+/// Percent escapes in what is handed to another app.
 enum PercentEscape {
-    /// The byte that an escape at an offset encodes; nil if there is no escape.
-    static func byte(in text: Span<UInt8>, at offset: Int) -> UInt8? {
-        guard offset + 2 < text.count, text[offset] == UInt8(ascii: "%"), let high = digit(text[offset + 1]),
-            let low = digit(text[offset + 2])
-        else { return nil }
-        return high << 4 | low
-    }
-
-    /// Appends the escape of a byte.
-    static func append(_ byte: UInt8, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "%"))
-        output.append(digit(of: byte >> 4))
-        output.append(digit(of: byte & 0xF))
-    }
-
     /// Appends bytes, escaped so that each is read as itself in every part of a URL.
     static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
         for index in text.indices {
@@ -181,21 +166,8 @@ enum PercentEscape {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"):
                 output.append(byte)
-            default: append(byte, to: &output)
+            default: Hexadecimal.appendPercentEncoded(byte, to: &output)
             }
         }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
-    private static func digit(of value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

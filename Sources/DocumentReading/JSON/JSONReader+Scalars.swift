@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// Numbers of a JSON file: [RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6).
@@ -108,11 +109,8 @@ extension JSONReader {
         guard offset + 4 <= bytes.count else { return nil }
         var value: UInt32 = 0
         for byte in bytes[offset..<offset + 4] {
-            switch byte {
-            case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
-            case 0x41...0x46, 0x61...0x66: value = value << 4 | UInt32((byte | 0x20) - 0x61 + 10)
-            default: return nil
-            }
+            guard let digit = Hexadecimal.value(of: byte) else { return nil }
+            value = value << 4 | UInt32(digit)
         }
         offset += 4
         return value
@@ -123,8 +121,7 @@ extension JSONReader {
             let help = "close the quote; a line break in a string is written `\\n`"
             return JSONProblem(.invalidJSON, "this string is not closed on its line", at: opening..<offset, help: help)
         }
-        let digits = String(byte, radix: 16, uppercase: true)
-        let name = byte == 0x09 ? "a tab" : "the control character U+00\(byte < 0x10 ? "0" : "")\(digits)"
+        let name = byte == 0x09 ? "a tab" : "the control character U+00\(Hexadecimal.upperText(of: byte))"
         let help = byte == 0x09 ? "write it `\\t`" : "remove it"
         return JSONProblem(.controlCharacter, "a string contains \(name)", at: offset..<offset + 1, help: help)
     }

@@ -104,6 +104,7 @@ extension QuestionReading {
             }
             if view.window != nil, let place = fields.keyPlace("window") { windows.append((entry.key, place)) }
             views.append(view)
+            if !scope.views.declares(entry.key) { checkAddedView(entry.key, at: entry.keyPlace, in: scope) }
             scope.views.add(view)
         }
         // A parent may come after its children, and an opener after the view it opened.

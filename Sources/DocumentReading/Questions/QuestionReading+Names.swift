@@ -20,7 +20,8 @@ extension QuestionReading {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return place(node, in: scope) }
         let isAccount = scope.declares(account: AccountID(text))
         let isPlace =
-            text == "native" || text.hasPrefix("account:") || text.hasPrefix("app:") || scope.declares(view: text)
+            text == "native" || ["account:", "app:", "frame:"].contains { text.hasPrefix($0) }
+            || scope.declares(view: text)
         guard isPlace, !isAccount else { return account(node, in: scope).map { .account($0) } }
         return place(node, in: scope)
     }
@@ -49,11 +50,31 @@ extension QuestionReading {
     /// Reads an installed app. If the document declares apps, an app that it does not declare is never looked up.
     package func installedApp(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
         guard let text = reading.name(node) else { return nil }
-        guard let apps = scope.policy?.installableApps, !apps.contains(AppID(text)), AppID(text) != scope.app else {
-            return AppID(text)
+        let id = AppID(text)
+        guard let policy = scope.policy, id != scope.app else { return id }
+        guard let apps = policy.installableApps else {
+            checkManagedBrowser(text, at: node.place)
+            return id
         }
+        guard !apps.contains(id) else { return id }
         reading.reportUnknown(text, called: "app", at: node.place, among: apps.ordered)
         return nil
+    }
+
+    /// Reports an installed app that is probably a misspelled managed browser, without which the browser counts as not
+    /// installed. Without declared apps, no other app is ever looked up.
+    private func checkManagedBrowser(_ text: String, at place: DocumentNode.Place) {
+        guard AppID(text) != .managedBrowser,
+            let nearest = reading.suggestion(for: text, among: [AppID.managedBrowser.bundleID])
+        else { return }
+        reading.report(
+            .unknownName,
+            "`\(Quoted.word(text))` is not the managed browser, the only app that matters if the policy has no `apps`",
+            at: place,
+            severity: .warning,
+            help: "did you mean `\(nearest)`?",
+            fix: reading.edit(nearest, at: place)
+        )
     }
 
     /// The app with an id, given with the prefix written before it. An app that the document does not mention is
@@ -87,6 +108,30 @@ extension QuestionReading {
         return nil
     }
 
+    /// Reports the id of an added view that is probably a misspelled view of the policy.
+    func checkAddedView(_ id: String, at place: DocumentNode.Place, in scope: ScenarioScope) {
+        guard let policy = scope.policy, let nearest = nearestView(to: id, in: policy) else { return }
+        reading.report(
+            .unknownName,
+            "the policy has no view `\(Quoted.word(id))`, so one is added",
+            at: place,
+            severity: .warning,
+            help: "did you mean `\(nearest)`?",
+            fix: reading.edit(nearest, at: place)
+        )
+    }
+
+    /// The view of the policy that was probably meant by the id of an added view. Ids that differ only in their digits,
+    /// such as `tab` and `tab2`, are no misspellings, and ids of added views are often as short as `panel` and `page`, so
+    /// only one edit counts.
+    package func nearestView(to id: String, in policy: PolicyNames) -> String? {
+        guard let nearest = reading.suggestion(for: id, among: policy.viewNames),
+            nearest.withoutDigits != id.withoutDigits
+        else { return nil }
+        let words = [id, nearest].map { Array($0.lowercased().unicodeScalars) }
+        return NearMiss.editDistance(words[0], words[1]) <= 1 ? nearest : nil
+    }
+
     /// The view of a request that names none: the only view that loads URLs.
     package func onlyWebView(at place: DocumentNode.Place, in scope: ScenarioScope) -> String? {
         guard scope.policy != nil else { return nil }
@@ -104,7 +149,23 @@ extension QuestionReading {
 
     /// Reads a page: a view, or an external frame of a view.
     package func page(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
-        node.isMapping ? frame(node, in: scope) : view(node, in: scope).map { .place(.view($0)) }
+        if node.isMapping { return frame(node, in: scope) }
+        if case .scalar(let text, _) = node.content, isFrameOfCommands(text, at: node.place, in: scope) { return nil }
+        return view(node, in: scope).map { .place(.view($0)) }
+    }
+
+    /// Whether a text is an external frame as command lines write it, `frame:ID`; if so, this is reported.
+    private func isFrameOfCommands(_ text: String, at place: DocumentNode.Place, in scope: ScenarioScope) -> Bool {
+        guard let view = text.prefixed("frame:"), !(scope.live?.hasView(text) ?? scope.views.contains(text)) else {
+            return false
+        }
+        reading.report(
+            .unknownName,
+            "there is no view `\(Quoted.word(text))`",
+            at: place,
+            help: "write `{view: \(view.isEmpty ? "ID" : Quoted.word(view)), frame: external}` for a frame"
+        )
+        return true
     }
 
     /// Reads `{view: ID, frame: external}`.
@@ -160,16 +221,17 @@ extension QuestionReading {
             reading.report(.missingValue, "no app is named", at: node.place, help: "write its id after `app:`")
             return nil
         }
+        guard !isFrameOfCommands(text, at: node.place, in: scope) else { return nil }
         guard !scope.views.contains(text) else { return .place(.view(text)) }
         let words = ["native"] + (orPasteboard ? ["pasteboard"] : [])
         let nearest = reading.suggestion(for: text, among: scope.views.names + words)
+        let forms = (["{view: ID, frame: external}"] + words).map { "`\($0)`" }.joined(separator: ", ")
         reading.report(
             .unknownName,
             "there is no view `\(Quoted.word(text))`",
             at: node.place,
             help: nearest.map { "did you mean `\($0)`?" }
-                ?? "a place is the id of a view, \(words.map { "`\($0)`" }.joined(separator: ", ")), "
-                + "`account:` with an account, or `app:` with the id of an app",
+                ?? "a place is the id of a view, \(forms), `account:` with an account, or `app:` with the id of an app",
             fix: reading.edit(nearest, at: node.place)
         )
         return nil
@@ -181,4 +243,7 @@ extension String {
     fileprivate func prefixed(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }
+
+    /// The bytes that are not digits.
+    fileprivate var withoutDigits: [UInt8] { utf8.filter { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
 }

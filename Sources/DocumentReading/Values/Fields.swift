@@ -41,12 +41,14 @@ extension ReadingContext {
     ///   - subject: Its description with its article.
     ///   - keys: The allowed keys.
     ///   - null: The meaning of `null`.
+    ///   - instead: What to write instead of keys that authors know from elsewhere.
     /// - Returns: nil, after a report, if the value is not a mapping.
     package func fields(
         _ node: DocumentNode,
         _ subject: String,
         keys: [String],
-        null: NullMeaning = .mistake
+        null: NullMeaning = .mistake,
+        instead: [String: String] = [:]
     ) -> Fields? {
         guard case .mapping(let entries) = node.content else {
             report(
@@ -60,7 +62,7 @@ extension ReadingContext {
         var fields = Fields(subject: subject, place: node.place)
         for entry in entries {
             if !keys.contains(entry.key) {
-                reportUnknownKey(entry, subject, keys)
+                reportUnknownKey(entry, subject, keys, instead[entry.key])
             } else if entry.value.isNull {
                 guard null == .mistake else { continue }
                 fields.emptyKeys.insert(entry.key)
@@ -98,10 +100,15 @@ extension ReadingContext {
         return (fields, others)
     }
 
-    private func reportUnknownKey(_ entry: DocumentNode.Entry, _ subject: String, _ keys: [String]) {
-        let nearest = suggestion(for: entry.key, among: keys)
+    private func reportUnknownKey(
+        _ entry: DocumentNode.Entry,
+        _ subject: String,
+        _ keys: [String],
+        _ instead: String?
+    ) {
+        let nearest = instead == nil ? suggestion(for: entry.key, among: keys) : nil
         let help =
-            nearest.map { "did you mean `\($0)`?" }
+            instead ?? nearest.map { "did you mean `\($0)`?" }
             ?? (keys.count <= 20 ? "it can have \(keys.map { "`\($0)`" }.joined(separator: ", "))" : nil)
         report(
             .unknownKey,

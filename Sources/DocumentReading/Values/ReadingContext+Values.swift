@@ -34,11 +34,12 @@ extension ReadingContext {
     /// Whether a string contains no control character; otherwise this is reported.
     private func isFreeOfControls(_ text: String, _ what: String, at place: DocumentNode.Place) -> Bool {
         guard text.hasControls else { return true }
+        let isTab = !text.filter { $0 != "\t" }.hasControls
         report(
             .controlCharacter,
-            "\(what) contains a control character",
+            "\(what) contains a \(isTab ? "tab" : "control character")",
             at: place,
-            help: "write it on one line, without escapes"
+            help: isTab ? "replace the tab with a space" : "write it on one line, without escapes"
         )
         return false
     }

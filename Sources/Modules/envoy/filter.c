@@ -233,7 +233,8 @@ static void see_field(const filter_config *config, seen *seen, const envoy_pair 
     else if (IS("host")) see_authority(seen, field, DEMARC_FROM_HOST);
     else if (IS(":method")) see_once(seen, &seen->request.method, field);
     else if (IS(":path")) see_once(seen, &seen->request.target, field);
-    else if (IS(":protocol") || IS("upgrade")) see_once(seen, &seen->request.upgrade, field);
+    else if (IS(":protocol")) see_once(seen, &seen->request.protocol, field);
+    else if (IS("upgrade")) see_once(seen, &seen->request.upgrade, field);
     else if (IS("sec-fetch-dest")) see_once(seen, &seen->request.fetch_destination, field);
     else if (IS(":scheme") || IS("x-forwarded-proto")) see_scheme(seen, field);
     else if (IS("accept")) seen->occasion.wants_html |= dm_takes_html(field->value, field->value_count);

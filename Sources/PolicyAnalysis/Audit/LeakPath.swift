@@ -113,11 +113,6 @@ package struct LeakPath: Sendable {
 
     /// The id for some parts: 64 digits.
     static func id(of parts: [String]) -> String {
-        hexadecimal(SHA256.hash(of: Array(parts.joined(separator: "\u{1E}").utf8)))
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        Hexadecimal.text(of: SHA256.hash(of: Array(parts.joined(separator: "\u{1E}").utf8)))
     }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import PolicyFiles
 
 /// Paths that are accepted, individually and until a date.
@@ -30,7 +31,7 @@ extension PolicyAudit {
         if bulk > 0 { words += ", \(bulk) of them in bulk" }
         let ages = accepted.compactMap { $0.age(on: today) }
         guard let oldest = ages.max() else { return words + ", on an unknown day" }
-        words += ", the oldest " + (oldest == 0 ? "today" : "\(oldest) \(oldest == 1 ? "day" : "days") ago")
+        words += ", the oldest " + (oldest == 0 ? "today" : Quoted.count(oldest, "day") + " ago")
         let unknown = accepted.count - ages.count
         return unknown == 0 ? words : words + "; \(unknown) on an unknown day"
     }

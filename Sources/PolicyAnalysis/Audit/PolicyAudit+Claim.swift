@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The conclusion of an audit that finds nothing, and what it depends on.
 extension PolicyAudit {
     /// A one-sentence summary.
@@ -8,18 +10,17 @@ extension PolicyAudit {
         }
         let open = openPaths.filter { $0.code != .granted }
         guard open.isEmpty else {
-            return "\(open.count) \(open.count == 1 ? "path leads" : "paths lead") out of the organization (\(extent))."
+            return Quoted.count(open.count, "path leads", "paths lead") + " out of the organization (\(extent))."
         }
         // A way that was found but not confirmed may still be a path, so the audit must not conclude that there is
         // none.
         guard refusedCount == 0 else {
-            return
-                "\(refusedCount) \(refusedCount == 1 ? "path was" : "paths were") found but not confirmed (\(extent))."
+            return Quoted.count(refusedCount, "path was", "paths were") + " found but not confirmed (\(extent))."
         }
         // An accepted path leads out as well; it has only been looked at.
         let exceptions = [(openPaths.count, "granted"), (paths.count - openPaths.count, "accepted")]
             .filter { $0.0 > 0 }
-            .map { count, why in "\(count) that \(count == 1 ? "is" : "are") \(why)" }
+            .map { count, why in Quoted.count(count, "that is \(why)", "that are \(why)") }
         let rest = exceptions.isEmpty ? "" : " except " + exceptions.joined(separator: " and ")
         return "No path leads out of the organization\(rest): \(questionCount) questions asked (\(extent))."
     }

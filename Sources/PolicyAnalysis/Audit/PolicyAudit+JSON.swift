@@ -162,13 +162,3 @@ extension FlowStep {
         ])
     }
 }
-
-extension FlowRequest.World {
-    /// The world, for display: this app for the document with its additions, or the other app's id.
-    package var name: String {
-        switch self {
-        case .document, .completed: "this app"
-        case .app(let app): app.bundleID
-        }
-    }
-}

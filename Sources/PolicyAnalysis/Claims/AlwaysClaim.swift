@@ -1,4 +1,5 @@
 import Demarc
+import Diagnostics
 import PolicyModel
 import QuestionAnswering
 import RuleIndex
@@ -43,7 +44,7 @@ struct AlwaysClaim {
         } catch {
             return ClaimResult(.vacuous, .always, error.description)
         }
-        let count = asked == 1 ? "1 question asked" : "\(asked) questions asked"
+        let count = Quoted.count(asked, "question asked", "questions asked")
         var result =
             if !(cells?.isExact ?? true) {
                 ClaimResult(.sampled, .always, "\(count), which cover a sample of the URLs")

@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 import RuleIndex
 import Scenarios
@@ -20,7 +21,7 @@ struct ComparisonClaim {
             return ClaimResult(.notDecided, claim.statement.kind, uncompared ?? "no question could be asked")
         }
         if let group = diff.groups.first(where: isRefuting) { return refuted(by: group) }
-        let asked = diff.requestCount == 1 ? "1 question asked" : "\(diff.requestCount) questions asked of both"
+        let asked = Quoted.count(diff.requestCount, "question asked", "questions asked of both")
         let doubts = [
             uncompared, diff.isComplete ? nil : "which cover a sample",
             diff.assumesDocuments ? "with the policies' own documents of views" : nil,

@@ -33,7 +33,7 @@ struct NoOpSearch {
             if let unused = Self.unused(policy: name, documents) { return unused }
             let values = documents.map { $0.policies[name]?[setting] ?? nil }
             if Self.isSame(values[0], values[1]) { return .sameMeaning }
-            return overruled(PolicySettingPlace(policy: name, setting: setting), edit, without)
+            return overruled(PolicySettingPlace(policy: name, setting: setting), without)
         case .account, .app, .view, .appSetting, .configurations, .user, .other: return nil
         }
     }
@@ -182,11 +182,7 @@ struct NoOpSearch {
     }
 
     /// Another setting of the policy that decides: with some other value of that setting, the edit has an effect.
-    private mutating func overruled(
-        _ place: PolicySettingPlace,
-        _ edit: PolicyEdit,
-        _ without: FlowAsking
-    ) -> PolicyDiff.Why? {
+    private mutating func overruled(_ place: PolicySettingPlace, _ without: FlowAsking) -> PolicyDiff.Why? {
         let document = new.policy.document
         for setting in WhatIfPart.settings(readWith: place.setting) {
             let other = PolicySettingPlace(policy: place.policy, setting: setting)

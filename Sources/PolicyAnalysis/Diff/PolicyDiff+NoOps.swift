@@ -43,8 +43,7 @@ extension PolicyDiff.Why {
     package var words: String {
         switch self {
         case .covered(let deciders):
-            let shown = deciders.prefix(3).map(\.words).joined(separator: ", ")
-            return "covered by \(shown)" + (deciders.count > 3 ? " and \(deciders.count - 3) more" : "")
+            return "covered by \(Quoted.first(3, of: deciders.map(\.words)))"
         case .overruled(let setting, let value):
             let place = setting.location.map { " (\($0))" } ?? ""
             return "makes no difference while \(setting.name) is \(value)\(place)"

@@ -145,8 +145,7 @@ package struct URLRewrite: Hashable, Sendable {
                 isUnreserved(bytes[place]) && !bytes[max(0, place - 2)..<place].contains(UInt8(ascii: "%"))
             })
         else { return nil }
-        let digits = String(bytes[place], radix: 16, uppercase: true)
-        return String(decoding: bytes[..<place], as: UTF8.self) + "%" + digits
+        return String(decoding: bytes[..<place], as: UTF8.self) + "%" + Hexadecimal.upperText(of: bytes[place])
             + String(decoding: bytes[(place + 1)...], as: UTF8.self)
     }
 

@@ -14,7 +14,9 @@ package enum FindingCatalog {
     ) { first, _ in first }
 
     /// The explanation of a code, in upper or lower case, or nil for an unknown code.
-    package static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
+    package static func explanation(of code: String) -> CodeExplanation? {
+        positions[code.lowercased()].map { all[$0] }
+    }
 
     /// The code that was probably meant; nil for a number of a check, because a similar number is another check.
     package static func nearest(to code: String) -> String? {

@@ -185,8 +185,7 @@ extension FlowGate {
     private static func matchers(of rule: Rule) -> String {
         let texts = rule.conditions.map { condition in
             let values = condition.key == .list ? condition.paths : condition.alternatives.map(Self.text)
-            let shown = values.prefix(8).joined(separator: ", ")
-            return "\(condition.key.rawValue) \(shown)\(values.count > 8 ? " and \(values.count - 8) more" : "")"
+            return "\(condition.key.rawValue) \(Quoted.first(8, of: values))"
         }
         return texts.joined(separator: " and ")
     }

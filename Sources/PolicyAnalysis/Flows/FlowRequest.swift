@@ -49,6 +49,16 @@ package struct FlowRequest: Hashable, Sendable {
     }
 }
 
+extension FlowRequest.World {
+    /// The other app that answers; nil if it is this app, with the additions to the document or without.
+    package var otherApp: AppID? {
+        if case .app(let app) = self { app } else { nil }
+    }
+
+    /// The world, for display: this app, or the other app's id.
+    package var name: String { otherApp?.bundleID ?? "this app" }
+}
+
 /// A request with the engine's answer.
 package struct FlowStep: Hashable, Sendable {
     /// The request.

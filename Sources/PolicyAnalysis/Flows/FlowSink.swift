@@ -1,3 +1,4 @@
+import Diagnostics
 package import PolicyModel
 
 /// The container outside the organization where its data ends up.
@@ -186,7 +187,7 @@ package struct FlowEffort: Hashable, Sendable, Comparable {
 
     /// The effort, for display.
     package var words: String {
-        var words = [taps == 1 ? "1 tap" : "\(taps) taps"]
+        var words = [Quoted.count(taps, "tap")]
         if switches > 0 { words.append(switches == 1 ? "second account" : "\(switches + 1) accounts") }
         if needsAuthor { words.append("help of a page's author") }
         if needsDeviceState { words.append("a certain state of the device") }

@@ -43,11 +43,11 @@ package enum EdgeListImport {
     private static func read(_ lists: BrowserLists, allowed: URLClass, _ begun: ImportResult) -> ImportResult {
         var result = begun
         if lists.allow != nil, let ignored = lists.block {
-            result.dropped += ignored.count
+            // These entries are no loss: they are not in force in the browser either.
             result.note(
                 "block-list-ignored",
-                "the \(ignored.count) entries of the block list were left out: with an allow list the browser does not "
-                    + "read it",
+                "the \(ignored.count) entries of the block list are not in force: with an allow list the browser does "
+                    + "not read it",
                 at: ignored.first.map { [$0.place] } ?? [],
                 severity: .warning
             )
@@ -61,16 +61,17 @@ package enum EdgeListImport {
             key: .edge,
             because: nil
         )
-        var seen: Set<String> = []
+        var seen: Set<ComparedValue> = []
         for entry in result.withinLimit(lists.allow ?? lists.block ?? []) {
+            let pattern: LinkPattern
             do throws(MatcherError) {
-                _ = try LinkPattern(entry.text, as: .browser)
+                pattern = try LinkPattern(entry.text, as: .browser)
             } catch {
                 result.drop(error, entry)
                 continue
             }
             result.carried += 1
-            guard seen.insert(entry.text).inserted else {
+            guard seen.insert(ComparedValue(of: .edge(pattern), text: entry.text)).inserted else {
                 result.note("duplicate-entry", "the entry is repeated here", at: [entry.place])
                 continue
             }
@@ -83,6 +84,7 @@ package enum EdgeListImport {
             heading: heading
         )
         result.nameForeignFile(unless: .edge)
+        if !isAllowList { lists.refuseLostBlockList(carried: result.carried, &result) }
         return result
     }
 

@@ -11,7 +11,11 @@ package enum GraphImport {
     ///   - displayName: The display name or id of the policy to read, if the file contains several.
     ///   - name: The name of the policy in the document.
     /// - Returns: A policy document with the same meaning as the file; without text if the file cannot be read.
-    package static func read(_ file: SourceFile, displayName: String? = nil, name: String = "imported") -> ImportResult {
+    package static func read(
+        _ file: SourceFile,
+        displayName: String? = nil,
+        name: String = "imported"
+    ) -> ImportResult {
         var result = ImportResult(.policyDocument, reading: "read as an iOS app protection policy", sources: [file])
         var entry = "{\"file\":\(JSONText.string(GraphImportFile.path))"
         if let displayName { entry += ",\"displayName\":\(JSONText.string(displayName))" }

@@ -66,10 +66,12 @@ package struct ImportResult: Hashable, Sendable {
         failed = count
     }
 
-    /// Records that a file cannot be imported.
+    /// Records that a file cannot be imported. What had been carried over is not written.
     mutating func refuse(_ finding: Diagnostic) {
         isRefused = true
         text = ""
+        dropped += carried
+        carried = 0
         findings.append(finding)
     }
 

@@ -42,21 +42,22 @@ package enum URLFilterImport {
 
     private static func read(_ lists: BrowserLists, allowed: URLClass, _ begun: ImportResult) -> ImportResult {
         var result = begun
-        var byRank: [URLFilterRank: [String]] = [:]
+        var byRank: [URLFilterRank: [URLFilter]] = [:]
         var blocksEverything = false
+        var blocking = 0
         for (entries, side) in [(lists.allow, URLFilter.Side.allow), (lists.block, .block)] {
             for entry in result.withinLimit(entries ?? []) {
                 do throws(MatcherError) {
                     let filter = try URLFilter(entry.text, side: side)
+                    result.carried += 1
+                    if side == .block { blocking += 1 }
                     // On the block list, a bare `*` only sets the default for URLs that no other filter matches. On the
                     // allow list it does more: it wins over other filters for every host.
                     guard !filter.isWildcard || side == .allow else {
                         blocksEverything = true
-                        result.carried += 1
                         continue
                     }
-                    byRank[URLFilterRank(filter), default: []].append(entry.text)
-                    result.carried += 1
+                    byRank[URLFilterRank(filter), default: []].append(filter)
                     noteReach(of: filter, entry, &result)
                 } catch {
                     result.drop(error, entry)
@@ -91,14 +92,16 @@ package enum URLFilterImport {
         let heading = "Enterprise URL filters; the priorities are the format's own order of precedence."
         result.text = ImportedDocument.text(rules, default: blocksEverything ? .blocked : allowed, heading: heading)
         result.nameForeignFile(unless: .chrome)
+        lists.refuseLostBlockList(carried: blocking, &result)
         return result
     }
 
     private static var priorityLimit: Int { 1_000_000 }
 
-    private static func unique(_ texts: [String]) -> [String] {
-        var seen: Set<String> = []
-        return texts.filter { seen.insert($0).inserted }
+    /// The filters as they are written, without those that match the same URLs as an earlier one.
+    private static func unique(_ filters: [URLFilter]) -> [String] {
+        var seen: Set<ComparedValue> = []
+        return filters.filter { seen.insert(ComparedValue(of: .chrome($0), text: $0.text)).inserted }.map(\.text)
     }
 
     /// Adds a finding if the rule can never take effect.

@@ -1,3 +1,5 @@
+import ByteText
+
 extension ConfusionTemplate {
     /// The form in which a part of a URL is written.
     enum Form: String, CaseIterable, Hashable, Sendable {
@@ -79,7 +81,7 @@ extension ConfusionTemplate {
             guard !part.hasPrefix("["),
                 let place = part.utf8.firstIndex(where: { $0.isLetter || $0.isDigit })
             else { return nil }
-            let digits = String(part.utf8[place], radix: 16)
+            let digits = Hexadecimal.text(of: [part.utf8[place]])
             return part[..<place] + percent + digits + part[part.utf8.index(after: place)...]
         }
 

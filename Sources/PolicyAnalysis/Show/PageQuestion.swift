@@ -1,3 +1,4 @@
+import Diagnostics
 package import PolicyModel
 
 /// A question on a page, and the words for it.
@@ -30,7 +31,7 @@ struct PageQuestion {
         var questions = [copy("pasteboard", exempted > 0 ? "longer text" : "text", item, own)]
         if exempted > 0 {
             let short = ClipboardItem(.text, characters: exempted)
-            let object = "text of up to \(exempted == 1 ? "1 character" : "\(exempted) characters")"
+            let object = "text of up to \(Quoted.count(exempted, "character"))"
             questions.append(copy("pasteboard@\(exempted)", object, short, own))
         }
         if group.policy != nil {

@@ -36,9 +36,7 @@ package struct SettingInForce: Hashable, Sendable {
             case .text(let text): return Self.cut(text)
             case .texts(let texts):
                 guard !texts.isEmpty else { return "[]" }
-                let shown = texts.prefix(Self.mostElements).map { Self.cut($0) }.joined(separator: ", ")
-                let rest = texts.count - Self.mostElements
-                return rest > 0 ? "\(shown) and \(rest) more" : shown
+                return Quoted.first(Self.mostElements, of: texts.lazy.map { Self.cut($0) })
             }
         }
 

@@ -127,17 +127,16 @@ final class GraphSection {
             )
             return nil
         }
-        let shown = fitting.prefix(10).map { policy in
+        let shown = fitting.map { policy in
             let name = policy.displayName.map { "`\(Quoted.word($0))`" } ?? "one without a name"
             // Only the id distinguishes policies of one name.
             guard let id = policy.id, policy.displayName.map(repeated.contains) ?? true else { return name }
             return "\(name) (id `\(Quoted.word(id))`)"
         }
-        let rest = fitting.count > shown.count ? " and \(fitting.count - shown.count) more" : ""
         context.report(
             .severalPolicies,
             "`\(Quoted.word(reference.path))` contains \(fitting.count) iOS app protection policies"
-                + (displayName == nil ? "" : " of this name") + ": \(shown.joined(separator: ", "))\(rest)",
+                + (displayName == nil ? "" : " of this name") + ": \(Quoted.first(10, of: shown))",
             at: place ?? reference.place,
             also: fitting.prefix(10).map { $0.node.place.beginning },
             help: displayName == nil ? chooseHelp : "name its `id` instead, or export it by itself"

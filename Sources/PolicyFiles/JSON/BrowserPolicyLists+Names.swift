@@ -7,18 +7,28 @@ extension BrowserPolicyLists {
         case allowListURLs = "AllowListURLs"
         case blockListURLs = "BlockListURLs"
 
-        /// Every name of a list in policy files, including the older ones.
-        static let names: [String: Name] = [
-            "URLAllowlist": .urlAllowlist, "URLBlocklist": .urlBlocklist, "URLWhitelist": .urlAllowlist,
-            "URLBlacklist": .urlBlocklist, "AllowListURLs": .allowListURLs, "BlockListURLs": .blockListURLs,
-        ]
+        /// The names that browsers once had for their lists, and no longer read.
+        private static let oldNames: [String: Name] = ["URLWhitelist": .urlAllowlist, "URLBlacklist": .urlBlocklist]
+
+        /// Every name of a list in policy files, including the old ones.
+        static let names: [String: Name] = oldNames.merging(allCases.map { ($0.rawValue, $0) }) { first, _ in first }
 
         private static let namesInLowerCase = Dictionary(
             names.map { ($0.key.lowercased(), $0.value) }
         ) { first, _ in first }
 
-        /// The list that a key names: directly, after a namespace, with an older name, or with its settings catalog
-        /// name.
+        /// Whether a key that names a list has an old name, directly or after a namespace.
+        static func isOld(_ key: String) -> Bool {
+            let last = lastPart(of: key)
+            return oldNames.keys.contains { $0.lowercased() == last }
+        }
+
+        /// The key in lower case, without its namespace.
+        private static func lastPart(of key: String) -> String {
+            key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
+        }
+
+        /// The list that a key names: directly, after a namespace, with an old name, or with its settings catalog name.
         ///
         /// - Parameters:
         ///   - key: The key.
@@ -26,7 +36,7 @@ extension BrowserPolicyLists {
         ///     `urlblocklist` in its policy file.
         init?(key: String, ignoresCase: Bool) {
             guard key.utf8.count <= 512 else { return nil }
-            let last = key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
+            let last = Self.lastPart(of: key)
             switch last {
             case "preferences_urlallowlist": self = .urlAllowlist
             case "preferences_urlblocklist": self = .urlBlocklist
@@ -50,6 +60,8 @@ extension BrowserPolicyLists {
             case otherCase(String)
             /// The value of this key seems to contain it, in base64 or as JSON in a string.
             case encoded(String, isBase64: Bool)
+            /// This key is its old name, and the file has the current name of a list, too.
+            case oldName(String)
         }
 
         package let name: Name

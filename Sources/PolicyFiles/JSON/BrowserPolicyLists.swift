@@ -8,6 +8,8 @@ import PropertyList
 /// | written by | form |
 /// |---|---|
 /// | a policy file | `"URLBlocklist": ["contoso.com"]` |
+/// | a managed configuration for Android | `"URLBlocklist": "[\"contoso.com\"]"` |
+/// | the same as properties | `{"key": "URLBlocklist", "valueString": "[\"contoso.com\"]"}` |
 /// | an export of the browser's policy page | `"URLBlocklist": {"value": ["contoso.com"], "ignored": true, …}` |
 /// | an app configuration in Graph | `{"name": "….AllowListURLs", "value": "https://a.example|https://b.example"}` |
 /// | an app configuration by device management | the same as `appConfigKey` and `appConfigKeyValue` |
@@ -36,20 +38,24 @@ package struct BrowserPolicyLists {
         package let name: Name
         /// The range of its name.
         package let keyRange: Range<Int>
-        package fileprivate(set) var entries: [Entry] = []
+        /// The key that names it, if this is a name that browsers no longer know.
+        package let oldName: String?
+        package internal(set) var entries: [Entry] = []
         /// The ranges of values that are not entries.
-        package fileprivate(set) var others: [Range<Int>] = []
+        package internal(set) var others: [Range<Int>] = []
+        /// The range of the whole value if that is no list in any form; then nothing of it was read.
+        package internal(set) var mistyped: Range<Int>?
         /// Whether the browser ignores the whole list, according to its policy page. Its entries are not read.
-        package fileprivate(set) var isIgnored = false
+        package internal(set) var isIgnored = false
         /// What the browser's policy page says is wrong with the list.
-        package fileprivate(set) var error: String?
+        package internal(set) var error: String?
     }
 
     /// The file as UTF-8 text, which ranges refer to.
     package private(set) var source: SourceFile
     /// The lists, in file order.
     package private(set) var lists: [List] = []
-    /// What was not read although it has the name of a list, in file order.
+    /// What was not read although it has the name of a list, in file order, with old names after all others.
     package private(set) var passedOver: [PassedOver] = []
     /// The entries, if the file is only a list of strings.
     package private(set) var bareList: List?
@@ -78,12 +84,14 @@ package struct BrowserPolicyLists {
             if case .sequence(let elements) = root.content, elements.allSatisfy(\.isText) {
                 var list = List(
                     name: .urlBlocklist,
-                    keyRange: root.place.offsets.lowerBound..<root.place.offsets.lowerBound + 1
+                    keyRange: root.place.offsets.lowerBound..<root.place.offsets.lowerBound + 1,
+                    oldName: nil
                 )
-                add(root, to: &list)
+                list.read(root)
                 bareList = list
             }
             visit(root, at: nil, inExtension: nil)
+            passOverOldNames()
         } catch {
             throw Unreadable(
                 finding: Diagnostic(
@@ -113,16 +121,16 @@ package struct BrowserPolicyLists {
         case .sequence(let elements): for element in elements { visit(element, at: key, inExtension: owner) }
         case .mapping(let entries):
             if let (key, value) = Self.setting(entries), let name = Name(key: key.text, ignoresCase: true) {
-                add(value, called: name, at: key.place, inExtension: owner)
+                add(value, called: name, by: key.text, at: key.place, inExtension: owner)
                 return
             }
             for entry in entries {
                 if let name = Name(key: entry.key, ignoresCase: false) {
-                    add(entry.value, called: name, at: entry.keyPlace, inExtension: owner)
+                    add(entry.value, called: name, by: entry.key, at: entry.keyPlace, inExtension: owner)
                 } else if let name = Name(key: entry.key, ignoresCase: true) {
                     // Google's API for policies writes names in another case, in the object `value`.
                     if owner != nil || key?.key == "value" {
-                        add(entry.value, called: name, at: entry.keyPlace, inExtension: owner)
+                        add(entry.value, called: name, by: entry.key, at: entry.keyPlace, inExtension: owner)
                     } else {
                         passOver(name, at: entry.keyPlace, .otherCase(entry.key))
                     }
@@ -168,8 +176,8 @@ package struct BrowserPolicyLists {
         _ entries: [DocumentNode.Entry]
     ) -> (key: (text: String, place: DocumentNode.Place), value: DocumentNode)? {
         let forms = [
-            ("name", "value"), ("key", "value"), ("appConfigKey", "appConfigKeyValue"),
-            ("settingDefinitionId", "simpleSettingCollectionValue"),
+            ("name", "value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
+            ("appConfigKey", "appConfigKeyValue"), ("settingDefinitionId", "simpleSettingCollectionValue"),
         ]
         for (keyName, valueName) in forms {
             guard let key = entries.first(where: { $0.key == keyName })?.value,
@@ -184,81 +192,38 @@ package struct BrowserPolicyLists {
     private mutating func add(
         _ value: DocumentNode,
         called name: Name,
-        at key: DocumentNode.Place,
+        by key: String,
+        at place: DocumentNode.Place,
         inExtension owner: String?
     ) {
-        guard !value.isNull else { return }
-        if let owner { return passOver(name, at: key, .ofExtension(owner)) }
-        var list = List(name: name, keyRange: key.offsets)
-        add(value, to: &list)
+        guard !value.isNull, !Self.isUnset(value, name) else { return }
+        if let owner { return passOver(name, at: place, .ofExtension(owner)) }
+        var list = List(name: name, keyRange: place.offsets, oldName: Name.isOld(key) ? key : nil)
+        list.read(value)
         lists.append(list)
     }
 
-    // MARK: Entries
-
-    private func add(_ value: DocumentNode, to list: inout List) {
-        switch value.content {
-        case .sequence(let elements):
-            for element in elements {
-                if case .mapping(let entries) = element.content,
-                    let value = entries.first(where: { $0.key == "value" })?.value
-                {
-                    addText(value, to: &list)
-                } else {
-                    addText(element, to: &list)
-                }
-            }
-        case .mapping(let entries):
-            if let value = entries.first(where: { $0.key == "value" })?.value, !value.isMapping {
-                if case .scalar("true", isPlain: true) = entries.first(where: { $0.key == "ignored" })?.value.content {
-                    list.isIgnored = true
-                }
-                if case .scalar(let text, isPlain: false) = entries.first(where: { $0.key == "error" })?.value.content {
-                    list.error = text
-                }
-                if !list.isIgnored { add(value, to: &list) }
-            } else if !entries.isEmpty, entries.allSatisfy({ Int($0.key) != nil }) {
-                // The registry numbers the entries of a list.
-                for entry in entries { addText(entry.value, to: &list) }
-            } else {
-                list.others.append(value.place.offsets)
-            }
-        case .scalar:
-            switch list.name {
-            case .allowListURLs, .blockListURLs: addText(value, to: &list)
-            // A single text is not a list, and the browser ignores it.
-            case .urlAllowlist, .urlBlocklist: list.others.append(value.place.offsets)
-            }
-        }
+    /// Whether a value only says that a list is not set: device management sends an empty string for that, and no
+    /// browser reads it as a list.
+    private static func isUnset(_ value: DocumentNode, _ name: Name) -> Bool {
+        guard case .scalar("", isPlain: false) = value.content else { return false }
+        return name == .urlAllowlist || name == .urlBlocklist
     }
 
-    private func addText(_ node: DocumentNode, to list: inout List) {
-        guard case .scalar(let text, isPlain: false) = node.content else {
-            list.others.append(node.place.offsets)
-            return
+    /// Passes the lists with old names over if the file has either list under its current name.
+    ///
+    /// Such a file is for browsers that know the current names, and these ignore the old ones: an old allow list would
+    /// open what the current block list closes.
+    private mutating func passOverOldNames() {
+        let isCurrent = lists.contains { list in
+            list.oldName == nil && (list.name == .urlAllowlist || list.name == .urlBlocklist)
         }
-        let place = node.place.offsets
-        let range = place.lowerBound + 1..<max(place.lowerBound + 1, place.upperBound - 1)
-        let isVerbatim = range.count == text.utf8.count
-        switch list.name {
-        case .urlAllowlist, .urlBlocklist:
-            list.entries.append(Entry(text: text, range: range, isVerbatim: isVerbatim))
-        case .allowListURLs, .blockListURLs:
-            var start = range.lowerBound
-            for part in text.split(separator: "|", omittingEmptySubsequences: false) {
-                let end = start + part.utf8.count
-                if !part.allSatisfy({ $0 == " " }) {
-                    list.entries.append(
-                        Entry(
-                            text: String(part),
-                            range: isVerbatim ? start..<end : range,
-                            isVerbatim: isVerbatim
-                        )
-                    )
-                }
-                start = end + 1
-            }
+        guard isCurrent else { return }
+        for list in lists {
+            guard let key = list.oldName else { continue }
+            passedOver.append(PassedOver(name: list.name, keyRange: list.keyRange, reason: .oldName(key)))
         }
+        lists.removeAll { $0.oldName != nil }
     }
 }
 

@@ -1,7 +1,7 @@
 import DocumentReading
 
 /// Identifies a file that was expected to be JSON and is something else, so that the error reports the real cause.
-enum ForeignText {
+package enum ForeignText {
     /// The problem with the text; nil if it looks like JSON with a mistake.
     ///
     /// - Complexity: O(*n*), limited to the first mebibyte.
@@ -12,6 +12,9 @@ enum ForeignText {
         let first = text.first ?? 0
         if first != UInt8(ascii: "{"), let problem = powerShell(text, firstLine: line) { return problem }
         if first == UInt8(ascii: "<") { return markup(text, at: start) }
+        if isGraphYAML(bytes) {
+            return problem("a Graph object in YAML", at: start, help: "save it as JSON, as Graph returns it")
+        }
         if isYAML(line) {
             return problem(
                 "YAML",
@@ -20,6 +23,18 @@ enum ForeignText {
             )
         }
         return nil
+    }
+
+    /// Whether a file is an object of Graph in YAML, as some tools write backups. A key that begins with `@` needs
+    /// quotes there.
+    ///
+    /// - Complexity: O(*n*), limited to the first mebibyte.
+    package static func isGraphYAML(_ bytes: [UInt8]) -> Bool {
+        let text = bytes.dropFirst(YAMLTextCheck.markLength(bytes)).drop(while: isSpace).prefix(1 << 20)
+        guard let first = text.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return false }
+        return ["'@odata.type':", "\"@odata.type\":"].contains { key in
+            text.starts(with: key.utf8) || text.firstRange(of: Array("\n\(key)".utf8)) != nil
+        }
     }
 
     private static func problem(_ what: String, at start: Int, help: String?) -> JSONProblem {
@@ -60,11 +75,19 @@ enum ForeignText {
         return problem("XML", at: start, help: "save what Graph returns with `Accept: application/json`")
     }
 
-    /// A first line such as `key: value` or `---`.
+    /// A first line such as `key: value`, with or without quotes around the key, or `---`.
     private static func isYAML(_ line: String) -> Bool {
         if line.hasPrefix("---") || line.hasPrefix("%YAML") { return true }
-        let key = line.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "." }
-        let rest = line.dropFirst(key.count)
-        return !key.isEmpty && (rest.hasPrefix(": ") || rest == ":")
+        var rest = line[...]
+        if let quote = rest.first, quote == "'" || quote == "\"" {
+            rest = rest.dropFirst()
+            guard let end = rest.firstIndex(of: quote) else { return false }
+            rest = rest[end...].dropFirst()
+        } else {
+            let key = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "." }
+            guard !key.isEmpty else { return false }
+            rest = rest[key.endIndex...]
+        }
+        return rest.hasPrefix(": ") || rest == ":"
     }
 }

@@ -140,7 +140,7 @@ struct RegistrationSplitter: Sendable {
             guard container != .stream, needsComma else { return take(.misplaced(.comma, place)) }
             (needsComma, sawComma) = (false, true)
         case UInt8(ascii: "]"):
-            guard container != .stream, !sawComma else { return endWrongly(byte, take) }
+            guard container != .stream, !sawComma else { return endWrongly(take) }
             endContainer()
         case UInt8(ascii: "}"): take(.misplaced(.closing, place))
         case UInt8(ascii: "[") where container == .stream:
@@ -152,7 +152,7 @@ struct RegistrationSplitter: Sendable {
         }
     }
 
-    private mutating func endWrongly(_ byte: UInt8, _ take: (Piece) -> Void) {
+    private mutating func endWrongly(_ take: (Piece) -> Void) {
         take(.misplaced(sawComma ? .comma : .closing, place))
         if container != .stream { endContainer() }
     }

@@ -83,7 +83,11 @@ extension InfoPlistReader {
             guard let text = text(element, severity) else { return nil }
             let scheme = text.lowercased()
             let keeps = setting == .queriesSchemes
-            if BuildVariable.occurs(in: text) { return keeps ? scheme : nil }
+            if BuildVariable.occurs(in: text) {
+                let consequence = keeps ? "it matches no scheme" : "it is left out"
+                noteVariable(text, for: setting, at: element.place, consequence)
+                return keeps ? scheme : nil
+            }
             guard RedirectScheme.isScheme(text) else {
                 let trimmed = RedirectScheme.scheme(trimming: text)
                 report(
@@ -147,22 +151,14 @@ extension InfoPlistReader {
     /// The major version in `iphoneos27.0` or `27.0`; the SDK of another system gives no iOS version.
     private func release(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> Int? {
         guard let text = text(node, severity) else { return nil }
-        var version = text[...]
-        for name in ["iphoneos", "iphonesimulator"] where text.lowercased().hasPrefix(name) {
-            version = text.dropFirst(name.count)
-        }
-        if version.count == text.count, text.first?.isLetter == true, !text.lowercased().hasPrefix("iphone") {
-            return nil
-        }
-        let major = version.prefix { $0 != "." }
-        guard major.utf8.count <= 3, major.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let release = Int(major),
-            release > 0
-        else {
+        switch SDKRelease(text) {
+        case .iOS(let release): return release
+        case .otherSystem: return nil
+        case .invalid:
             let help = "write it as Xcode does, such as `iphoneos26.0`"
             report(.unknownValue, "unknown SDK `\(Quoted.word(text))`", at: node.place, severity, help: help)
             return nil
         }
-        return release
     }
 
     func wrongType(

@@ -7,7 +7,7 @@ import PropertyList
 ///
 /// A wrong value that a decision depends on is an error, because ignoring it could allow too much. Any other wrong
 /// value is a warning and is skipped: the app was built with the file, and its policy can still be tested. A value with
-/// a build variable is unknown, which is not a mistake; the setting then has its default.
+/// a build variable is unknown, which is not a mistake unless it should be an array; the setting then has its default.
 struct InfoPlistReader {
     let reading: ReadingContext
     /// The plist's number among the files of ``ReadingContext``.
@@ -30,26 +30,17 @@ struct InfoPlistReader {
             read(setting, top[key])
         }
         readRelease(top)
-        if let settings = top[Self.settingsKey] { readSettings(settings) }
+        if let settings = top[SDKKeys.dictionary] { readSettings(settings) }
+        reportIgnoredSettings(of: root)
         readDeclarations(top)
     }
 
-    /// The key of the dictionary that configures the SDK.
-    static let settingsKey = "IntuneMAMSettings"
-
-    private static let bundleKeys: Set<String> = [
-        "CFBundleIdentifier", "DTSDKName", "DTPlatformVersion", "LSApplicationQueriesSchemes", settingsKey,
-        "CFBundleURLTypes", "NSFaceIDUsageDescription", "NSExtension", "UIApplicationSceneManifest",
-    ]
-
-    /// The keys of `IntuneMAMSettings`.
-    private static let settingsByKey: [String: AppSetting] = {
-        var settings: [String: AppSetting] = [:]
-        for setting in AppSetting.allCases {
-            if case .settings(let key)? = setting.infoPlistKey { settings[key] = setting }
-        }
-        return settings
-    }()
+    private static let bundleKeys = Set(
+        [
+            "CFBundleIdentifier", "LSApplicationQueriesSchemes", SDKKeys.dictionary, "CFBundleURLTypes",
+            "NSFaceIDUsageDescription", "NSExtension", "UIApplicationSceneManifest",
+        ] + SDKRelease.keys
+    )
 
     private mutating func readSettings(_ entry: PropertyListNode.Entry) {
         let location = location(of: entry.key.place)
@@ -59,32 +50,53 @@ struct InfoPlistReader {
             report(.wrongType, message, at: entry.value.place, .error)
             return
         }
-        let known = Set(Self.settingsByKey.keys)
-        for entry in entries where !known.contains(entry.key.text) { reportUnknown(entry.key, among: known) }
-        let settings = unique(entries, known: known)
+        reportUnknownKeys(among: entries)
+        let settings = unique(entries, known: Set(SDKKeys.names))
         for setting in AppSetting.allCases {
             if case .settings(let key)? = setting.infoPlistKey { read(setting, settings[key]) }
         }
     }
 
-    private func reportUnknown(_ key: PropertyListNode.Key, among known: Set<String>) {
-        let nearest = reading.suggestion(for: key.text, among: known.sorted())
+    private func reportUnknownKeys(among entries: [PropertyListNode.Entry]) {
+        // After the limit of findings, no suggestion would be shown.
+        let limit = reading.bounds.findings
+        let misspellings = SDKKeys.misspellings(in: entries, of: SDKKeys.names, limit: limit)
+        let byPlace = Dictionary(misspellings.map { ($0.key.place, $0) }) { first, _ in first }
+        for key in entries.lazy.map(\.key) where SDKKeys.settings[key.text] == nil {
+            report("unknown key `\(Quoted.word(key.text))` in `\(SDKKeys.dictionary)`", key, byPlace[key.place])
+        }
+    }
+
+    /// Reports settings at the root, and dictionaries of settings with a misspelled key. Nothing reads either, so what
+    /// they were meant to change keeps its default.
+    private func reportIgnoredSettings(of root: PropertyListNode) {
+        for misplaced in SDKKeys.misplaced(in: root) {
+            report(.unknownKey, misplaced.message, at: misplaced.entry.key.place, .warning, help: misplaced.help)
+        }
+        for misspelling in SDKKeys.misspeltDictionaries(in: root) {
+            let key = misspelling.key
+            report("unknown key `\(Quoted.word(key.text))`, so its settings have no effect", key, misspelling)
+        }
+    }
+
+    private func report(_ message: String, _ key: PropertyListNode.Key, _ misspelling: SDKKeys.Misspelling?) {
+        let isFree = misspelling?.rival == nil && format != .binary
         report(
             .unknownKey,
-            "unknown key `\(Quoted.word(key.text))` in `\(Self.settingsKey)`",
+            message,
             at: key.place,
             .warning,
-            help: nearest.map { "did you mean `\($0)`?" },
-            fix: format == .binary ? nil : nearest.map { "<key>\($0)</key>" }
+            help: misspelling?.help,
+            fix: isFree ? misspelling.map { "<key>\($0.known)</key>" } : nil
         )
     }
 
     private mutating func read(_ setting: AppSetting, _ entry: PropertyListNode.Entry?) {
         guard let entry else { return }
-        if let text = variable(in: entry.value) {
+        if !setting.kind.isCollection, let text = variable(in: entry.value) {
             app.setVariable(for: setting, to: text)
             app.setLocation(of: setting, to: location(of: entry.key.place))
-            noteVariable(text, for: setting, at: entry.value.place)
+            noteVariable(text, for: setting, at: entry.value.place, "the default is used")
             return
         }
         guard let value = value(of: setting, entry.value) else { return }
@@ -92,12 +104,13 @@ struct InfoPlistReader {
         app.setLocation(of: setting, to: location(of: entry.key.place))
     }
 
-    private func noteVariable(_ text: String, for setting: AppSetting, at place: Range<Int>) {
+    /// Notes that a text with a build variable is unknown, and what follows for the setting.
+    func noteVariable(_ text: String, for setting: AppSetting, at place: Range<Int>, _ consequence: String) {
         // Nearly every Info.plist has a variable for its id; other variables deserve a note.
         guard setting.isDecisive, setting != .id, !overridden.contains(setting) else { return }
         report(
             .unresolvedBuildVariable,
-            "the value of `\(Quoted.word(text))` isn't known here, so the default is used",
+            "the value of `\(Quoted.word(text))` isn't known here, so \(consequence)",
             at: place,
             .note,
             help: "write `\(setting.name)` under `app` to set it"
@@ -105,12 +118,19 @@ struct InfoPlistReader {
     }
 
     /// Reads the release from `DTSDKName`, the SDK that the app was linked with, or from `DTPlatformVersion`, the
-    /// system that the SDK is for. The first that is known is used; if the build fills in both, the SDK is reported as
-    /// unknown.
+    /// system that the SDK is for. The first that is known is used; if there is none, a mistake is reported, or that
+    /// the build fills the values in.
     private mutating func readRelease(_ top: [String: PropertyListNode.Entry]) {
-        let entries = [top["DTSDKName"], top["DTPlatformVersion"]].compactMap { $0 }
-        guard let entry = entries.first(where: { variable(in: $0.value) == nil }) ?? entries.first else { return }
-        read(.linkedOn, entry)
+        if let known = SDKRelease.known({ top[$0] }) {
+            read(.linkedOn, known.entry)
+            return
+        }
+        let entries = SDKRelease.keys.compactMap { top[$0] }
+        let mistake = entries.first { entry in
+            guard case .string(let text) = entry.value.content else { return true }
+            return !BuildVariable.occurs(in: text) && SDKRelease(text) == .invalid
+        }
+        read(.linkedOn, mistake ?? entries.first)
     }
 
     /// The entries by key; a duplicate key is reported, because it is ambiguous which value counts.
@@ -136,8 +156,8 @@ struct InfoPlistReader {
     }
 
     private func severity(ofKey key: String) -> Diagnostic.Severity {
-        if key == Self.settingsKey { return .error }
-        if key == "DTPlatformVersion" { return severity(of: .linkedOn) }
+        if key == SDKKeys.dictionary { return .error }
+        if SDKRelease.keys.contains(key) { return severity(of: .linkedOn) }
         let setting = AppSetting.allCases.first { $0.infoPlistKey?.name == key }
         return setting.map { severity(of: $0) } ?? .warning
     }

@@ -8,9 +8,34 @@ extension RulesSection {
     /// The valid range of a rule's priority.
     static var priorities: ClosedRange<Int> { -1_000_000...1_000_000 }
 
+    /// What to write instead of matcher keys that rules of other programs have. No key names a port or a path, because
+    /// both belong to the URL that one value describes.
+    private static let insteadOfMatchers: [String: String] = {
+        let ofURL = "`edge` or `pattern` can say it, such as `edge: 'https://contoso.com:8443/teams/*'`"
+        let ofQuery = "`pattern` or `chrome` can say it, such as `chrome: 'https://contoso.com/docs?v=1'`"
+        let names = ["port", "ports", "path", "paths", "pathname", "pathPrefix", "prefix"]
+        var instead = Dictionary(uniqueKeysWithValues: names.map { ($0, ofURL) })
+        for name in ["query", "search"] { instead[name] = ofQuery }
+        for name in ["ip", "cidr", "network"] { instead[name] = "write `address`, such as `address: 10.0.0.0/24`" }
+        return instead
+    }()
+
+    /// The same for all keys of a rule.
+    private static let insteadOfKeys: [String: String] = {
+        var instead = insteadOfMatchers
+        instead["action"] = "a rule has a `class`: `internal`, `external` or `blocked`"
+        for name in ["except", "not"] { instead[name] = "write `unless`, which contains matcher keys" }
+        for name in ["comment", "description", "reason"] {
+            instead[name] = "write `because`, which is shown to the user"
+        }
+        return instead
+    }()
+
     func rule(_ node: DocumentNode) -> ReadRule? {
         let errorsBefore = context.errorCount
-        guard let fields = context.fields(node, "a rule", keys: DocumentKeys.rule) else { return nil }
+        guard let fields = context.fields(node, "a rule", keys: DocumentKeys.rule, instead: Self.insteadOfKeys) else {
+            return nil
+        }
         let idNode = context.required("id", of: fields, help: "reasons name the rule that decided by its id")
         let id = idNode.flatMap { context.name($0) }
         let help = "specify the class of the rule's URLs: `internal`, `external` or `blocked`"
@@ -45,7 +70,11 @@ extension RulesSection {
 
     private func exceptions(_ node: DocumentNode) -> [Condition]? {
         let errorsBefore = context.errorCount
-        guard let fields = context.fields(node, "`unless`", keys: DocumentKeys.matchers) else { return nil }
+        guard
+            let fields = context.fields(node, "`unless`", keys: DocumentKeys.matchers, instead: Self.insteadOfMatchers)
+        else {
+            return nil
+        }
         let conditions = self.conditions(fields)
         if conditions.isEmpty, context.errorCount == errorsBefore {
             context.report(

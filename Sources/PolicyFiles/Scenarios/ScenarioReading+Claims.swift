@@ -107,18 +107,19 @@ extension ScenarioReading {
         }
         let defaults = defaults(policy)
         var scope = defaults.scope
-        let given = self.given(given, over: defaults, &scope)
+        let state = self.given(given, over: defaults, &scope)
         var asked = node
         asked.content = .mapping(entries.filter { $0.key != "then" })
         let (question, urls) = withURLs(&asked)
         let read = questions.question(asked, &scope)
+        noteViews(given, state, read.question, scope.policy)
         let expected = expectations(then.value, read.kind, read.question, scope)
         guard let found = read.question, !expected.isEmpty, question == nil || !urls.isEmpty else { return nil }
         var open: Set<Claim.Always.OpenField> = []
-        if given.user == nil, policy?.document.isUserExplicit != true { open.insert(.user) }
+        if state.user == nil, policy?.document.isUserExplicit != true { open.insert(.user) }
         if case .copy = found { open.formUnion(openItemFields(asked)) }
         if case .paste = found { open.formUnion(openItemFields(asked)) }
-        return Claim.Always(question: found, urls: urls, given: given, openFields: open, expected: expected)
+        return Claim.Always(question: found, urls: urls, given: state, openFields: open, expected: expected)
     }
 
     /// The parts of an item that are not specified.

@@ -32,13 +32,38 @@ extension ScenarioReading {
             )
         }
         return entries.compactMap { entry in
-            guard let part = Answer.Part(expectationName: entry.key) else { return nil }
+            guard let part = Answer.Part(expectationName: entry.key),
+                canHave(part, kind, question, at: entry.keyPlace)
+            else { return nil }
             let location = reading.location(of: entry.keyPlace)
             guard !entry.value.isNull else { return ScenarioExpectation(part: part, value: nil, location: location) }
             return value(of: part, entry.value, kind, question, scope).map {
                 ScenarioExpectation(part: part, value: $0, location: location)
             }
         }
+    }
+
+    /// Whether the answer can have a part. If not, this is reported: an expectation of it would always be met, or never.
+    private func canHave(
+        _ part: Answer.Part,
+        _ kind: Question.Kind?,
+        _ question: Question?,
+        at place: DocumentNode.Place
+    ) -> Bool {
+        guard let kind else { return true }
+        let parts = question?.answerParts ?? kind.answerParts
+        guard !parts.contains(part) else { return true }
+        var asked = kind.rawValue
+        if kind.answerParts.contains(part), case .setting(let setting, of: _) = question {
+            asked += ": \(setting.rawValue)"
+        }
+        reading.report(
+            .unknownKey,
+            "the answer to `\(asked)` never has `\(part.expectationName)`",
+            at: place,
+            help: "expect \(Quoted.list(parts.map(\.expectationName)))"
+        )
+        return false
     }
 
     private func value(
@@ -136,14 +161,7 @@ extension ScenarioReading {
 
     /// The possible values of an answer to a question about a setting.
     private static func values(for question: Question?) -> [String] {
-        let values: [SettingValue] =
-            if case .setting(.notifications, of: _) = question {
-                [.allow, .blockOrganizationalData, .block]
-            } else if case .setting(.fileEncryption, of: _) = question {
-                [.required, .notRequired]
-            } else {
-                SettingValue.allCases
-            }
-        return values.map(\.rawValue)
+        guard case .setting(let setting, of: _) = question else { return SettingValue.allCases.map(\.rawValue) }
+        return setting.values.map(\.rawValue)
     }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import DocumentReading
 import PolicyModel
 
@@ -35,5 +36,64 @@ extension ScenarioReading {
             given.views = questions.arranged(scope.views.all, in: scope, at: node.place)
         }
         return given
+    }
+}
+
+/// The views that a scenario as written adds to its policy, and the views that it names, in all combinations of its
+/// matrix.
+struct AddedViews {
+    /// The place of each added view, and the policy that lacks it.
+    var added: [String: (place: DocumentNode.Place, policy: PolicyNames)] = [:]
+    /// The views that a request is about, that contain a view, or that opened one.
+    var named: Set<String> = []
+}
+
+extension ScenarioReading {
+    /// Reads a scenario or claim, and reports the views that it adds and names nowhere. They decide nothing, so one of
+    /// them is probably a misspelled view of the policy.
+    func reportingUnnamedViews(_ read: () -> Void) {
+        addedViews = AddedViews()
+        let errorsBefore = reading.errorCount
+        read()
+        // A request with a mistake may be the one that names the view.
+        guard reading.errorCount == errorsBefore else { return }
+        for (id, view) in addedViews.added.sorted(by: { $0.key < $1.key }) where !addedViews.named.contains(id) {
+            // A probable misspelling has already been reported.
+            guard questions.nearestView(to: id, in: view.policy) == nil else { continue }
+            reading.report(
+                .unknownName,
+                "the policy has no view `\(Quoted.word(id))`, and nothing names the one that is added",
+                at: view.place,
+                severity: .warning,
+                help: "name it in a request, `parent` or `opener`, or remove it"
+            )
+        }
+    }
+
+    /// Notes the views of a situation, and of what is asked in it.
+    ///
+    /// - Parameters:
+    ///   - node: The situation as written, without the file's `defaults`, which need not suit every scenario.
+    ///   - given: The situation.
+    ///   - question: The question; nil if there is none.
+    ///   - policy: The names of the policy; nil if the policy cannot be used.
+    func noteViews(_ node: DocumentNode?, _ given: ScenarioGiven, _ question: Question?, _ policy: PolicyNames?) {
+        guard let policy else { return }
+        for entry in node?.entries(of: "views") ?? []
+        where policy.views[entry.key] == nil && addedViews.added[entry.key] == nil {
+            addedViews.added[entry.key] = (entry.keyPlace, policy)
+        }
+        for view in given.views { addedViews.named.formUnion([view.parent, view.opener].compactMap(\.self)) }
+        addedViews.named.formUnion(question?.views ?? [])
+    }
+}
+
+extension DocumentNode {
+    /// The entries of a mapping in this mapping.
+    fileprivate func entries(of key: String) -> [Entry] {
+        guard case .mapping(let entries) = content,
+            case .mapping(let inner)? = entries.first(where: { $0.key == key })?.value.content
+        else { return [] }
+        return inner
     }
 }

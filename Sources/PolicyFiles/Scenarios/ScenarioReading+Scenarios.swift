@@ -20,6 +20,7 @@ extension ScenarioReading {
         let defaults = defaults(policy?.policy)
         var scope = defaults.scope
         let given = given(fields["given"], over: defaults, &scope)
+        noteViews(fields["given"], given, nil, scope.policy)
         scope.unclearUserPlace = fields.keyPlace("name") ?? fields.place
         let steps = steps(fields, &scope)
         guard let name, let place = fields["name"]?.place else { return }
@@ -68,17 +69,18 @@ extension ScenarioReading {
         at place: DocumentNode.Place,
         _ scope: inout ScenarioScope
     ) -> Scenario.Step? {
-        let given = given.map { questions.given($0, &scope) } ?? ScenarioGiven()
+        let state = given.map { questions.given($0, &scope) } ?? ScenarioGiven()
         checkUser(&scope)
         let asked = reading.required("when", of: fields, help: "specify what is asked").map {
             questions.question($0, &scope)
         }
+        noteViews(given, state, asked?.question, scope.policy)
         let help = "specify the expected answer; a test that expects nothing can't fail"
         let expected = reading.required("then", of: fields, help: help)
             .map { expectations($0, asked?.kind, asked?.question, scope) }
         guard let question = asked?.question, let expected else { return nil }
         return Scenario.Step(
-            given: given,
+            given: state,
             question: question,
             expected: expected,
             location: reading.location(of: place)

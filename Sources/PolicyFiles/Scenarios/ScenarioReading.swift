@@ -44,6 +44,8 @@ final class ScenarioReading {
     /// The place of each scenario name.
     var names: [String: DocumentNode.Place] = [:]
     var expansion: ScenarioExpansionBudget
+    /// The views of the scenario or claim that is being read.
+    var addedViews = AddedViews()
 
     private var sources: [SourceFile] = []
     private var unquotedPaths: [String] = []
@@ -111,7 +113,7 @@ final class ScenarioReading {
         if let list, elements?.isEmpty == true {
             reading.report(.expectsNothing, "the file has no scenarios", at: list.place, help: "add one")
         }
-        for element in elements ?? [] { scenario(element) }
+        for element in elements ?? [] { reportingUnnamedViews { scenario(element) } }
         let claims = fields["claims"].flatMap { reading.elements($0, of: "claims") }
         if let node = fields["claims"], claims?.isEmpty == true {
             reading.report(
@@ -121,7 +123,7 @@ final class ScenarioReading {
                 help: "add one, or remove the key"
             )
         }
-        for element in claims ?? [] { claim(element) }
+        for element in claims ?? [] { reportingUnnamedViews { claim(element) } }
         // If no scenario has used these, they are read here, so that their mistakes are reported.
         if policies.isEmpty, policyText.file != nil { _ = policy(nil, signsIn: false, at: fields.place) }
         if !hasReadDefaults { _ = defaults(nil) }

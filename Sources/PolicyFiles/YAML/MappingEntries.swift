@@ -50,7 +50,7 @@ struct MappingEntries {
     ///
     /// [Merge keys](https://yaml.org/type/merge.html): the mapping's own entries take precedence, then the earlier of
     /// several.
-    consuming func finish(reporting reading: ReadingContext) -> (entries: [DocumentNode.Entry], weight: Int) {
+    consuming func finish() -> (entries: [DocumentNode.Entry], weight: Int) {
         var weight = 0
         for merge in merges {
             guard case .mapping(let merged) = merge.content else { continue }

@@ -128,7 +128,7 @@ struct YAMLComposer {
             let event = try next()
             if case .mappingEnd = event.kind {
                 node.place.end = end(of: event, after: last)
-                let merged = entries.finish(reporting: reading)
+                let merged = entries.finish()
                 try spend(merged.weight, at: start)
                 node.weight += Int32(merged.weight)
                 node.content = .mapping(merged.entries)
@@ -193,7 +193,9 @@ struct YAMLComposer {
             .tooManyValues,
             "more than \(reading.bounds.nodes) values",
             at: place,
-            help: "put long lists of domains or URLs into a list file"
+            help: reading.formatKey == "demarc-test"
+                ? "split the file, or use `matrix`"
+                : "split the file, or put long lists of domains or URLs into a list file"
         )
         throw Stop()
     }

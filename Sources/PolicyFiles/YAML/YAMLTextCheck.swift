@@ -57,11 +57,10 @@ enum YAMLTextCheck {
         for offset in bytes.indices {
             let byte = bytes[offset]
             guard byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D else { continue }
-            let name = byte == 0 ? "a NUL byte" : "the control character U+00\(byte < 0x10 ? "0" : "")"
-            let digits = byte == 0 ? "" : String(byte, radix: 16, uppercase: true)
+            let name = byte == 0 ? "a NUL byte" : "the control character U+00\(Hexadecimal.upperText(of: byte))"
             return Problem(
                 code: .controlCharacter,
-                message: "there is \(name)\(digits) in the file",
+                message: "there is \(name) in the file",
                 help: "remove it, or write it as an escape in double quotes",
                 offsets: offset..<offset + 1
             )

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Reason {
     /// An English sentence that can be shown to a user.
     ///
@@ -5,7 +7,7 @@ extension Reason {
     public var message: String {
         var message = code.sentence(rule: rule?.id)
         if let characterLimit {
-            message += " Text of up to \(characterLimit) \(characterLimit == 1 ? "character" : "characters") may leave."
+            message += " Text of up to \(Quoted.count(characterLimit, "character")) may leave."
         }
         if let hosts { message += " \(hosts)" }
         if let fact, code.namesFact { message += " It is `\(fact.rawValue)`." }

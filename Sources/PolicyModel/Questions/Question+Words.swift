@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Question {
     /// The question in words, such as `paste 40 characters from E into A`.
     public var words: String {
@@ -77,7 +79,6 @@ extension Question.Owner {
 
 extension ClipboardItem {
     fileprivate var words: String {
-        guard kind == .text else { return kind.rawValue }
-        return characters == 1 ? "1 character" : "\(characters) characters"
+        kind == .text ? Quoted.count(characters, "character") : kind.rawValue
     }
 }

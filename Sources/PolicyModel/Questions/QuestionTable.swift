@@ -1,4 +1,4 @@
-/// The table of questions: for each kind its fields, their types, and the verdicts that the answer can have.
+/// The table of questions: for each kind its fields, their types, and the verdicts and parts that the answer can have.
 ///
 /// Readers of questions, their JSON form and the schema of scenario files all use this table, so the name of a field is
 /// written only here.
@@ -211,4 +211,52 @@ extension Question.Kind {
         var seen: Set<String> = []
         return allCases.flatMap(\.verdicts).filter { seen.insert($0).inserted }
     }()
+
+    /// The parts that the answer can have; every other part is always absent.
+    package var answerParts: [Answer.Part] {
+        switch self {
+        case .navigate: [.verdict, .to, .url, .route, .page, .class, .rule, .reasons]
+        case .connection: [.verdict, .to, .url, .route, .class, .rule, .reasons]
+        case .open, .canOpen, .universalLink, .incoming: [.verdict, .to, .url, .route, .reasons]
+        case .copy, .paste, .upload, .save, .openFrom, .send, .appSharing, .pin: [.verdict, .reasons]
+        case .receive: [.verdict, .account, .reasons]
+        case .setting: [.verdict, .value, .reasons]
+        case .config: [.verdict, .value, .conflict, .reasons]
+        case .launch, .unlock, .wait: [.verdict, .challenges, .nextCheck, .reasons]
+        case .signIn, .signOut, .switchIdentity: [.verdict]
+        }
+    }
+}
+
+extension Question {
+    /// The parts that its answer can have: those of its kind, but a value only if the setting has one.
+    package var answerParts: [Answer.Part] {
+        guard case .setting(let setting, of: _) = self, setting.values.isEmpty else { return kind.answerParts }
+        return kind.answerParts.filter { $0 != .value }
+    }
+
+    /// The names of the views that the question is about.
+    package var views: [String] {
+        let values = values
+        return kind.fields.compactMap { rule -> String? in
+            switch (rule.form, values[rule.field]) {
+            case (.view, .text(let name)?): name
+            case (_, .place(.view(let name))?), (_, .place(.externalFrame(let name))?): name
+            default: nil
+            }
+        }
+    }
+}
+
+extension SingleSetting {
+    /// The values of its more detailed answer; empty if the verdict is the whole answer.
+    package var values: [SettingValue] {
+        switch self {
+        case .notifications: [.allow, .blockOrganizationalData, .block]
+        case .fileEncryption: [.required, .notRequired]
+        case .print, .contactSync, .widgetSync, .backup, .keyboards, .genmoji, .writingTools, .spotlight, .siriIntents,
+            .appIntents, .screenCapture:
+            []
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// One object of a binary property list, whose references to other objects are still numbers.
 ///
 /// The upper half of its first byte is the object's kind, and the lower half its length; a length of 15 means that the
@@ -88,9 +90,8 @@ struct BinaryObject {
             let keys = try references(count)
             content = .dictionary(keys: keys, values: try references(count))
         default:
-            let digits = String(marker, radix: 16, uppercase: true)
             let name = marker >> 4 == 0xC ? "a set, which a property list can't contain" : "an object of unknown kind"
-            throw BinaryProblem("\(name) (0x\(marker < 16 ? "0" : "")\(digits))", at: start..<start + 1)
+            throw BinaryProblem("\(name) (0x\(Hexadecimal.upperText(of: marker)))", at: start..<start + 1)
         }
         place = start..<offset
     }

@@ -134,7 +134,7 @@ enum XMLParser {
     private static func text(_ data: UnsafeMutableRawPointer?, _ start: UnsafePointer<UInt8>?, _ count: Int32) {
         guard let session = unsafe session(data), count > 0 else { return }
         // SAFETY: libxml2 passes `count` bytes, which are valid during the call.
-        session.builder.text(unsafe UnsafeBufferPointer(start: start, count: Int(count)).span, before: session.offset)
+        session.builder.text(unsafe UnsafeBufferPointer(start: start, count: Int(count)).span)
         session.stopIfNeeded()
     }
 

@@ -31,8 +31,7 @@ enum XMLTextCheck {
             let byte = text[offset]
             if byte >= 0x80 { isASCII = false }
             guard byte < 0x20, !TextScan.isSpace(byte) else { continue }
-            let digits = String(byte, radix: 16, uppercase: true)
-            let name = byte == 0 ? "a NUL byte" : "the control character U+00\(byte < 0x10 ? "0" : "")\(digits)"
+            let name = byte == 0 ? "a NUL byte" : "the control character U+00\(Hexadecimal.upperText(of: byte))"
             return PropertyListFinding(.controlCharacter, "\(name), which XML doesn't allow", at: offset..<offset + 1)
         }
         if let finding = attributeFinding(in: text, limit: bounds.attributes) { return finding }
@@ -40,7 +39,8 @@ enum XMLTextCheck {
         let word = String(decoding: text[name], as: UTF8.self).lowercased()
         let known =
             switch encoding {
-            case .utf8: word == "utf-8" || (isASCII && ["us-ascii", "iso-8859-1"].contains(word))
+            // Old tools write `US-ASCII` and then UTF-8, which contains it; the bytes are UTF-8 in any case.
+            case .utf8: ["utf-8", "utf8", "us-ascii"].contains(word) || (isASCII && word == "iso-8859-1")
             case .utf16BigEndian, .utf16LittleEndian: word.hasPrefix("utf-16") || word == "utf-8"
             }
         if known { return nil }

@@ -102,12 +102,12 @@ final class XMLTreeBuilder {
         default:
             if element == .dict { reportKeyWithoutValue(of: frame) }
             let value = value(of: element, frame, at: place)
-            if frames.isEmpty { root = value } else { add(value, at: place) }
+            if frames.isEmpty { root = value } else { add(value) }
         }
     }
 
-    /// Text or a part of it; the parser is past it, or near its end.
-    func text(_ text: Span<UInt8>, before end: Int) {
+    /// Text or a part of it.
+    func text(_ text: Span<UInt8>) {
         // PERF: the frame must not be retained here, or each part would copy the text before it.
         guard !isStopped, let last = frames.indices.last, let element = frames[last].element else { return }
         guard element.isContainer || element == .yes || element == .no else {
@@ -170,7 +170,7 @@ final class XMLTreeBuilder {
     /// The memory for libxml2 could not be allocated.
     func outOfMemory() { stop(with: .fileTooLarge, "there is not enough memory to read the property list", 0..<0) }
 
-    private func add(_ node: PropertyListNode?, at place: Range<Int>) {
+    private func add(_ node: PropertyListNode?) {
         guard let last = frames.indices.last else { return }
         if let node {
             if let key = frames[last].key {

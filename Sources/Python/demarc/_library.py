@@ -99,7 +99,7 @@ class RequestStruct(ctypes.Structure):
         ("authorities", POINTER(AuthorityStruct)), ("authority_count", c_size_t),
         ("schemes", POINTER(SchemeStruct)), ("scheme_count", c_size_t),
         ("accounts", POINTER(TextStruct)), ("account_count", c_size_t),
-        ("fetch_destination", TextStruct), ("upgrade", TextStruct),
+        ("fetch_destination", TextStruct), ("upgrade", TextStruct), ("protocol", TextStruct),
     ]
 
 

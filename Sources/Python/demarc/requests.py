@@ -93,10 +93,12 @@ class Request:
     #: Every value that the source of accounts gives for the acting account.
     accounts: Sequence[AnyText] = ()
     fetch_destination: Optional[AnyText] = None
-    #: ``Upgrade``, or ``:protocol`` of an extended CONNECT.
+    #: The value of ``Upgrade``.
     upgrade: Optional[AnyText] = None
     #: The first fault that the proxy itself found.
     fault: int = Fault.NONE
+    #: ``:protocol``, which makes a CONNECT an extended one. A CONNECT with ``Upgrade`` alone asks for a tunnel.
+    protocol: Optional[AnyText] = None
 
 
 @dataclass(frozen=True)
@@ -180,6 +182,7 @@ def request_struct(request: Request) -> lib.RequestStruct:
         lib.text_list(accounts), len(accounts),
         lib.text_struct(arguments.optional_text(request.fetch_destination, "a fetch destination")),
         lib.text_struct(arguments.optional_text(request.upgrade, "an upgrade")),
+        lib.text_struct(arguments.optional_text(request.protocol, "a protocol")),
     )  # fmt: skip
 
 

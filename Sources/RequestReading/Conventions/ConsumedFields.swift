@@ -26,9 +26,14 @@ package struct ConsumedFields: ~Copyable {
         return value
     }
 
+    /// The value of a field that describes the request; see ``value(of:notingFaultsOf:)``.
+    func value(of field: DescribingField, notingFaultsOf request: inout ObservedRequest) -> [UInt8]? {
+        value(of: field.rawValue, notingFaultsOf: &request)
+    }
+
     /// The value of a required field. A missing field is also noted as a fault.
-    func required(_ name: String, notingFaultsOf request: inout ObservedRequest) -> [UInt8]? {
-        let value = value(of: name, notingFaultsOf: &request)
+    func required(_ field: DescribingField, notingFaultsOf request: inout ObservedRequest) -> [UInt8]? {
+        let value = value(of: field, notingFaultsOf: &request)
         if value == nil { request.note(.fieldMissing) }
         return value
     }
@@ -44,6 +49,11 @@ package struct ConsumedFields: ~Copyable {
             }
         }
         return values
+    }
+
+    /// The values of a field that describes the request; see ``values(of:notingFaultsOf:)``.
+    func values(of field: DescribingField, notingFaultsOf request: inout ObservedRequest) -> [[UInt8]] {
+        values(of: field.rawValue, notingFaultsOf: &request)
     }
 
     /// Notes a fault if a field looks like one that Demarc's proxies write, such as `X_Demarc_Class`: the site behind the

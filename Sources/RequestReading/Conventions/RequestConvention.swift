@@ -13,6 +13,27 @@ public enum RequestConvention: String, CaseIterable, Hashable, Sendable {
     case icap
 }
 
+/// A field that describes a request, under some convention or under all of them. The raw values are the names, in lower
+/// case.
+///
+/// Pseudo-headers are not among them: no configuration can name one.
+package enum DescribingField: String, CaseIterable {
+    // nginx
+    case originalURL = "x-original-url"
+    case originalMethod = "x-original-method"
+    case authority = "x-demarc-authority"
+    // Traefik, Caddy, haproxy; Envoy repeats the last one.
+    case forwardedMethod = "x-forwarded-method"
+    case forwardedHost = "x-forwarded-host"
+    case forwardedURI = "x-forwarded-uri"
+    case forwardedScheme = "x-forwarded-proto"
+    // Envoy, ICAP
+    case host
+    // All
+    case upgrade
+    case fetchDestination = "sec-fetch-dest"
+}
+
 /// One field of a request, with its original bytes.
 public struct ObservedField: Hashable, Sendable {
     /// The name, in its original case; a pseudo-header includes its colon.
@@ -58,10 +79,9 @@ extension ObservedRequest {
         }
         // Envoy's answer names the look-alikes that Envoy removes before the site sees them.
         if convention != .envoy { consumed.noteLookalikes(notingFaultsOf: &self) }
-        let field = consumed.value(of: "upgrade", notingFaultsOf: &self)
-        if let field, let upgrade, field != upgrade { note(.fieldsDiffer) }
-        upgrade = upgrade ?? field
-        fetchDestination = consumed.value(of: "sec-fetch-dest", notingFaultsOf: &self)
+        upgrade = consumed.value(of: .upgrade, notingFaultsOf: &self)
+        if let upgrade, let connectProtocol, upgrade != connectProtocol { note(.fieldsDiffer) }
+        fetchDestination = consumed.value(of: .fetchDestination, notingFaultsOf: &self)
         guard let accountField else { return }
         let name = accountField.lowercased()
         if let account = consumed.value(of: name, notingFaultsOf: &self) { claim(account: account) }
@@ -70,9 +90,9 @@ extension ObservedRequest {
     // MARK: nginx
 
     private mutating func readOriginalURL(_ fields: borrowing ConsumedFields) {
-        method = fields.required("x-original-method", notingFaultsOf: &self) ?? []
-        let authority = fields.required("x-demarc-authority", notingFaultsOf: &self)
-        let composite = fields.required("x-original-url", notingFaultsOf: &self)
+        method = fields.required(.originalMethod, notingFaultsOf: &self) ?? []
+        let authority = fields.required(.authority, notingFaultsOf: &self)
+        let composite = fields.required(.originalURL, notingFaultsOf: &self)
         target = []
         guard let composite, let authority else { return }
         guard let parts = CompositeURL(composite) else { return note(.compositeURL) }
@@ -85,13 +105,13 @@ extension ObservedRequest {
     // MARK: Traefik, Caddy, haproxy
 
     private mutating func readForwarded(_ fields: borrowing ConsumedFields) {
-        method = fields.required("x-forwarded-method", notingFaultsOf: &self) ?? []
-        target = fields.required("x-forwarded-uri", notingFaultsOf: &self) ?? []
-        if let host = fields.required("x-forwarded-host", notingFaultsOf: &self) {
+        method = fields.required(.forwardedMethod, notingFaultsOf: &self) ?? []
+        target = fields.required(.forwardedURI, notingFaultsOf: &self) ?? []
+        if let host = fields.required(.forwardedHost, notingFaultsOf: &self) {
             add(authority: host, from: .forwarded)
         }
         // A proxy that trusts the proxy before it forwards that proxy's claim, which may be the client's claim.
-        if let scheme = fields.value(of: "x-forwarded-proto", notingFaultsOf: &self) {
+        if let scheme = fields.value(of: .forwardedScheme, notingFaultsOf: &self) {
             claim(scheme: scheme, by: .client)
         }
     }
@@ -102,11 +122,11 @@ extension ObservedRequest {
         for authority in fields.values(of: ":authority", notingFaultsOf: &self) {
             add(authority: authority, from: .pseudo)
         }
-        for host in fields.values(of: "host", notingFaultsOf: &self) { add(authority: host, from: .host) }
+        for host in fields.values(of: .host, notingFaultsOf: &self) { add(authority: host, from: .host) }
         requireEqual(fields.value(of: ":method", notingFaultsOf: &self), method)
         requireEqual(fields.value(of: ":path", notingFaultsOf: &self), target)
-        upgrade = fields.value(of: ":protocol", notingFaultsOf: &self)
-        for name in [":scheme", "x-forwarded-proto"] {
+        connectProtocol = fields.value(of: ":protocol", notingFaultsOf: &self)
+        for name in [":scheme", DescribingField.forwardedScheme.rawValue] {
             guard let scheme = fields.value(of: name, notingFaultsOf: &self) else { continue }
             claim(scheme: scheme, by: .client)
         }
@@ -119,7 +139,7 @@ extension ObservedRequest {
     // MARK: ICAP
 
     private mutating func readEncapsulated(_ fields: borrowing ConsumedFields) {
-        for host in fields.values(of: "host", notingFaultsOf: &self) { add(authority: host, from: .host) }
+        for host in fields.values(of: .host, notingFaultsOf: &self) { add(authority: host, from: .host) }
         // Here the client is the proxy, and an absolute target is what it is about to fetch.
         if let colon = target.firstIndex(of: UInt8(ascii: ":")), target.first != UInt8(ascii: "/"),
             target[colon...].starts(with: "://".utf8)

@@ -50,7 +50,7 @@ public struct RequestReader: ~Copyable, Sendable {
             guard let decision = decide(read, asker, detail, &evaluator) else { throw .viewUnknown }
             return decision
         } catch {
-            let isTunnel = request.method.elementsEqual("CONNECT".utf8) && request.upgrade?.isEmpty != false
+            let isTunnel = request.method.elementsEqual("CONNECT".utf8) && request.connectProtocol?.isEmpty != false
             return RequestDecision(blockedBy: error, kind: isTunnel ? .connection : .navigate)
         }
     }

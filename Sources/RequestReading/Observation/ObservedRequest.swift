@@ -55,8 +55,12 @@ public struct ObservedRequest: Hashable, Sendable {
     public var target: [UInt8]
     /// The value of `Sec-Fetch-Dest`; nil if there is no such field. Any client can write it.
     public var fetchDestination: [UInt8]?
-    /// The value of `Upgrade`, or of the `:protocol` pseudo-header of an extended CONNECT; nil if there is neither.
+    /// The value of `Upgrade`; nil if there is no such field.
     public var upgrade: [UInt8]?
+    /// The value of the `:protocol` pseudo-header, which makes a CONNECT an [extended
+    /// one](https://www.rfc-editor.org/rfc/rfc8441#section-4); nil if there is none. An `Upgrade` field does not: a
+    /// CONNECT that has one still asks for a tunnel.
+    public var connectProtocol: [UInt8]?
     private(set) var authorities: [SeenAuthority] = []
     private(set) var schemes: [ClaimedScheme] = []
     private(set) var accounts: [[UInt8]] = []

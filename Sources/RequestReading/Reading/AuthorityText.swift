@@ -68,7 +68,8 @@ struct AuthorityText: Hashable, Sendable {
     private static func isNumber(_ label: Span<UInt8>) -> Bool {
         let isHexadecimal = label.count > 1 && label[0] == UInt8(ascii: "0") && label[1] | 0x20 == UInt8(ascii: "x")
         for offset in (isHexadecimal ? 2 : 0)..<label.count {
-            guard isHexadecimal ? label[offset].hexadecimalValue != nil : label[offset].isDigit else { return false }
+            let byte = label[offset]
+            guard isHexadecimal ? Hexadecimal.value(of: byte) != nil : byte.isDigit else { return false }
         }
         return true
     }
@@ -95,7 +96,7 @@ struct AuthorityText: Hashable, Sendable {
         for offset in 1..<max(1, text.count) {
             if text[offset] == UInt8(ascii: "]") { return offset + 1 }
             let isPart =
-                text[offset].hexadecimalValue != nil || text[offset] == UInt8(ascii: ":")
+                Hexadecimal.value(of: text[offset]) != nil || text[offset] == UInt8(ascii: ":")
                 || text[offset] == UInt8(ascii: ".")
             guard isPart else { return nil }
         }
@@ -117,15 +118,6 @@ struct AuthorityText: Hashable, Sendable {
 extension UInt8 {
     /// Whether the byte is an ASCII digit.
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-
-    /// The value of an ASCII hexadecimal digit; nil for every other byte.
-    var hexadecimalValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self & 0xF
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): self & 0xF + 9
-        default: nil
-        }
-    }
 }
 
 /// Compares the hosts of authorities as the URL Standard's host parser reads them.

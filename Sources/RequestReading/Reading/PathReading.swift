@@ -1,3 +1,5 @@
+import ByteText
+
 /// The ways in which servers read a path, other than that of the URL Standard.
 ///
 /// Some server reads each of `/%61dmin/x`, `//admin/x` and `/a;b/..;/admin/x` as `/admin/x`. A checker that knows only
@@ -126,10 +128,8 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         var (read, written) = (0, 0)
         while read < bytes.count {
             var byte = bytes[read]
-            if byte == UInt8(ascii: "%"), read + 2 < bytes.count, let high = bytes[read + 1].hexadecimalValue,
-                let low = bytes[read + 2].hexadecimalValue
-            {
-                byte = high << 4 | low
+            if let decoded = Hexadecimal.percentDecodedByte(in: bytes.span, at: read) {
+                byte = decoded
                 read += 2
             }
             bytes[written] = byte
@@ -225,9 +225,7 @@ private struct SegmentWriter {
                 output.append(byte)
                 continue
             }
-            output.append(UInt8(ascii: "%"))
-            output.append(Self.hexadecimalDigit(byte >> 4))
-            output.append(Self.hexadecimalDigit(byte & 0xF))
+            Hexadecimal.appendPercentEncoded(byte, to: &output)
         }
     }
 
@@ -241,9 +239,5 @@ private struct SegmentWriter {
             true
         default: false
         }
-    }
-
-    private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -52,10 +52,12 @@ extension ReadRequest {
     ) throws(RequestFault) -> ReadRequest {
         if let fault = observed.fault { throw fault }
         let method = try Method(observed.method.span)
-        let upgrade = try Upgrade(observed.upgrade)
-        if case .connect = method, case .none = upgrade {
+        let field = try Upgrade(observed.upgrade)
+        let extended = try Upgrade(observed.connectProtocol)
+        if case .connect = method, case .none = extended {
             return try ReadRequest(tunnel: observed, binding, &hosts)
         }
+        let upgrade = extended == .none ? field : extended
         return try ReadRequest(url: observed, method, upgrade, binding, &hosts)
     }
 

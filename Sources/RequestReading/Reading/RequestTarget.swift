@@ -1,6 +1,6 @@
 /// The parts of a request target: [origin-form](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.1), or
 /// [absolute-form](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) with its scheme and authority.
-struct RequestTarget: Hashable, Sendable {
+package struct RequestTarget: Hashable, Sendable {
     /// The scheme of an absolute-form target.
     let scheme: WebScheme?
     /// The range of the authority of an absolute-form target; empty for origin-form.
@@ -11,7 +11,7 @@ struct RequestTarget: Hashable, Sendable {
     let mayReadDifferently: Bool
 
     /// Longer targets are never read: rules with regular expressions would be undecided for them.
-    static var byteLimit: Int { 1 << 16 }
+    package static var byteLimit: Int { 1 << 16 }
 
     /// Parses a target.
     ///

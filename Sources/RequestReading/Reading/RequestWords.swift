@@ -22,7 +22,7 @@ enum Method: Hashable, Sendable {
     }
 }
 
-/// What an `Upgrade` field, or the `:protocol` of an extended CONNECT, requests.
+/// What an `Upgrade` field or a `:protocol` pseudo-header requests.
 enum Upgrade: Hashable, Sendable {
     case none, webSocket
 

@@ -26,23 +26,23 @@ enum CompiledFileDisk {
         defer { _ = close(descriptor) }
         var status = stat()
         // SAFETY: `status` is a complete `stat` that lives until the call returns.
-        guard unsafe fstat(descriptor, &status) == 0 else { throw readingError(path, errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw notAFile(path, status) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw readingError(errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw notAFile(status) }
         let size = Int(status.st_size)
         guard size <= CompiledFileHeader.fileLimit else {
             throw CompiledFileError(.tooLarge, "the file is larger than a compiled policy can be")
         }
         // A file of any size can be made of nothing. No memory is requested for one that does not state its size.
-        let start = try start(descriptor, count: min(size, CompiledFileHeader.tableOffset), path)
+        let start = try start(descriptor, count: min(size, CompiledFileHeader.tableOffset))
         try CompiledFileHeader.checkStart(start.span, fileSize: size)
-        if copying { return try copy(descriptor, count: size, path) }
+        if copying { return try copy(descriptor, count: size) }
         do throws(MappingError) {
             return try SharedBytes(mapping: descriptor, count: size)
         } catch {
             switch error {
-            case .tooShort: throw changing(path)
-            case .notAFile: throw notAFile(path, status)
-            case .refused(let code): throw readingError(path, code)
+            case .tooShort: throw changing
+            case .notAFile: throw notAFile(status)
+            case .refused(let code): throw readingError(code)
             }
         }
     }
@@ -63,35 +63,31 @@ enum CompiledFileDisk {
 
     private static func openForReading(_ path: String) throws(CompiledFileError) -> CInt {
         // A path with a NUL names one file to this process and another to the system.
-        guard !path.utf8.contains(0) else { throw readingError(path, ENOENT) }
+        guard !path.utf8.contains(0) else { throw readingError(ENOENT) }
         // If the path is a pipe, opening it does not wait.
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard descriptor >= 0 else { throw readingError(path, errno) }
+        guard descriptor >= 0 else { throw readingError(errno) }
         return descriptor
     }
 
-    private static func start(_ descriptor: CInt, count: Int, _ path: String) throws(CompiledFileError) -> [UInt8] {
+    private static func start(_ descriptor: CInt, count: Int) throws(CompiledFileError) -> [UInt8] {
         var start = [UInt8](repeating: 0, count: count)
         var bytes = start.mutableSpan
-        try fill(&bytes, from: descriptor, path)
+        try fill(&bytes, from: descriptor)
         return start
     }
 
-    private static func copy(_ descriptor: CInt, count: Int, _ path: String) throws(CompiledFileError) -> SharedBytes {
+    private static func copy(_ descriptor: CInt, count: Int) throws(CompiledFileError) -> SharedBytes {
         let copy = try SharedBytes(ifAvailable: count) { bytes throws(CompiledFileError) in
-            try fill(&bytes, from: descriptor, path)
+            try fill(&bytes, from: descriptor)
         }
-        guard let copy else { throw readingError(path, ENOMEM) }
+        guard let copy else { throw readingError(ENOMEM) }
         return copy
     }
 
     /// Reads the first bytes of a file, as many as there is room for.
-    private static func fill(
-        _ bytes: inout MutableSpan<UInt8>,
-        from descriptor: CInt,
-        _ path: String
-    ) throws(CompiledFileError) {
+    private static func fill(_ bytes: inout MutableSpan<UInt8>, from descriptor: CInt) throws(CompiledFileError) {
         let count = bytes.count
         var done = 0
         while done < count {
@@ -101,9 +97,9 @@ enum CompiledFileDisk {
             }
             if result < 0 {
                 if errno == EINTR { continue }
-                throw readingError(path, errno)
+                throw readingError(errno)
             }
-            guard result > 0 else { throw changing(path) }
+            guard result > 0 else { throw changing }
             done += result
         }
     }
@@ -127,16 +123,16 @@ enum CompiledFileDisk {
 
     // MARK: Errors
 
-    private static func notAFile(_ path: String, _ status: stat) -> CompiledFileError {
+    private static func notAFile(_ status: stat) -> CompiledFileError {
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
         return CompiledFileError(.notAFile, "the file is \(isFolder ? "a folder" : "not a plain file")")
     }
 
-    private static func changing(_ path: String) -> CompiledFileError {
+    private static var changing: CompiledFileError {
         CompiledFileError(.truncated, "the file became shorter while it was read")
     }
 
-    private static func readingError(_ path: String, _ code: CInt) -> CompiledFileError {
+    private static func readingError(_ code: CInt) -> CompiledFileError {
         switch code {
         case ENOENT, ENOTDIR: CompiledFileError(.missing, "there is no such file")
         case EISDIR: CompiledFileError(.notAFile, "the file is a folder")

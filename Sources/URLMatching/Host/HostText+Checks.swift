@@ -50,7 +50,7 @@ extension HostText {
                 range: 0..<at + 1
             )
         }
-        if text[0] == UInt8(ascii: "[") { return try checkBrackets(text, for: purpose) }
+        if text[0] == UInt8(ascii: "[") { return try checkBrackets(text) }
         try checkDelimiters(text, for: purpose)
         try checkDots(text, text, for: purpose)
         for index in text.indices where text[index] < 0x80 && !isHostCharacter(text[index]) {
@@ -84,7 +84,7 @@ extension HostText {
         )
     }
 
-    private static func checkBrackets(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+    private static func checkBrackets(_ text: Span<UInt8>) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
         let end = text.firstOffset(of: UInt8(ascii: "]"))
         guard let end, IPAddress(parsing: text.extracting(1..<end)) != nil else {

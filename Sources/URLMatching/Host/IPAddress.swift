@@ -1,3 +1,4 @@
+import ByteText
 package import URLStandard
 
 /// An IPv4 or IPv6 address as a number.
@@ -139,9 +140,9 @@ extension IPAddress {
         while index < text.count {
             var end = index
             var piece: UInt128 = 0
-            while end < text.count, let digit = hexDigit(text[end]) {
+            while end < text.count, let digit = Hexadecimal.value(of: text[end]) {
                 guard end - index < 4 else { return nil }
-                piece = piece << 4 | digit
+                piece = piece << 4 | UInt128(digit)
                 end += 1
             }
             if end < text.count, text[end] == UInt8(ascii: ".") {
@@ -170,14 +171,5 @@ extension IPAddress {
         // If no piece precedes the `::`, there is nothing to move, and the shift would be by the full width.
         let high = compressedAt == 0 ? 0 : (bits >> behind) << UInt128(128 - 16 * compressedAt)
         return high | bits & ~(UInt128.max << behind)
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt128? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt128(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt128(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt128(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
     }
 }

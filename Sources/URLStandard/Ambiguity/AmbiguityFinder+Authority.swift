@@ -32,7 +32,7 @@ extension AmbiguityFinder {
         let text = text
         addRuns(.percentEncodedHost, in: host) { offset in
             if ByteClass(of: text[offset]).intersects(.c0ControlSet) { return 1 }
-            return PercentEncoder.decodedByte(in: text.span, at: offset) == nil ? 0 : 3
+            return Hexadecimal.percentDecodedByte(in: text.span, at: offset) == nil ? 0 : 3
         }
         if text[host.upperBound - 1] == UInt8(ascii: ".") {
             add(.trailingDot, at: host.upperBound - 1..<host.upperBound)
@@ -76,7 +76,7 @@ extension AmbiguityFinder {
     private mutating func findHostDelimiters(in host: Range<Int>) {
         let text = text
         func length(at offset: Int) -> Int {
-            let decoded = PercentEncoder.decodedByte(in: text.span, at: offset)
+            let decoded = Hexadecimal.percentDecodedByte(in: text.span, at: offset)
             guard URLRecord.isHostDelimiter(decoded ?? text[offset]) else { return 0 }
             return decoded == nil ? 1 : 3
         }
@@ -92,7 +92,7 @@ extension AmbiguityFinder {
         var decoded: [UInt8] = []
         var offset = 0
         while offset < bytes.count {
-            let byte = PercentEncoder.decodedByte(in: bytes.span, at: offset)
+            let byte = Hexadecimal.percentDecodedByte(in: bytes.span, at: offset)
             decoded.append(byte ?? bytes.span[offset])
             offset += byte == nil ? 1 : 3
         }

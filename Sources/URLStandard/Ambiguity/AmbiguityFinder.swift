@@ -1,3 +1,5 @@
+import ByteText
+
 /// Collects the ambiguities of an input, one part of the URL at a time.
 ///
 /// The search runs on the prepared input; only findings are mapped to positions in the original input.
@@ -56,7 +58,7 @@ struct AmbiguityFinder {
         let text = text
         addRuns(.controlByte, in: text.indices) { text[$0] < 0x20 || text[$0] == 0x7F ? 1 : 0 }
         for offset in text.indices where text[offset] == UInt8(ascii: "%") {
-            if PercentEncoder.decodedByte(in: text.span, at: offset) == nil {
+            if Hexadecimal.percentDecodedByte(in: text.span, at: offset) == nil {
                 add(.invalidPercentSequence, at: offset..<offset + 1)
             }
         }
@@ -95,7 +97,7 @@ struct AmbiguityFinder {
                 addDotSegment(segmentStart..<offset)
                 segmentStart = offset + 1
             }
-            guard let byte = PercentEncoder.decodedByte(in: text.span, at: offset) else { continue }
+            guard let byte = Hexadecimal.percentDecodedByte(in: text.span, at: offset) else { continue }
             switch byte {
             case UInt8(ascii: "/"), UInt8(ascii: "\\"): add(.encodedSlash, at: offset..<offset + 3)
             case ..<0x20, 0x7F: add(.controlByte, at: offset..<offset + 3)

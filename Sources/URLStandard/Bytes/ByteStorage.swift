@@ -200,8 +200,7 @@ extension ByteStorage {
         var shift: UInt16 = 12
         while shift > 0, value >> shift == 0 { shift -= 4 }
         while true {
-            let digit = UInt8(truncatingIfNeeded: value >> shift & 0xF)
-            append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            append(Hexadecimal.lowerDigit(UInt8(truncatingIfNeeded: value >> shift & 0xF)))
             guard shift > 0 else { return }
             shift -= 4
         }

@@ -87,28 +87,7 @@ enum PercentEncoder {
 
     private static func append(_ byte: UInt8, to output: inout ByteStorage) {
         output.append(UInt8(ascii: "%"))
-        output.append(upperHexDigit(byte >> 4))
-        output.append(upperHexDigit(byte & 0xF))
-    }
-
-    private static func upperHexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-    }
-
-    /// The byte that a [percent-encoded byte](https://url.spec.whatwg.org/#percent-encoded-byte) at `offset`
-    /// represents; nil for a lone `%` or anything else.
-    static func decodedByte(in input: Span<UInt8>, at offset: Int) -> UInt8? {
-        guard offset + 2 < input.count, input[offset] == UInt8(ascii: "%"),
-            let high = hexValue(input[offset + 1]), let low = hexValue(input[offset + 2])
-        else { return nil }
-        return high << 4 | low
-    }
-
-    /// The value of an ASCII hex digit.
-    @inline(__always)
-    static func hexValue(_ byte: UInt8) -> UInt8? {
-        guard ByteClass(of: byte).intersects(.hexDigit) else { return nil }
-        // A letter has bit 0x40 set, and its low four bits count from 1 for `A`.
-        return byte & 0xF &+ (byte & 0x40 == 0 ? 0 : 9)
+        output.append(Hexadecimal.upperDigit(byte >> 4))
+        output.append(Hexadecimal.upperDigit(byte & 0xF))
     }
 }

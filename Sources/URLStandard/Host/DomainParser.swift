@@ -15,7 +15,7 @@ enum DomainParser {
         var all: UInt8 = 0
         while offset < input.count {
             var byte = input[offset]
-            if byte == UInt8(ascii: "%"), let decoded = PercentEncoder.decodedByte(in: input, at: offset) {
+            if byte == UInt8(ascii: "%"), let decoded = Hexadecimal.percentDecodedByte(in: input, at: offset) {
                 byte = decoded
                 offset &+= 2
             }

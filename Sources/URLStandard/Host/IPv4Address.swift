@@ -1,3 +1,5 @@
+import ByteText
+
 /// An [IPv4 address](https://url.spec.whatwg.org/#concept-ipv4), with its first part in the highest bits.
 struct IPv4Address: Hashable, Sendable {
     var value: UInt32
@@ -79,11 +81,8 @@ struct IPv4Address: Hashable, Sendable {
         }
         var value: UInt64 = 0
         for offset in start..<range.upperBound {
-            let byte = domain[offset]
-            var digit = UInt64(byte &- UInt8(ascii: "0"))
-            if digit > 9 { digit = PercentEncoder.hexValue(byte).map(UInt64.init) ?? 16 }
-            guard digit < radix else { return nil }
-            value = min(value &* radix &+ digit, 1 << 32)
+            guard let digit = Hexadecimal.value(of: domain[offset]), digit < radix else { return nil }
+            value = min(value &* radix &+ UInt64(digit), 1 << 32)
         }
         return value
     }

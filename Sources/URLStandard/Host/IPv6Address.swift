@@ -1,3 +1,5 @@
+import ByteText
+
 /// An [IPv6 address](https://url.spec.whatwg.org/#concept-ipv6), as its eight pieces.
 struct IPv6Address: Sendable {
     private(set) var pieces: InlineArray<8, UInt16>
@@ -28,7 +30,7 @@ struct IPv6Address: Sendable {
             }
             let start = offset
             var value: UInt16 = 0
-            while offset < input.count, offset < start + 4, let digit = PercentEncoder.hexValue(input[offset]) {
+            while offset < input.count, offset < start + 4, let digit = Hexadecimal.value(of: input[offset]) {
                 value = value << 4 | UInt16(digit)
                 offset += 1
             }

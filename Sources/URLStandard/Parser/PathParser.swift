@@ -156,7 +156,7 @@ enum PathParser {
         while offset < bytes.count {
             if bytes[offset] == UInt8(ascii: ".") {
                 offset += 1
-            } else if PercentEncoder.decodedByte(in: bytes, at: offset) == UInt8(ascii: ".") {
+            } else if Hexadecimal.percentDecodedByte(in: bytes, at: offset) == UInt8(ascii: ".") {
                 offset += 3
             } else {
                 return 0

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The form of a URL that rules match: without credentials, without trailing dots in the host, with the IPv4 address in
 /// place of an IPv6 address that maps it, and with an opaque host read as the app that receives the URL will read it.
 ///
@@ -129,12 +131,9 @@ extension URLRecord {
         var piece: UInt32 = 0
         var colons = 0
         for index in prefix.count..<host.count - 1 {
-            switch host[index] {
-            case let byte where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"):
-                piece = piece << 4 | UInt32(byte - UInt8(ascii: "0"))
-            case let byte where byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "f"):
-                piece = piece << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
-            default:
+            if let digit = Hexadecimal.value(of: host[index]) {
+                piece = piece << 4 | UInt32(digit)
+            } else {
                 colons += 1
                 address = piece
                 piece = 0

@@ -107,6 +107,9 @@ import Testing
     @Test("No input reaches the terminal as control characters")
     func controls() throws {
         let outcome = try CheckCase().run(input: "\u{1B}[2Jx\u{202E}\nhttps://a/\u{9B}1m\n")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains(" ␛[2Jx<U+202E> "), "\(outcome.text)")
+        #expect(outcome.text.contains("→ microsoft-edge-https://a/%C2%9B1m\n"), "\(outcome.text)")
         #expect(!outcome.output.contains(0x1B))
         #expect(!outcome.text.unicodeScalars.contains("\u{202E}"))
         #expect(!outcome.text.unicodeScalars.contains("\u{9B}"))

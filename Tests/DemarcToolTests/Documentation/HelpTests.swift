@@ -74,6 +74,16 @@ import Testing
         #expect(help.contains("--color <when>") && help.contains("-q, --quiet"))
     }
 
+    @Test("Every option that takes several words says so in the same sentence")
+    func severalWords() {
+        let lines = HelpPages.wide.values.flatMap(\.lines).filter { $0.contains(/\bcommas\b/) }
+        #expect(lines.count > 10, "the options were not found")
+        // The names that --preprocess defines are one text.
+        for line in lines where !line.contains("--preprocess <names>") {
+            #expect(line.contains(" Repeat it, or use commas."), "\(line)")
+        }
+    }
+
     @Test("The version is shown")
     func version() throws {
         let outcome = try Tool.run(["--version"])

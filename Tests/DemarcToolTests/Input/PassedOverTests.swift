@@ -20,6 +20,10 @@ import Testing
                 "a.json", #"{"appDataEncryptionType": "whenDeviceLocked", "allowedInboundDataTransferSources": "#,
                 "it names settings of policies, but it is not JSON: "
             ),
+            (
+                "a.yaml", "'@odata.type': '#microsoft.graph.iosManagedAppProtection'\nsaveAsBlocked: true\n",
+                "the file is a Graph object in YAML, not JSON\n"
+            ),
         ]
     )
     func named(name: String, text: String, expected: String) throws {
@@ -68,6 +72,7 @@ import Testing
             "", "\n\n", "# demrac\n", "remark: demarc\n", "on: push\njobs: {demrac: 1}\n", "jobs:\n  demrac: 1\n",
             "demand: 1\n", "demarc-serve: 1\npolicy: policy.yaml\n", "demarc-audit: 1\naccepted: []\n",
             "{\"properties\": {\n    \"demarc-serve\": {\"const\": 1}}}",
+            "'@odata.type': '#microsoft.graph.androidManagedAppProtection'\nsaveAsBlocked: true\n",
             "- demrac: 1\n", "demrac\n", "\u{0}\u{1}\u{2}", "{", "{\"a\": {\"b\": 1}}", "mark: 1\n",
             String(repeating: "a: 1\n", count: 5_000),
         ]

@@ -79,7 +79,11 @@ import Testing
         )
         let text = try folder.read("tests/s.yaml").replacing("../outside/p", with: "link")
         let outcome = try Tool.run(command + [try folder.write(text, to: "tests/s.yaml")])
-        #expect(!(outcome.text + outcome.errors).contains("root:"))
+        let shown = outcome.text + outcome.errors
+        #expect(!shown.contains("root:"), "\(shown)")
+        #expect(shown.contains("tests/link"), "\(shown)")
+        #expect(shown.contains("the policy is outside the folder of the scenario file"), "\(shown)")
+        #expect(outcome.status == (command[0] == "test" ? 2 : 1))
     }
 
     @Test("Files in the folder are quoted as usual", arguments: secrets)

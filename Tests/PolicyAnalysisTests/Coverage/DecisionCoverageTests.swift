@@ -26,7 +26,7 @@ import Testing
     }
 
     private func scenario(_ when: String, _ given: String = "user: dana@contoso.com", name: String = "n") -> String {
-        "- {name: \(name), given: {\(given)}, when: {\(when)}, then: {reason: url.invalid}}\n"
+        "- {name: \(name), given: {\(given)}, when: {\(when)}, then: {verdict: null}}\n"
     }
 
     private static let same: [(left: String, right: String, isOne: Bool, why: Comment)] = [

@@ -55,4 +55,15 @@ import Testing
             #expect(asking.outcome(of: request).verdict == nil, "\(request)")
         }
     }
+
+    @Test(
+        "Only another app is named by its id",
+        arguments: [
+            (.document, nil, "this app"), (.completed, nil, "this app"),
+            (.app("com.contoso.crm"), "com.contoso.crm", "com.contoso.crm"),
+        ] as [(FlowRequest.World, AppID?, String)]
+    )
+    func worlds(world: FlowRequest.World, otherApp: AppID?, name: String) {
+        #expect(world.otherApp == otherApp && world.name == name)
+    }
 }

@@ -61,6 +61,43 @@ import Testing
         #expect(EdgeListImport.read(configuration: source(pair, "policy.json")).carried == 1)
     }
 
+    @Test("Old names of lists are read only if the file has no current name, and with a warning")
+    func oldNames() throws {
+        let old = #"{"URLBlacklist": {"1": "*"}, "URLWhitelist": ["docs.example"]}"#
+        let result = URLFilterImport.read(policy: source(old, "policy.json"))
+        #expect(
+            summary(result) == [
+                "warning old-name 1:30 «\"URLWhitelist\"»", "warning old-name 1:2 «\"URLBlacklist\"»",
+            ]
+        )
+        #expect(result.carried == 2 && result.dropped == 0)
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://docs.example/") == .internal)
+        let twice = #"{"x": {"URLBlacklist": ["a.example"]}, "URLBlacklist": ["b.example"]}"#
+        let several = URLFilterImport.read(policy: source(twice, "policy.json"))
+        #expect(several.findings.map(\.code) == ["several-lists"])
+        #expect(several.findings.first?.message.hasPrefix("the file has `URLBlacklist` 2 times") == true)
+    }
+
+    @Test(
+        "Next to the current name of either list, old names are passed over",
+        arguments: [
+            (#"{"URLBlocklist": ["*"], "URLWhitelist": ["evil.example"]}"#, "URLWhitelist", "URLAllowlist"),
+            (#"{"URLBlocklist": ["*"], "URLBlacklist": ["evil.example"]}"#, "URLBlacklist", "URLBlocklist"),
+            (#"{"x": {"URLWhitelist": ["evil.example"]}, "URLBlocklist": ["*"]}"#, "URLWhitelist", "URLAllowlist"),
+            (#"{"URLBlocklist": {"value": ["*"]}, "URLWhitelist": {"value": "x"}}"#, "URLWhitelist", "URLAllowlist"),
+        ]
+    )
+    func oldNamesBesides(text: String, old: String, current: String) throws {
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(result.carried == 1 && result.dropped == 0)
+        #expect(result.findings.map { "\($0.severity) \($0.code)" } == ["warning unread-list"], "\(summary(result))")
+        #expect(
+            result.findings.first?.message
+                == "`\(old)` is an old name of `\(current)`, unknown to current browsers, and was not read"
+        )
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://evil.example/") == .blocked)
+    }
+
     @Test(
         "Comments and last commas are read as in the browser, and entries keep their places",
         arguments: [
@@ -142,5 +179,6 @@ import Testing
         #expect(alone.findings.first?.help?.contains(help) == true)
         let both = URLFilterImport.read(policy: source(#"{"URLAllowlist": ["a.example"], \#(member)}"#, "policy.json"))
         #expect(both.findings.map { "\($0.severity) \($0.code)" } == ["error unread-list"], "\(summary(both))")
+        #expect(both.text.isEmpty, "the document would allow what the encoded list blocks")
     }
 }

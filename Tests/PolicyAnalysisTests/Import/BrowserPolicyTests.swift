@@ -9,7 +9,11 @@ import Testing
         arguments: [
             #"{"URLBlocklist": ["*"], "URLAllowlist": ["docs.example"], "HomepageLocation": "https://a.example"}"#,
             #"{"policyValues": {"chrome": {"policies": {"URLBlocklist": {"scope": "machine", "value": ["*"]}, "URLAllowlist": {"value": ["docs.example"]}}}}}"#,
-            #"{"URLBlacklist": {"1": "*"}, "URLWhitelist": {"1": "docs.example"}}"#,
+            #"{"URLBlocklist": {"1": "*"}, "URLAllowlist": {"1": "docs.example"}}"#,
+            #"{"productId": "app:com.android.chrome", "managedConfiguration": {"URLBlocklist": "[\"*\"]", "URLAllowlist": " [\"docs.example\",]"}}"#,
+            #"{"policyValues": {"chrome": {"policies": {"URLBlocklist": {"value": "[\n  \"*\"\n]"}, "URLAllowlist": {"value": "[\"docs.example\"]"}}}}}"#,
+            #"{"settings": [{"appConfigKey": "URLBlocklist", "appConfigKeyValue": "[\"*\"]"}, {"appConfigKey": "URLAllowlist", "appConfigKeyValue": "[\"docs.example\"]"}]}"#,
+            #"{"managedProperty": [{"key": "URLBlocklist", "valueString": "[\"*\"]"}, {"key": "URLAllowlist", "valueStringArray": ["docs.example"]}]}"#,
             #"{"settings": [{"settingInstance": {"settingDefinitionId": "device_vendor_msft_policy_config_x~policy~y_urlblocklist", "choiceSettingValue": {"value": "x_1", "children": [{"settingDefinitionId": "x~policy~y_urlblocklist_urlblocklistdesc", "simpleSettingCollectionValue": [{"value": "*"}]}]}}}, {"settingDefinitionId": "x_urlallowlist_urlallowlistdesc", "simpleSettingCollectionValue": [{"value": "docs.example"}]}]}"#,
             #"{"settings": [{"settingInstance": {"settingDefinitionId": "com.apple.managedclient.preferences_urlblocklist", "simpleSettingCollectionValue": [{"value": "*"}]}}, {"settingDefinitionId": "com.apple.managedclient.preferences_urlallowlist", "simpleSettingCollectionValue": [{"value": "docs.example"}]}]}"#,
         ]
@@ -28,6 +32,8 @@ import Testing
             #"{"customSettings": [{"name": "com.microsoft.intune.mam.managedbrowser.AllowListURLs", "value": "https://a.example/*| |https://b.example"}]}"#,
             #"{"settings": [{"appConfigKey": "com.microsoft.intune.mam.managedbrowser.AllowListURLs", "appConfigKeyType": "stringType", "appConfigKeyValue": "https://a.example/*|https://b.example"}]}"#,
             #"{"AllowListURLs": "https:\/\/a.example\/*|https:\/\/b.example"}"#,
+            #"{"AllowListURLs": "https://a.example/* | https://b.example "}"#,
+            #"{"AllowListURLs": "\thttps://a.example/*\r\n|\n https://b.example|\n"}"#,
         ]
     )
     func edge(text: String) throws {
@@ -45,6 +51,18 @@ import Testing
         let errors = summary(result).filter { $0.hasPrefix("error") }
         #expect(errors == ["error wrong-type 1:56 «5»", "error wildcard-label 1:34 «*»", "error space 1:51 « »"])
         #expect(result.carried == 1 && result.dropped == 3)
+        let string = source(#"{"URLBlocklist": "[\"a b\", 5, \"*\"]"}"#, "policy.json")
+        #expect(
+            summary(URLFilterImport.read(policy: string)) == [
+                #"error wrong-type 1:18 «"[\"a b\", 5, \"*\"]"»"#, #"error space 1:19 «[\"a b\", 5, \"*\"]»"#,
+            ]
+        )
+        let edge = source(#"{"AllowListURLs": "https://a.example/* |  http://*.com "}"#, "policy.json")
+        #expect(
+            summary(EdgeListImport.read(configuration: edge)) == [
+                "error wildcard-domain 1:50 «*.com»", "note always-allowed",
+            ]
+        )
     }
 
     @Test(
@@ -127,6 +145,13 @@ import Testing
             (#"{"BlockListURLs": "https://a.example"}"#, "no-list"), ("{}", "no-list"),
             (#"{"URLBlocklist": ["a.example""#, "invalid-json"), (#"{"URLBlocklist": null}"#, "no-list"),
             (#"{"URLBlocklist": [], "URLBlocklist": ["a.example"]}"#, "duplicate-key"),
+            (#"{"URLBlocklist": "a.example"}"#, "wrong-type"), (#"{"URLBlocklist": 5}"#, "wrong-type"),
+            (#"{"URLBlocklist": "a.example", "URLAllowlist": ["b.example"]}"#, "wrong-type"),
+            (#"{"URLBlocklist": {"value": "a.example"}}"#, "wrong-type"),
+            (#"{"URLBlocklist": {"value": {"1": "a.example"}}}"#, "wrong-type"),
+            (#"{"URLBlocklist": {}}"#, "wrong-type"), (#"{"URLBlocklist": "{\"1\": \"a.example\"}"}"#, "wrong-type"),
+            (#"{"URLBlocklist": ["a.example"], "x": {"URLBlocklist": "b.example"}}"#, "several-lists"),
+            (#"{"URLBlocklist": ""}"#, "no-list"),
         ]
     )
     func refused(text: String, code: String) {
@@ -138,6 +163,53 @@ import Testing
             #expect(result.findings.map(\.code) == [code], "\(summary(result))")
             #expect(result.findings.allSatisfy { $0.severity == .error })
         }
+    }
+
+    @Test("A value that is no list is refused at its place, and so is a single one of two lists")
+    func mistyped() {
+        let chrome = source(#"{"URLAllowlist": true, "URLBlocklist": ["*"]}"#, "p.json")
+        #expect(summary(URLFilterImport.read(policy: chrome)) == ["error wrong-type 1:18 «true»"])
+        let edge = EdgeListImport.read(configuration: source(#"{"BlockListURLs": 5}"#, "p.json"))
+        #expect(summary(edge) == ["error wrong-type 1:19 «5»"])
+        #expect(edge.text.isEmpty && edge.findings.first?.help == "write a string with `|` between the entries")
+        // Device management sends an empty string for a list that is not set.
+        let unset = URLFilterImport.read(policy: source(#"{"URLAllowlist": "", "URLBlocklist": ["*"]}"#, "p.json"))
+        #expect(unset.findings.isEmpty && unset.carried == 1)
+    }
+
+    @Test(
+        "A block list in force of which no entry can be carried over is refused",
+        arguments: [
+            (.chrome, #"{"URLBlocklist": ["a b"]}"#), (.chrome, #"{"URLBlocklist": [5]}"#),
+            (.chrome, #"{"URLBlocklist": ["a b", "c*.example"], "URLAllowlist": ["d.example"]}"#),
+            (.chrome, #"{"URLBlocklist": "[\"a b\"]"}"#), (.edge, #"{"BlockListURLs": "a.example|https://*.com"}"#),
+            (.edge, #"{"BlockListURLs": ["a.example", 5]}"#),
+        ] as [(BrowserListFormat, String)]
+    )
+    func lost(format: BrowserListFormat, text: String) {
+        let policy = source(text, "p.json")
+        for result in [
+            format.read(policy: policy, allowed: .internal),
+            format.read(allow: nil, block: policy, allowed: .internal),
+            format.read(allow: nil, block: source("a b\n"), allowed: .internal),
+        ] {
+            #expect(result.text.isEmpty && result.carried == 0, "\(result.text)")
+            #expect(result.dropped > 0)
+            #expect(result.findings.last?.code == "lost-block-list", "\(summary(result))")
+            #expect(result.findings.last?.severity == .error)
+        }
+    }
+
+    @Test("A block list that is empty or not in force is not missed")
+    func notLost() throws {
+        let empty = URLFilterImport.read(policy: source(#"{"URLBlocklist": []}"#, "p.json"))
+        #expect(empty.findings.isEmpty)
+        #expect(try readBack(empty).ruleSets[0].urlClass(of: "https://a.example/") == .internal)
+        let both = source(#"{"AllowListURLs": "https://b.example", "BlockListURLs": "a.example"}"#, "p.json")
+        let result = EdgeListImport.read(configuration: both)
+        #expect(result.carried == 1 && result.dropped == 0)
+        #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only", "always-allowed"])
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked)
     }
 
     @Test("A list that was not requested is reported")

@@ -37,6 +37,15 @@ import Testing
         #expect(result.findings.flatMap(\.places).allSatisfy { $0.path == "policy.json" })
     }
 
+    @Test("A policy in YAML is named as such, and not as JSON with wrong quotes")
+    func yaml() {
+        let text = "'@odata.type': '#microsoft.graph.iosManagedAppProtection'\nprintBlocked: true\n"
+        let result = GraphImport.read(source(text, "policy.yaml"))
+        #expect(result.text.isEmpty)
+        #expect(result.findings.map(\.code) == ["not-json"])
+        #expect(result.findings.first?.help == "save it as JSON, as Graph returns it")
+    }
+
     @Test(
         "An unknown setting is named at its place: an error if it is misspelt, and nothing if it is for Android",
         arguments: [

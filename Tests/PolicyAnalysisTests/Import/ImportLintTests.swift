@@ -12,6 +12,7 @@ import Testing
         ("all blocked", nil, "*\n"),
         ("all blocked but some", "contoso.com\n", "*\n"),
         ("some blocked but some", "good.casino.example\n", "casino.example\n"),
+        ("an entry in two spellings", nil, "casino.example/x\nCASINO.example/x\n"),
     ]
 
     @Test("Imported filters of enterprise browsers pass", arguments: lists.indices, [URLClass.internal, .external])
@@ -29,6 +30,7 @@ import Testing
         "Imported lists of the managed browser pass",
         arguments: [
             (nil, "https://*.casino.example\nhttp://ads.example/path"), ("https://*.contoso.com\n", nil),
+            (nil, "https://casino.example/*\nhttps://Casino.example/*"),
         ] as [(String?, String?)],
         [URLClass.internal, .external]
     )

@@ -41,6 +41,8 @@ struct LintTargetTests {
         arguments: [
             ("a.json", "{}", .graph), ("a.json", "{ broken", .graph), ("a.yaml", "a: 1", .policy), ("a.txt", "a", nil),
             ("a.txt", "{\"a\": 1}", .graph), ("a.plist", "<plist>", .infoPlist), ("policy", "demarc: 1", .policy),
+            ("a.yaml", "'@odata.type': x\na: 1\n", .graph), ("a.yml", "a: 1\n\"@odata.type\": x\n", .graph),
+            ("a.yaml", "a:\n  '@odata.type': x\n", .policy), ("a.yaml", "'@odata.type': x\ndemarc: 1\n", .policy),
         ] as [(String, String, LintFileKind?)]
     )
     func named(name: String, text: String, kind: LintFileKind?) {
@@ -70,6 +72,14 @@ struct LintTargetTests {
         }
     }
 
+    @Test("A policy of Graph in YAML has one finding, and is not looked for in folders") func graphYAML() {
+        let text = "'@odata.type': '#microsoft.graph.iosManagedAppProtection'\nsaveAsBlocked: true\npinRequired: true\n"
+        #expect(LintFileKind(of: Array(text.utf8), name: "a.yaml", isNamed: false) == nil)
+        let lint = LintRun([.graph("a.yaml")], files: MemoryFiles(["a.yaml": text]))
+        #expect(lint.diagnostics.map(\.code) == ["not-json"])
+        #expect(lint.diagnostics.first?.message == "the file is a Graph object in YAML, not JSON")
+    }
+
     @Test("A policy document in UTF-16 is named as such") func utf16Document() {
         let bytes: [UInt8] = [0xFF, 0xFE] + "demarc: 1\n".utf8.flatMap { [$0, 0] }
         let files = MemoryFiles(["a.yaml": bytes])
@@ -81,23 +91,29 @@ struct LintTargetTests {
             Set(LintTarget.targets(of: paths.map { ($0, $0.hasSuffix(".plist") ? .infoPlist : .entitlements) }))
         }
         #expect(
-            targets(["a/Info.plist", "a/x.entitlements"]) == [
-                .app(infoPlist: "a/Info.plist", entitlements: "a/x.entitlements")
+            targets(["a/Info.plist", "a/x.entitlements", "a/xRelease.entitlements"]) == [
+                .app(infoPlist: "a/Info.plist", entitlements: ["a/x.entitlements", "a/xRelease.entitlements"])
             ]
         )
         #expect(
-            targets(["Info.plist", "a/x.entitlements"])
+            targets(["Info.plist", "a/x.entitlements", "a/y.entitlements"])
                 == [
-                    .app(infoPlist: "Info.plist", entitlements: nil),
-                    .app(infoPlist: nil, entitlements: "a/x.entitlements"),
+                    .app(infoPlist: "Info.plist", entitlements: []),
+                    .app(infoPlist: nil, entitlements: ["a/x.entitlements"]),
+                    .app(infoPlist: nil, entitlements: ["a/y.entitlements"]),
                 ]
         )
+        let infoPlists = ["App-Info.plist", "Share-Info.plist", "ShareMail-Info.plist"]
+        let entitlements = [
+            "Share.entitlements", "ShareRelease.entitlements", "ShareMailDebug.entitlements", "Watch.entitlements",
+        ]
         #expect(
-            targets(["App-Info.plist", "Share-Info.plist", "Share.entitlements", "Watch.entitlements"])
+            targets(infoPlists + entitlements)
                 == [
-                    .app(infoPlist: "App-Info.plist", entitlements: nil),
-                    .app(infoPlist: "Share-Info.plist", entitlements: "Share.entitlements"),
-                    .app(infoPlist: nil, entitlements: "Watch.entitlements"),
+                    .app(infoPlist: "App-Info.plist", entitlements: []),
+                    .app(infoPlist: "Share-Info.plist", entitlements: Array(entitlements.prefix(2))),
+                    .app(infoPlist: "ShareMail-Info.plist", entitlements: ["ShareMailDebug.entitlements"]),
+                    .entitlements("Watch.entitlements", besides: infoPlists),
                 ]
         )
     }
@@ -235,7 +251,7 @@ struct LintTargetTests {
             "/s.yaml": "demarc-test: 1\npolicy: p.yaml\nscenarios: [{name: a, when: {setting: print}, then: allow}]\n",
         ])
         let targets: [LintTarget] = [
-            .graph("/a/../\(path)"), .app(infoPlist: "/\(path)", entitlements: nil), .list("/\(path)", .domains),
+            .graph("/a/../\(path)"), .app(infoPlist: "/\(path)", entitlements: []), .list("/\(path)", .domains),
             .rules("/\(path)"),
         ]
         for document in [LintTarget.policy("/p.yaml"), .scenarios("/s.yaml")] {

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ enum RealReader: String, CaseIterable, Sendable {
         func bytes(_ text: String) -> [UInt8] {
             let digits = Array(text.utf8)
             return stride(from: 0, to: digits.count - 1, by: 2).map { place in
-                (digits[place].hexadecimalDigit ?? 0) << 4 | (digits[place + 1].hexadecimalDigit ?? 0)
+                (Hexadecimal.value(of: digits[place]) ?? 0) << 4 | (Hexadecimal.value(of: digits[place + 1]) ?? 0)
             }
         }
         return ReaderReading(

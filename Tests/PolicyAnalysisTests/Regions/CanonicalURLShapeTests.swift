@@ -11,6 +11,7 @@ import URLStandard
         "https://[2001:DB8::1]:8080/x?y", "https://m\u{FC}nchen.de/\u{FC}?\u{FC}", "https://a..b/", "https://.a/",
         "https://a../", "https://a.b../x", "https://0x.a/", "https://1a/", "https://a.0b/", "https://0xg/",
         "https://01a/", "https://../", "https://10.0.0.1../x",
+        "https://a.1../", "https://a.0x../x", "https://a.0xfg../", "https://.../", "https://./", "https://1.2.3.4.5../",
         "https://a_b!$&'()*+,;=`{}~/", "file:///etc/hosts", "file://localhost/c:/x", "file://host/C|/x", "file:c:\\x",
         "ftp://a.b:21/x", "ftp://a.b:2121/x;type=a", "ws://a.b:80/", "wss://a.b:444/", "mailto:a@b.c?subject=d e",
         "foo://HOST%41/Path?q'q", "foo://a:b@c:99/x", "foo:/.//p", "foo:opaque path", "foo:", "foo:///", "foo://",
@@ -47,6 +48,7 @@ import URLStandard
             "https://a.b:65536/", "https://a.b:01/", "https://a.1/", "https://0x7f/", "https://256.1.1.1/",
             "https://a.b/ ", "https://a.b/<", "https://a b/", "https:a", "https:///a", "HTTPS://a.b/", "https://a%41/",
             "https://a.b/\u{FC}", "1a:x", "https://a.b/?<", "https://a.b/#c", "https://a.b/\\", "ftp:/a", "wss:x",
+            "https://contoso.com./", "https://a../", "https://../",
         ]
     )
     func others(text: String) throws {

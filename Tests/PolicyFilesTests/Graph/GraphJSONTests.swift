@@ -75,6 +75,26 @@ import Testing
             "1:1 not-json the file is YAML, not JSON | write settings of your own into the policy itself, without `graph`"
         ),
         Row(
+            "YAML with a key in quotes",
+            "'displayName': x\n",
+            "1:1 not-json the file is YAML, not JSON | write settings of your own into the policy itself, without `graph`"
+        ),
+        Row(
+            "YAML that begins like a JSON string",
+            "\"pinRequired\":\n  true\n",
+            "1:1 not-json the file is YAML, not JSON | write settings of your own into the policy itself, without `graph`"
+        ),
+        Row(
+            "a backup in YAML",
+            "'@odata.type': '#microsoft.graph.iosManagedAppProtection'\npinRequired: true\n",
+            "1:1 not-json the file is a Graph object in YAML, not JSON | save it as JSON, as Graph returns it"
+        ),
+        Row(
+            "a backup in YAML with the type further below",
+            "\ndisplayName: x\n\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\"\n",
+            "2:1 not-json the file is a Graph object in YAML, not JSON | save it as JSON, as Graph returns it"
+        ),
+        Row(
             "a document of ours",
             "---\ndemarc: 1\n",
             "1:1 not-json the file is YAML, not JSON | write settings of your own into the policy itself, without `graph`"

@@ -255,45 +255,6 @@ import Testing
         #expect(app[.splashDuration] == .number(3))
     }
 
-    @Test("Query schemes keep their order, because the system counts them")
-    func queriesSchemes() throws {
-        let schemes = (0..<60).map { "S\($0)" } + ["$(SCHEME)", "a b", "s0"]
-        let array = schemes.map { "<string>\($0)</string>" }.joined()
-        let result = Self.load(Self.plist("<key>LSApplicationQueriesSchemes</key><array>\(array)</array>"))
-        let app = try #require(result.document).app
-        #expect(app.queriesSchemes == schemes.map { $0.lowercased() })
-        #expect(result.diagnostics.map(\.code) == ["invalid-scheme"])
-    }
-
-    @Test(
-        "The linked system version is read",
-        arguments: [
-            ("<key>DTSDKName</key><string>iphoneos27.0</string><key>DTPlatformVersion</key><string>26.4</string>", 27),
-            ("<key>DTPlatformVersion</key><string>27.1</string>", 27),
-            ("<key>DTSDKName</key><string>iphonesimulator28.0</string>", 28),
-            ("<key>DTSDKName</key><string>macosx27.0</string>", 26),
-            ("<key>DTSDKName</key><string>$(SDK)</string>", 26), ("", 26),
-            ("<key>DTSDKName</key><string>$(SDK)</string><key>DTPlatformVersion</key><string>27.0</string>", 27),
-            ("<key>DTSDKName</key><string>iphoneos27.0</string><key>DTPlatformVersion</key><string>$(V)</string>", 27),
-        ]
-    )
-    func linkedOn(entries: String, release: Int) throws {
-        #expect(try #require(Self.load(Self.plist(entries)).document).app.linkedOn == release)
-    }
-
-    @Test("A build variable is kept as unknown, with the default as value")
-    func variables() throws {
-        let text = Self.plist("<key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>")
-        let result = Self.load(text)
-        let app = try #require(result.document).app
-        #expect(summary(result).isEmpty)
-        #expect(app.id == nil)
-        #expect(app.variable(for: .id) == "$(PRODUCT_BUNDLE_IDENTIFIER)")
-        let inline = Self.load(text, "demarc: 1\napp: {infoPlist: App/Info.plist, id: com.example}")
-        #expect(try #require(inline.document).app.id == "com.example")
-        #expect(try #require(inline.document).app.variable(for: .id) == nil)
-    }
-
     @Test("Other declarations are read")
     func declarations() throws {
         let text = Self.plist(

@@ -32,6 +32,19 @@ import Testing
                 "{id: a, class: internal, hots: a.example}",
                 ["unknown-key «hots» unknown key `hots` in a rule | did you mean `host`?"]
             ),
+            (
+                "{id: a, action: internal, domain: a.example}",
+                [
+                    "missing-key «{id: a, action: internal, domain: a.example}» a rule needs `class` | specify the class of the rule's URLs: `internal`, `external` or `blocked`",
+                    "unknown-key «action» unknown key `action` in a rule | a rule has a `class`: `internal`, `external` or `blocked`",
+                ]
+            ),
+            (
+                "{id: a, class: internal, host: a.example, unless: {pathPrefix: /open}}",
+                [
+                    "unknown-key «pathPrefix» unknown key `pathPrefix` in `unless` | `edge` or `pattern` can say it, such as `edge: 'https://contoso.com:8443/teams/*'`"
+                ]
+            ),
             ("{id: a, class: internal, host: []}", ["missing-value «[]» `host` has no value"]),
             (
                 "{id: a, class: internal, host: }",

@@ -63,6 +63,10 @@ import URLMatching
         ),
         ("{always: {open: {url: {regex: '('}}, then: {verdict: block}}}", "invalid-regex «(»"),
         ("{always: {open: {url: u}, then: {}}}", "expects-nothing «{}» `then` expects nothing"),
+        (
+            "{always: {open: {url: u}, then: {page: null}}}",
+            "unknown-key «page» the answer to `open` never has `page`"
+        ),
         ("{always: {open: {url: u}, then: {verdict: plain}}}", "«plain» `open` never gives `plain`"),
         ("{always: {navigate: {view: X, url: u}, then: {verdict: block}}}", "«X» there is no view `X`"),
         ("{noMorePermissiveThan: none.yaml}", "file-not-found «none.yaml»"),

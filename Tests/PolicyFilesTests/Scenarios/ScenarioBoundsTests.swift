@@ -26,6 +26,20 @@ import Testing
         #expect(codes("\(six)\n- \(six)") { $0.scenarios = 11 }.filter { $0 == "too-many-scenarios" }.count == 1)
     }
 
+    @Test("Too many values are refused with advice that fits the kind of file")
+    func values() {
+        var bounds = ReadingBounds()
+        bounds.nodes = 10
+        let scenarios = readScenarios(scenarioFile(scenario()), bounds: bounds).diagnostics
+        #expect(scenarios.map(\.code) == ["too-many-values"])
+        #expect(scenarios.map(\.help) == ["split the file, or use `matrix`"])
+        let text = "demarc: 1\napp: {id: a}\npolicies: {p: {printBlocked: true}}\nuser: none"
+        let policy = PolicyDocumentReader(files: MemoryFiles([:] as [String: String]), bounds: bounds)
+            .load(text: text, path: "policy.yaml").diagnostics
+        #expect(policy.map(\.code) == ["too-many-values"])
+        #expect(policy.map(\.help) == ["split the file, or put long lists of domains or URLs into a list file"])
+    }
+
     @Test("A product that overflows is refused")
     func overflow() {
         let values = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"

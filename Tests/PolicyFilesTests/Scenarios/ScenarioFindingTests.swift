@@ -259,6 +259,12 @@ import Testing
                 ]
             ),
             (
+                "{name: \"a\tb\", when: {open: u}, then: {verdict: allow}}",
+                [
+                    "4:10 control-character «\"a\tb\"» the text contains a tab | replace the tab with a space"
+                ]
+            ),
+            (
                 "{name: [n], when: {open: u}, then: {verdict: allow}}",
                 [
                     "4:10 wrong-type «[n]» expected a string, found a list"

@@ -129,4 +129,85 @@ import Testing
             gives: expected
         )
     }
+
+    // MARK: Warnings
+
+    private static let views = ["policy.yaml": "demarc: 1\nviews: [{id: editor}, {id: tab1}]"]
+
+    private static let unnamed =
+        "nothing names the one that is added | name it in a request, `parent` or `opener`, or remove it"
+
+    @Test(
+        "A probable misspelling that changes what is tested is a warning",
+        arguments: [
+            (
+                "{views: {edtor: {page: external}}}", "editor",
+                [
+                    "4:29 warning unknown-name «edtor» the policy has no view `edtor`, so one is added | did you mean `editor`?"
+                ]
+            ),
+            (
+                "{views: {edtor: {page: external}}}", "edtor",
+                [
+                    "4:29 warning unknown-name «edtor» the policy has no view `edtor`, so one is added | did you mean `editor`?"
+                ]
+            ),
+            (
+                "{views: {Editor: {}}}", "editor",
+                [
+                    "4:29 warning unknown-name «Editor» the policy has no view `Editor`, so one is added | did you mean `editor`?"
+                ]
+            ),
+            ("{views: {editor: {page: external}}}", "tab1", []),
+            ("{views: {tab2: {}}}", "tab2", []),
+            (
+                "{views: {tab2: {}}}", "editor",
+                ["4:29 warning unknown-name «tab2» the policy has no view `tab2`, and \(unnamed)"]
+            ),
+            ("{views: {popup: {opener: editor}}}", "popup", []),
+            (
+                "{views: {popup: {opener: editor}}}", "tab1",
+                ["4:29 warning unknown-name «popup» the policy has no view `popup`, and \(unnamed)"]
+            ),
+            ("{views: {popup: {}, late: {opener: popup}}}", "late", []),
+            ("{views: {pane: {}, late: {parent: pane}}}", "{view: late, frame: external}", []),
+            (
+                "{installed: [com.microsoft.msedgee]}", "editor",
+                [
+                    "4:33 warning unknown-name «com.microsoft.msedgee» `com.microsoft.msedgee` is not the managed browser, the only app that matters if the policy has no `apps` | did you mean `com.microsoft.msedge`?"
+                ]
+            ),
+            ("{installed: [com.Microsoft.MSEdge, com.contoso.app]}", "editor", []),
+            ("{app: com.microsoft.msedgex, installed: [com.microsoft.msedgex]}", "editor", []),
+        ] as [(String, String, [String])]
+    )
+    func misspelling(given: String, place: String, expected: [String]) {
+        checkScenarios(
+            scenarioFile("{name: n, given: \(given), when: {copy: {from: \(place)}}, then: {verdict: plain}}"),
+            files: Self.views,
+            gives: expected
+        )
+    }
+
+    @Test("A view may be named in another step or by another value of a matrix, and `defaults` may add it for others")
+    func namedElsewhere() {
+        func check(_ scenario: String, defaults: String? = nil, gives expected: [String]) {
+            checkScenarios(scenarioFile(scenario, defaults: defaults), files: Self.views, gives: expected)
+        }
+        func ask(_ place: String) -> String { "when: {copy: {from: \(place)}}, then: {verdict: plain}" }
+        check("{name: n, steps: [{given: {views: {popup: {}}}, \(ask("editor"))}, {\(ask("popup"))}]}", gives: [])
+        check("{name: n, matrix: {v: [editor, popup]}, given: {views: {popup: {}}}, \(ask("'${v}'"))}", gives: [])
+        check(
+            "{name: n, matrix: {v: [editor, tab1]}, given: {views: {popup: {}}}, \(ask("'${v}'"))}",
+            gives: ["4:58 warning unknown-name «popup» the policy has no view `popup`, and \(Self.unnamed)"]
+        )
+        check("{name: n, \(ask("editor"))}", defaults: "{given: {views: {popup: {}}}}", gives: [])
+        check(
+            "{name: n, \(ask("editor"))}",
+            defaults: "{given: {views: {edtor: {}}}}",
+            gives: [
+                "3:28 warning unknown-name «edtor» the policy has no view `edtor`, so one is added | did you mean `editor`?"
+            ]
+        )
+    }
 }

@@ -96,6 +96,13 @@ import Testing
                 ]
             ),
             (
+                "{name: n, matrix: {p: [page, rule]}, when: {paste: {from: A, into: A}}, then: {'${p}': null}}",
+                [
+                    "4:26 unknown-key «page» the answer to `paste` never has `page` | expect `verdict` or `reason`",
+                    "4:32 unknown-key «rule» the answer to `paste` never has `rule` | expect `verdict` or `reason`",
+                ]
+            ),
+            (
                 "{name: n, when: {open: ${v}}, then: {verdict: allow}, matrix: {v: [verdict]}}",
                 [
                     "4:27 invalid-yaml «{»«{» did not find expected ',' or '}' while parsing a flow mapping | between brackets, a string that contains `{` needs quotes"

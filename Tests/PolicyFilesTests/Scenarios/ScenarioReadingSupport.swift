@@ -50,9 +50,9 @@ func scenarioFile(_ scenario: String, policy: String = "../policy.yaml", default
         + "scenarios:\n- \(scenario)\n"
 }
 
-/// The text of a scenario file with one request; its expectation fits every request.
+/// The text of a scenario file with one request; its expectation is one that every request can have.
 func scenarioFile(asking when: String) -> String {
-    scenarioFile("{name: n, when: \(when), then: {reason: url.invalid}}")
+    scenarioFile("{name: n, when: \(when), then: {verdict: null}}")
 }
 
 /// The findings of a reading, one line each: `line:column code «underlined» message | help`. Findings that are not

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PolicyFiles
 
-/// Every possible mistake in `when` and `then`, with its finding.
-@Suite("Findings in requests and expectations") struct ScenarioRequestFindingTests {
+/// Every possible mistake in `when`, with its finding.
+@Suite("Findings in requests") struct ScenarioRequestFindingTests {
     @Test(
         "Mistakes in `when` are reported",
         arguments: [
@@ -112,7 +112,7 @@ import Testing
                 "{paste: {from: Z, characters: 1.5}}",
                 [
                     "4:27 missing-key «{from: Z, characters: 1.5}» `paste` needs `into`",
-                    "4:34 unknown-name «Z» there is no view `Z` | a place is the id of a view, `native`, `pasteboard`, `account:` with an account, or `app:` with the id of an app",
+                    "4:34 unknown-name «Z» there is no view `Z` | a place is the id of a view, `{view: ID, frame: external}`, `native`, `pasteboard`, `account:` with an account, or `app:` with the id of an app",
                     "4:49 wrong-type «1.5» expected a whole number, found `1.5`",
                 ]
             ),
@@ -120,6 +120,24 @@ import Testing
                 "{upload: {from: native, into: native}}",
                 [
                     "4:49 unknown-name «native» there is no view `native` | write `W`, `A` or `E`"
+                ]
+            ),
+            (
+                "{paste: {from: native, into: 'frame:E'}}",
+                [
+                    "4:48 unknown-name «'frame:E'» there is no view `frame:E` | write `{view: E, frame: external}` for a frame"
+                ]
+            ),
+            (
+                "{upload: {from: native, into: 'frame:'}}",
+                [
+                    "4:49 unknown-name «'frame:'» there is no view `frame:` | write `{view: ID, frame: external}` for a frame"
+                ]
+            ),
+            (
+                "{send: {from: 'frame:E', to: com.x}}",
+                [
+                    "4:33 unknown-name «'frame:E'» there is no view `frame:E` | write `{view: E, frame: external}` for a frame"
                 ]
             ),
             (
@@ -299,103 +317,4 @@ import Testing
         ]
     )
     func launch(text: String, expected: [String]) { checkScenarios(scenarioFile(asking: text), gives: expected) }
-
-    @Test(
-        "Mistakes in `then` are reported",
-        arguments: [
-            (
-                "when: {open: none}, then: {verdct: allow}",
-                [
-                    "4:40 unknown-key «verdct» unknown key `verdct` in `then` | did you mean `verdict`?"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {verdict: alow}",
-                [
-                    "4:49 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {verdict: plain}",
-                [
-                    "4:49 unknown-value «plain» `open` never gives `plain` | it gives `allow`, `route` or `block`"
-                ]
-            ),
-            (
-                "when: {canOpen: none}, then: {verdict: [allow]}",
-                [
-                    "4:52 wrong-type «[allow]» expected a string, found a list"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {to: sytem, route: [a], page: manged, class: extern}",
-                [
-                    "4:44 unknown-value «sytem» unknown destination `sytem` | did you mean `system`?",
-                    "4:58 wrong-type «[a]» expected a string, found a list",
-                    "4:69 unknown-value «manged» unknown page `manged` | did you mean `managed`?",
-                    "4:84 unknown-value «extern» unknown class `extern` | did you mean `external`?",
-                ]
-            ),
-            (
-                "when: {open: none}, then: {rule: intrant}",
-                [
-                    "4:46 unknown-name «intrant» there is no rule `intrant` | did you mean `intranet`?"
-                ]
-            ),
-            ("when: {open: none}, then: {rule: ''}", ["4:46 missing-value «''» the text is empty"]),
-            (
-                "when: {open: none}, then: {reason: url.invald}",
-                [
-                    "4:48 unknown-value «url.invald» there is no reason code `url.invald`, and none begins with it and a dot | did you mean `url.invalid`?"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {reason: url.}",
-                [
-                    "4:48 unknown-value «url.» there is no reason code `url.`, and none begins with it and a dot | did you mean `url`?"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {reason: nonsense}",
-                [
-                    "4:48 unknown-value «nonsense» there is no reason code `nonsense`, and none begins with it and a dot | the documentation's table of reason codes lists them all"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {value: sometimes}",
-                [
-                    "4:47 unknown-value «sometimes» unknown value `sometimes` | write `allow`, `blockOrganizationalData`, `block`, `required` or `notRequired`"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {account: who}",
-                [
-                    "4:49 unknown-name «who» there is no account `who` | write `3ec2`, `dana@contoso.com` or `dana@example.net`"
-                ]
-            ),
-            (
-                "when: {signOut: none}, then: {verdict: allow}",
-                [
-                    "4:52 unknown-value «allow» `signOut` never gives `allow` | it gives `success`, `canceled`, `notAllowed` or `failed`"
-                ]
-            ),
-            (
-                "when: {open: none}, then: {verdict: null, zzz: null}",
-                [
-                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `url`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `challenges`, `nextCheck`, `reason`"
-                ]
-            ),
-            ("when: {open: none}, then: []", ["4:39 wrong-type «[]» expected `then`, found a list"]),
-            (
-                "when: {zzz: none}, then: {verdict: alow}",
-                [
-                    "4:20 unknown-key «zzz» unknown key `zzz` in a request",
-                    "4:48 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?",
-                ]
-            ),
-        ]
-    )
-    func expectation(text: String, expected: [String]) {
-        checkScenarios(scenarioFile("{name: n, \(text)}"), gives: expected)
-    }
 }

@@ -154,6 +154,7 @@ import Testing
             (["X-Forwarded-Uri: //admin/x"], "block url.readingsDiffer good admin"),
             (["X-Forwarded-Method: "], "request.methodInvalid"), (["X-Forwarded-Method: G T"], "request.methodInvalid"),
             (["X-Forwarded-Method: CONNECT"], "request.authorityInvalid"),
+            (["X-Forwarded-Method: CONNECT", "Upgrade: websocket"], "request.authorityInvalid"),
         ]
     )
     func forwardedFields(changed: [String], expected: String) throws {

@@ -102,7 +102,7 @@ import Testing
         // The path is the same, but the scheme is not.
         #expect(secure.line(ObservedRequest("/private/x", hosts: ["good.test"])) == "allow internal good")
         let extended = ObservedRequest("CONNECT", "/private/x", hosts: ["good.test"]).with {
-            $0.upgrade = Array("websocket".utf8)
+            $0.connectProtocol = Array("websocket".utf8)
         }
         #expect(secure.decide(extended).url == "wss://good.test/private/x")
         #expect(secure.decide(extended).kind == .navigate)
@@ -123,7 +123,7 @@ import Testing
         #expect(world.decide(hidden).verdict == .block)
         // An extended CONNECT is not a request for a page.
         let extended = ObservedRequest("CONNECT", "/admin/x", hosts: ["good.test"]).with {
-            $0.upgrade = Array("websocket".utf8)
+            $0.connectProtocol = Array("websocket".utf8)
         }
         #expect(world.line(extended) == "allow internal good")
         // A page that opens in the browser, or of another class, is not opened by the field either.

@@ -37,6 +37,21 @@ import Testing
         #expect(decision.kind == .connection)
     }
 
+    @Test(
+        "A tunnel stays a tunnel if the request has an upgrade field",
+        arguments: [
+            ("evil.test:443", "block blocked evil"), ("other.test:443", "allow external -"),
+            ("/", "request.authorityInvalid"), ("https://other.test:443/", "request.authorityInvalid"),
+        ]
+    )
+    func upgrade(target: String, expected: String) throws {
+        var world = try RequestWorld()
+        let request = ObservedRequest("CONNECT", target, hosts: []).with { $0.upgrade = Array("websocket".utf8) }
+        let decision = world.decide(request)
+        #expect(decision.line == expected)
+        #expect(decision.kind == .connection)
+    }
+
     @Test("The server name must be the host of the tunnel")
     func serverName() throws {
         var world = try RequestWorld()

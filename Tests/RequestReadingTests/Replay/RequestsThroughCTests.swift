@@ -125,6 +125,7 @@ private final class CRequests {
         let accounts = unsafe request.accounts.map { unsafe lent.text($0) }
         if let destination = request.fetchDestination { unsafe c.fetch_destination = unsafe lent.text(destination) }
         if let upgrade = request.upgrade { unsafe c.upgrade = unsafe lent.text(upgrade) }
+        if let wanted = request.connectProtocol { unsafe c.protocol = unsafe lent.text(wanted) }
         let fault = request.fault.flatMap { RequestFault.allCases.firstIndex(of: $0) }
         unsafe c.fault = UInt32(fault.map { $0 + 1 } ?? 0)
         var bound = unsafe demarc_binding()

@@ -96,9 +96,7 @@ extension AuditReport {
     }
 
     private func line(of step: ScenarioResult.Step, as user: AccountID?) -> HTML {
-        var outcome = step.answer?.verdictName ?? ""
-        if let destination = step.answer?.destination { outcome += " → \(destination.rawValue)" }
-        if let page = step.answer?.page { outcome += ", \(page.rawValue) page" }
+        let outcome = step.answer.map { FlowStep.outcome($0.verdictName, to: $0.destination, $0.page) } ?? ""
         let reason = step.answer?.decidingReason ?? step.answer?.reasons.first
         return Tag.li {
             if let user {

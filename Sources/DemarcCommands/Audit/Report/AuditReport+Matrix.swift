@@ -140,8 +140,7 @@ extension AuditReport {
                 }
             }
             Tag.td {
-                let names = cell.views.prefix(6).map { $0.shortened(to: 40) }.joined(separator: ", ")
-                Tag.bdi { cell.views.count > 6 ? "\(names) and \(cell.views.count - 6) more" : names }
+                Tag.bdi { Quoted.first(6, of: cell.views.map { $0.shortened(to: 40) }) }
             }
         }
     }

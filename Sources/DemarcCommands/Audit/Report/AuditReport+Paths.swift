@@ -122,15 +122,12 @@ extension AuditReport {
     }
 
     private func line(of step: FlowStep) -> HTML {
-        var outcome = step.verdict.rawValue
-        if let destination = step.destination { outcome += " → \(destination.rawValue)" }
-        if let page = step.page { outcome += ", \(page.rawValue) page" }
         let reason = step.deciding ?? step.reasons.first
         return Tag.li {
             if step.request.world.name != "this app" { "In \(step.request.world.name.shortened(to: 80)): " }
             Tag.bdi { step.request.words.shortened() }
             " "
-            Tag.span(.class("verdict")) { outcome }
+            Tag.span(.class("verdict")) { step.outcome }
             if let reason { Tag.span(.class("meaning")) { " \(reason.message.shortened())" } }
         }
     }

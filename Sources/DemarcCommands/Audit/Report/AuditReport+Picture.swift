@@ -118,9 +118,7 @@ extension AuditReport {
             .shape(.width, String(width)),
             .shape(.height, String(height)),
             .role("img"),
-            .label(
-                "\(count) \(count == 1 ? "line" : "lines") from organization data to where it can leave; see the table"
-            )
+            .label("\(Quoted.count(count, "line")) from organization data to where it can leave; see the table")
         ) {
             Tag.g(.class("lines")) {
                 for (line, severity) in drawing.lines {

@@ -31,7 +31,7 @@ extension AuditReport {
                     Tag.strong { Tag.bdi { evaded.words.shortened(to: 80) } }
                 }
                 Tag.span(.class("facts")) {
-                    "\(evaded.escapes.count) \(evaded.escapes.count == 1 ? "way" : "ways") around it"
+                    "\(Quoted.count(evaded.escapes.count, "way")) around it"
                 }
             }
             Tag.div(.class("inside")) {
@@ -84,7 +84,7 @@ extension AuditReport {
                     " decides"
                 }
                 Tag.span(.class("facts")) {
-                    "\(residual.readings.count) \(residual.readings.count == 1 ? "way" : "ways") to read it differently"
+                    "\(Quoted.count(residual.readings.count, "way")) to read it differently"
                 }
             }
             Tag.div(.class("inside")) {
@@ -116,13 +116,10 @@ extension AuditReport {
     }
 
     private func line(of step: FlowStep, to url: String) -> HTML {
-        var outcome = step.verdict.rawValue
-        if let destination = step.destination { outcome += " → \(destination.rawValue)" }
-        if let page = step.page { outcome += ", \(page.rawValue) page" }
-        return Tag.p {
+        Tag.p {
             Tag.code { url.shortened() }
             " "
-            Tag.span(.class("verdict")) { outcome }
+            Tag.span(.class("verdict")) { step.outcome }
         }
     }
 }

@@ -118,6 +118,33 @@ extension LeakPath.Fix {
     }
 }
 
+extension FlowStep {
+    /// The outcome in words, such as `route → managedBrowser, managed page`.
+    var outcome: String { Self.outcome(verdict.rawValue, to: destination, page) }
+
+    /// An outcome in words.
+    ///
+    /// - Parameters:
+    ///   - verdict: The name of the verdict.
+    ///   - destination: Where data or a link goes.
+    ///   - page: The classification of the page.
+    /// - Returns: The words.
+    static func outcome(_ verdict: String, to destination: Destination?, _ page: PageClassification?) -> String {
+        var text = verdict
+        if let destination { text += " → \(destination.rawValue)" }
+        if let page { text += ", \(page.rawValue) page" }
+        return text
+    }
+}
+
+extension LeakPath {
+    /// Whose data leaves, and where it arrives, without invisible characters.
+    var leakWords: String {
+        let name = organization.isEmpty ? "organization" : VisibleText.of(organization)
+        return "\(name) data → \(VisibleText.of(sink.words))"
+    }
+}
+
 extension AuditCode {
     /// The text of a cell in the table of flows.
     var cellWords: String {

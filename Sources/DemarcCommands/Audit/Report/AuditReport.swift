@@ -7,10 +7,9 @@ import Scenarios
 /// An audit as one HTML page for people: what leaks, why, and what to change.
 ///
 /// The page is complete without its script. Its content comes from ``PolicyAudit``; nothing is computed here.
-struct AuditReport {
+struct AuditReport: HTMLReport {
     /// The maximum number of items of each kind. The page states what it omits.
     enum Limit {
-        static let bytes = 2_000_000
         static let paths = 200
         static let changes = 12
         static let origins = 24
@@ -43,24 +42,18 @@ struct AuditReport {
         self.whatIf = whatIf
     }
 
-    /// The page as written to a file; at most two megabytes, whatever the document contains.
-    var text: String {
-        var report = self
-        // Long or escaped names can need more space than the paths of most documents.
-        while true {
-            let text = report.page.text
-            guard text.utf8.count > Limit.bytes else { return text }
-            if case .success = report.whatIf {
-                report.whatIf = .failure(.tooManyQuestions)
-            } else if report.mostCards > 0 {
-                report.mostCards /= 4
-            } else {
-                return text
-            }
+    /// Omits the what-if questions first, then paths.
+    mutating func shrink() -> Bool {
+        if case .success = whatIf {
+            whatIf = .failure(.tooManyQuestions)
+            return true
         }
+        guard mostCards > 0 else { return false }
+        mostCards /= 4
+        return true
     }
 
-    private var page: HTMLPage {
+    var page: HTMLPage {
         HTMLPage(
             title: "\(headline) – \(policy.shortened())",
             body: body,
@@ -69,30 +62,23 @@ struct AuditReport {
     }
 
     private var body: HTML {
-        HTML.group([
-            Tag.a(.class("skip"), .link(to: "main")) { "Skip to the findings" },
-            Tag.header { head },
-            Tag.main(.id("main")) {
-                changes
-                claimed
-                matrix
-                picture
-                whatIfPanel
-                paths
-                escaped
-                misread
-                cells
-                basis
-            },
-            Tag.footer {
-                Tag.p {
-                    "Made by "
-                    Tag.code { "demarc audit" }
-                    " \(DemarcVersion.current). Every step is an answer of the engine, and every path was replayed "
-                    "before it was written here."
-                }
-            },
-        ])
+        frame(
+            "findings",
+            by: "demarc audit",
+            note: "Every step is an answer of the engine, and every path was replayed before it was written here.",
+            head: head
+        ) {
+            changes
+            claimed
+            matrix
+            picture
+            whatIfPanel
+            paths
+            escaped
+            misread
+            cells
+            basis
+        }
     }
 
     // MARK: Head
@@ -107,10 +93,10 @@ struct AuditReport {
             audit.organizations.count == 1 && !audit.organizations[0].name.isEmpty
             ? "\(audit.organizations[0].name.shortened(to: 60)) data" : "Organization data"
         let count = leaks.count
-        guard count == 0 else { return "\(subject) can leave in \(count) \(count == 1 ? "way" : "ways")" }
+        guard count == 0 else { return "\(subject) can leave in \(Quoted.count(count, "way"))" }
         guard audit.refusedCount == 0 else { return "\(subject): some ways out could not be confirmed" }
         let failed = failedClaimCount
-        guard failed == 0 else { return failed == 1 ? "1 claim does not hold" : "\(failed) claims do not hold" }
+        guard failed == 0 else { return Quoted.count(failed, "claim does not hold", "claims do not hold") }
         if !audit.openPaths.isEmpty { return "\(subject) leaves only where it is allowed" }
         return audit.paths.isEmpty
             ? "No way out was found for \(subject)" : "\(subject) leaves only where it is accepted"
@@ -130,14 +116,7 @@ struct AuditReport {
             }
         }
         Tag.p(.class(leaks.isEmpty ? "claim" : "eyebrow")) { audit.claim }
-        Tag.ul(.class("counts"), .label("Findings by severity")) {
-            for count in counts {
-                Tag.li(.class(count.style)) {
-                    Tag.strong { String(count.number) }
-                    " \(count.words)"
-                }
-            }
-        }
+        list(of: counts, label: "Findings by severity")
         Tag.nav(.label("On this page")) {
             if !shownChanges.isEmpty { Tag.a(.link(to: "changes")) { "What to change" } }
             if !claimFiles.isEmpty { Tag.a(.link(to: "claims")) { "What was claimed" } }
@@ -165,31 +144,25 @@ struct AuditReport {
             parts.append(path.severity == .error ? Tag.strong { words } : words)
         }
         if ends.count > shown.count {
-            parts.append(
-                .text(" and \(ends.count - shown.count) more \(ends.count - shown.count == 1 ? "place" : "places")")
-            )
+            parts.append(.text(" and \(Quoted.count(ends.count - shown.count, "more place"))"))
         }
         return .group(parts)
     }
 
-    private var counts: [(style: String, number: Int, words: String)] {
+    private var counts: [ReportCount] {
         let open = audit.openPaths
-        let errors = open.count { $0.severity == .error }
-        let evaded = audit.evadedRules?.count ?? 0
-        let misread = audit.consensus?.residuals.count ?? 0
-        let all = [
-            ("error", errors, errors == 1 ? "error" : "errors"),
-            ("error", failedClaimCount, failedClaimCount == 1 ? "claim does not hold" : "claims do not hold"),
-            ("warning", open.count { $0.code == .byDefault }, "open by default"),
-            ("warning", open.count { $0.code == .unknown }, "not known"),
-            ("warning", evaded, evaded == 1 ? "rule is evaded" : "rules are evaded"),
-            ("warning", misread, misread == 1 ? "rule is misread" : "rules are misread"),
-            ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
-            ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
-            ("error", audit.expired.count, "with an expired acceptance"),
-            ("error", audit.refusedCount, "found but not confirmed"),
+        return [
+            ReportCount("error", open.count { $0.severity == .error }, "error", "errors"),
+            ReportCount("error", failedClaimCount, "claim does not hold", "claims do not hold"),
+            ReportCount("warning", open.count { $0.code == .byDefault }, "open by default"),
+            ReportCount("warning", open.count { $0.code == .unknown }, "not known"),
+            ReportCount("warning", audit.evadedRules?.count ?? 0, "rule is evaded", "rules are evaded"),
+            ReportCount("warning", audit.consensus?.residuals.count ?? 0, "rule is misread", "rules are misread"),
+            ReportCount("note", open.count { $0.severity == .note }, "allowed by a written setting"),
+            ReportCount("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
+            ReportCount("error", audit.expired.count, "with an expired acceptance"),
+            ReportCount("error", audit.refusedCount, "found but not confirmed"),
         ]
-        return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
     }
 
     // MARK: Changes
@@ -246,11 +219,6 @@ struct AuditReport {
         let rest = ids.count - shown.count
         if rest > 0 { parts.append(.text(parts.isEmpty ? "\(rest) paths" : " and \(rest) more")) }
         return .group(parts)
-    }
-
-    /// The number of omitted items, if any.
-    @HTMLBuilder func rest(of count: Int, shown: Int, _ words: String) -> HTML {
-        if count > shown { Tag.p(.class("rest")) { "\(count - shown) \(words)." } }
     }
 
     // MARK: Basis

@@ -41,9 +41,7 @@ extension PolicyEdit {
         guard before != after else { return nil }
         // A list may name hundreds of apps, so only the difference is shown.
         func words(_ apps: Set<String>) -> String {
-            let shown = apps.sorted().prefix(4).joined(separator: ", ")
-            let text = apps.count > 4 ? "\(shown) and \(apps.count - 4) more" : shown
-            return apps.isEmpty ? "absent" : text
+            apps.isEmpty ? "absent" : Quoted.first(4, of: apps.sorted())
         }
         return PolicyEdit(
             subject: .targetedApps(policy: new.name),
@@ -173,7 +171,7 @@ extension PolicyEdit {
         case .texts(let texts): SettingInForce.Value.texts(texts).text
         case .number(let number): "\(number)"
         case .systemRelease(let release): "\(release)"
-        case .dictionary(let values): values.count == 1 ? "1 key" : "\(values.count) keys"
+        case .dictionary(let values): Quoted.count(values.count, "key")
         }
     }
 

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 
@@ -76,14 +77,13 @@ extension DiffRequests {
     }
 
     private static func escaped(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
         var escaped: [UInt8] = []
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
                 escaped.append(byte)
-            default: escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: Hexadecimal.appendPercentEncoded(byte, to: &escaped)
             }
         }
         return String(decoding: escaped, as: UTF8.self)

@@ -60,11 +60,10 @@ struct ConfigurationLint {
             for key in group.view.keys where group.view.hasConflict(key) && seen.insert(key).inserted {
                 let candidates = group.view.candidates(of: key)
                 guard let first = candidates.first, let other = candidates.last else { continue }
-                let names = group.accounts.prefix(3).map { "`\(Quoted.word($0.description))`" }
-                let rest = group.accounts.count > 3 ? " and \(group.accounts.count - 3) more" : ""
+                let names = Quoted.first(3, of: group.accounts.map { "`\(Quoted.word($0.description))`" })
                 add(
                     .configurationConflict,
-                    "app configurations disagree on `\(Self.shown(key))` for \(names.joined(separator: ", "))\(rest)",
+                    "app configurations disagree on `\(Self.shown(key))` for \(names)",
                     at: [first.location, other.location],
                     help: "keep one of the values, or target them at different accounts"
                 )

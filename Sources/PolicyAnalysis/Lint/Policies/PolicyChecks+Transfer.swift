@@ -120,9 +120,9 @@ extension PolicyChecks {
 
     mutating func checkUniversalLinks() {
         checkEffect()
-        let managed = policy.managedUniversalLinks.compactMap { text in
-            (try? LinkPattern(text, as: .universalLink)).map { (text, $0) }
-        }
+        let managed = Self.patterns(policy.managedUniversalLinks)
+        checkWidth(managed, of: .managedUniversalLinks)
+        checkWidth(Self.patterns(policy.exemptedUniversalLinks), of: .exemptedUniversalLinks)
         guard !managed.isEmpty, managed.count * policy.exemptedUniversalLinks.count <= Self.mostPairs else { return }
         let texts = Set(policy.managedUniversalLinks)
         for text in policy.exemptedUniversalLinks {
@@ -155,5 +155,39 @@ extension PolicyChecks {
             also: [.allowedOutboundDataTransferDestinations],
             help: "restrict `allowedOutboundDataTransferDestinations` to `managedApps`, or remove the exemption"
         )
+    }
+
+    /// The links that are valid, as they are written and as they are read.
+    private static func patterns(_ links: [String]) -> [(String, LinkPattern)] {
+        links.compactMap { text in (try? LinkPattern(text, as: .universalLink)).map { (text, $0) } }
+    }
+
+    /// Links that take in hosts of others, by the same tests as the values of rules.
+    private mutating func checkWidth(_ links: [(String, LinkPattern)], of setting: PolicySetting) {
+        // Otherwise no link has an effect.
+        guard isOutboundManaged else { return }
+        // A managed app protects what a link carries; another app does not.
+        let isManaged = setting == .managedUniversalLinks
+        for (text, pattern) in links {
+            guard let width = RuleLint.width(of: pattern) else { continue }
+            let (code, whose): (RuleLintCode, String) =
+                if let foreign = width.foreign {
+                    (.unanchoredHost, "links of others, such as those of `\(Quoted.word(foreign))`,")
+                } else if let suffix = width.suffix {
+                    (.publicSuffix, "links of whatever anybody registers under `\(suffix)`, which is a public suffix,")
+                } else {
+                    (.matchesEveryHost, "links of every host")
+                }
+            var finding = LintFinding(
+                code,
+                "`\(Quoted.word(text))` opens \(whose) in \(isManaged ? "managed apps" : "any app")",
+                at: [places.element(text, of: setting) ?? places.value(of: setting)],
+                help: width.foreign == nil
+                    ? "name the registered domains that are meant"
+                    : "write `*.` before the registered domain for what is below it, and no `*` for the domain itself"
+            )
+            if isManaged { finding.diagnostic.severity = .note }
+            add(finding)
+        }
     }
 }

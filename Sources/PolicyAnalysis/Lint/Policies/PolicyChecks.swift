@@ -34,6 +34,9 @@ struct PolicyChecks {
         findings.append(LintFinding(code, message, at: [place], help: help))
     }
 
+    /// Adds a finding that another check has made.
+    mutating func add(_ finding: LintFinding) { findings.append(finding) }
+
     /// Whether data goes to managed apps only; exemptions have an effect only then.
     var isOutboundManaged: Bool {
         if case .managedApps = policy.allowedOutboundDataTransferDestinations { return true }

@@ -46,8 +46,8 @@ package enum LintFileKind: Hashable, Sendable {
             guard isNamed || Self.mayHoldPolicies(bytes, name: name) else { return nil }
             self = .graph
         } else if isNamed, name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-            // Its reader reports what is missing.
-            self = .policy
+            // Its reader reports what is missing, or that the policies of Graph are only read as JSON.
+            self = ForeignText.isGraphYAML(bytes) ? .graph : .policy
         } else {
             return nil
         }

@@ -50,10 +50,11 @@ extension LintRun {
                 RuleLint(list: list, of: path, sources: sources).findings()
             }
         case .app(let infoPlist, let entitlements):
-            for path in [infoPlist, entitlements].compactMap(\.self) where confidentialKeys.contains(key(path)) {
-                return
-            }
+            for path in target.paths where confidentialKeys.contains(key(path)) { return }
             lookAtApp(infoPlist, entitlements)
+        case .entitlements(let path, let infoPlists):
+            guard !confidentialKeys.contains(key(path)) else { return }
+            lookAtApp(nil, [path], assumesSDK: infoPlists.contains { sdkKeys.contains(key($0)) })
         case .nginx(let paths):
             let sources = paths.compactMap { path in bytes(of: path).map { SourceFile(path: path, bytes: $0) } }
             guard sources.count == paths.count else { return }
@@ -120,18 +121,27 @@ extension LintRun {
 
     // MARK: Apps
 
-    mutating func lookAtApp(_ infoPlist: String?, _ entitlements: String?) {
+    /// Checks an Info.plist with each of its entitlements. What is found in the Info.plist alone is added once.
+    mutating func lookAtApp(_ infoPlist: String?, _ entitlements: [String], assumesSDK: Bool = false) {
         let app = infoPlist.flatMap { propertyList($0) }
-        let rights = entitlements.flatMap { propertyList($0) }
-        guard app != nil || rights != nil else { return }
-        for path in [infoPlist, entitlements].compactMap(\.self) {
+        let rights = entitlements.compactMap { propertyList($0) }
+        guard app != nil || !rights.isEmpty else { return }
+        let paths = (infoPlist.map { [$0] } ?? []) + entitlements
+        for path in paths {
             checkedKeys.insert(key(path))
             appKeys.insert(key(path))
         }
-        let isNamed = [infoPlist, entitlements].compactMap(\.self).contains { namedKeys.contains(key($0)) }
-        let findings = AppChecks(infoPlist: app?.document, entitlements: rights?.document, isNamed: isNamed).findings()
+        let isNamed = paths.contains { namedKeys.contains(key($0)) }
+        let builds: [PropertyListDocument?] = rights.isEmpty ? [nil] : rights.map { $0.document }
+        // The builds of an app either all use the SDK or none does, even if the entitlements of one don't show it.
+        let usesSDK = assumesSDK || builds.contains { AppChecks(infoPlist: app?.document, entitlements: $0).showsSDK }
+        if usesSDK, let infoPlist { sdkKeys.insert(key(infoPlist)) }
+        let findings = builds.flatMap { rights in
+            AppChecks(infoPlist: app?.document, entitlements: rights, assumesSDK: usesSDK, isNamed: isNamed).findings()
+        }
         // A fix would become part of the conditional branch next to which it is written, and not of any other branch.
-        let branching = Set([app, rights].compactMap { $0?.hasConditions == true ? $0?.document.source.path : nil })
+        let files = (app.map { [$0] } ?? []) + rights
+        let branching = Set(files.filter(\.hasConditions).map(\.document.source.path))
         add(
             findings.map { finding in
                 var finding = finding

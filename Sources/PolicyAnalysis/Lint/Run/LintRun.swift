@@ -31,6 +31,8 @@ package struct LintRun {
     var appPlists: [String] = []
     /// Property lists that were checked as part of an app.
     var appKeys: Set<String> = []
+    /// The Info.plists of apps that use the SDK, as far as they were checked.
+    var sdkKeys: Set<String> = []
     /// Files with app configurations, which no report may quote.
     var confidentialKeys: Set<String> = []
     var results: [LintFinding] = []
@@ -71,11 +73,12 @@ package struct LintRun {
             targetKeys.insert(key(path))
         }
         for path in options.namedPaths { namedKeys.insert(key(path)) }
-        for (position, target) in targets.sorted(by: { $0.rank < $1.rank }).enumerated() {
+        let joined = LintTarget.joined(targets) { namedKeys.contains(key($0)) }
+        for (position, target) in joined.sorted(by: { $0.rank < $1.rank }).enumerated() {
             look(at: target)
             progress(position + 1)
         }
-        for path in appPlists where !appKeys.contains(key(path)) { lookAtApp(path, nil) }
+        for path in appPlists where !appKeys.contains(key(path)) { lookAtApp(path, []) }
         dropRepeatedWarnings()
         var filter = LintFilter(options: options)
         filter.run(&self)

@@ -12,8 +12,11 @@ package enum LintTarget: Hashable, Sendable {
     case graph(String)
     /// A list.
     case list(String, ListFormat)
-    /// The Info.plist and the entitlements of an app or extension; at least one of the two.
-    case app(infoPlist: String?, entitlements: String?)
+    /// The Info.plist and the entitlements of an app or extension; at least one file. Each of several entitlements
+    /// belongs to another build of it, such as the one that is released.
+    case app(infoPlist: String?, entitlements: [String])
+    /// Entitlements of an app or extension whose Info.plist is one of several.
+    case entitlements(String, besides: [String])
     /// The files of an nginx configuration, the main file first.
     case nginx([String])
 
@@ -21,7 +24,8 @@ package enum LintTarget: Hashable, Sendable {
     var paths: [String] {
         switch self {
         case .policy(let path), .rules(let path), .scenarios(let path), .graph(let path), .list(let path, _): [path]
-        case .app(let infoPlist, let entitlements): [infoPlist, entitlements].compactMap(\.self)
+        case .app(let infoPlist, let entitlements): (infoPlist.map { [$0] } ?? []) + entitlements
+        case .entitlements(let path, _): [path]
         case .nginx(let paths): paths
         }
     }
@@ -35,14 +39,17 @@ package enum LintTarget: Hashable, Sendable {
         case .graph: 3
         case .list: 4
         case .app: 5
-        case .nginx: 6
+        // Whether an app uses the SDK is known once its Info.plist was checked.
+        case .entitlements: 6
+        case .nginx: 7
         }
     }
 
     /// Groups files into targets.
     ///
-    /// An Info.plist and entitlements in one folder form one target if there is one of each, or if their names match,
-    /// as `Share-Info.plist` and `Share.entitlements` do.
+    /// The only Info.plist of a folder and all entitlements there form one target. If there are several Info.plists,
+    /// entitlements belong to the one whose name they begin with, as `Share.entitlements` and
+    /// `ShareRelease.entitlements` begin like `Share-Info.plist`.
     package static func targets(of files: [(path: String, kind: LintFileKind)]) -> [LintTarget] {
         var targets: [LintTarget] = []
         var folders: [String: AppFiles] = [:]
@@ -61,6 +68,28 @@ package enum LintTarget: Hashable, Sendable {
         }
         return targets + order.flatMap { folders[$0]?.targets ?? [] }
     }
+
+    /// The targets, with an Info.plist and entitlements of different folders as one target if the user named exactly
+    /// these two.
+    ///
+    /// - Parameters:
+    ///   - targets: The targets.
+    ///   - isNamed: Whether the user named a file.
+    /// - Returns: The targets, in order; a joined one is last.
+    static func joined(_ targets: [LintTarget], isNamed: (String) -> Bool) -> [LintTarget] {
+        var infoPlists: [String] = []
+        var entitlements: [String] = []
+        for case .app(let infoPlist, let rights) in targets {
+            if let infoPlist, isNamed(infoPlist) { infoPlists.append(infoPlist) }
+            for path in rights where isNamed(path) { entitlements.append(path) }
+        }
+        guard infoPlists.count == 1, entitlements.count == 1 else { return targets }
+        let parts: [LintTarget] = [
+            .app(infoPlist: infoPlists[0], entitlements: []), .app(infoPlist: nil, entitlements: entitlements),
+        ]
+        guard parts.allSatisfy({ targets.contains($0) }) else { return targets }
+        return targets.filter { !parts.contains($0) } + [.app(infoPlist: infoPlists[0], entitlements: entitlements)]
+    }
 }
 
 /// The property lists of one folder.
@@ -73,18 +102,23 @@ private struct AppFiles {
     }
 
     var targets: [LintTarget] {
-        if infoPlists.count == 1, entitlements.count == 1 {
-            return [.app(infoPlist: infoPlists[0], entitlements: entitlements[0])]
-        }
-        var left = entitlements
-        var targets: [LintTarget] = []
-        for infoPlist in infoPlists {
-            let position = left.firstIndex {
-                Self.stem($0, without: "entitlements") == Self.stem(infoPlist, without: "plist")
+        guard !infoPlists.isEmpty else { return entitlements.map { .app(infoPlist: nil, entitlements: [$0]) } }
+        guard infoPlists.count > 1 else { return [.app(infoPlist: infoPlists[0], entitlements: entitlements)] }
+        let stems = infoPlists.map { Self.stem($0, without: "plist") }
+        var owned = [[String]](repeating: [], count: infoPlists.count)
+        var left: [LintTarget] = []
+        for path in entitlements {
+            let stem = Self.stem(path, without: "entitlements")
+            // `ShareMail.entitlements` belongs to `ShareMail-Info.plist`, even if there is `Share-Info.plist` too.
+            let owner = stems.indices.filter { stems[$0] == stem || !stems[$0].isEmpty && stem.hasPrefix(stems[$0]) }
+                .max { stems[$0].utf8.count < stems[$1].utf8.count }
+            if let owner {
+                owned[owner].append(path)
+            } else {
+                left.append(.entitlements(path, besides: infoPlists))
             }
-            targets.append(.app(infoPlist: infoPlist, entitlements: position.map { left.remove(at: $0) }))
         }
-        return targets + left.map { .app(infoPlist: nil, entitlements: $0) }
+        return zip(infoPlists, owned).map { LintTarget.app(infoPlist: $0, entitlements: $1) } + left
     }
 
     /// The name of a file without its extension and without `Info`.

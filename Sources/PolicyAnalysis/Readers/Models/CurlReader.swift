@@ -89,7 +89,7 @@ enum CurlReader {
         }
         guard host.count >= 4, host.last == UInt8(ascii: "]") else { return nil }
         let inside = host.dropFirst().dropLast()
-        let address = inside.prefix { $0.hexadecimalDigit != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+        let address = inside.prefix(while: \.isInIPv6Address)
         var zone = inside.dropping(address.count)
         if !zone.isEmpty {
             guard zone.first == UInt8(ascii: "%") else { return nil }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// `url.Parse` of Go's `net/url`, with `Hostname`, `Port` and `Path` of its result.
 ///
 /// Modeled on the [package documentation](https://pkg.go.dev/net/url), and compared with Go 1.19. Controls are
@@ -109,9 +111,7 @@ extension Collection<UInt8> {
     var hasPercentSequences: Bool {
         let bytes = Array(self)
         return bytes.indices.allSatisfy { place in
-            bytes[place] != UInt8(ascii: "%")
-                || place + 2 < bytes.count && bytes[place + 1].hexadecimalDigit != nil
-                    && bytes[place + 2].hexadecimalDigit != nil
+            bytes[place] != UInt8(ascii: "%") || Hexadecimal.percentDecodedByte(in: bytes.span, at: place) != nil
         }
     }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// IPv6 addresses as the classes of the Java platform read them: the numbers of a dotted part may begin with zeros.
 enum JavaIPv6 {
     /// A dotted part that is longer is rejected.
@@ -17,7 +19,7 @@ enum JavaIPv6 {
         var isLeading = true
         for place in text.indices {
             let byte = text[place]
-            let isFollowed = text[(place + 1)...].first?.hexadecimalDigit != nil
+            let isFollowed = text[(place + 1)...].first.flatMap(Hexadecimal.value) != nil
             let isZero = isLeading && isFollowed && byte == UInt8(ascii: "0")
             guard !isZero || !permitsLongPieces && place <= dotted else { continue }
             isLeading = ":.".utf8.contains(byte)

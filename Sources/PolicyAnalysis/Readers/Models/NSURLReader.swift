@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// `NSURL` and `URL` of Foundation, for apps that are linked on iOS 17 or later.
@@ -115,8 +116,7 @@ extension ReaderText {
         return indices.flatMap { place -> [UInt8] in
             let byte = self[place]
             if isPlain(byte), byte != UInt8(ascii: ":") || place >= firstSegment { return [byte] }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+            return Array("%\(Hexadecimal.upperText(of: byte))".utf8)
         }
     }
 }

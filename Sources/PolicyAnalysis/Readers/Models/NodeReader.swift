@@ -1,3 +1,5 @@
+import ByteText
+
 /// `url.parse` of Node.js, its API from before the URL Standard.
 ///
 /// Modeled on the [documentation](https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api), and compared with
@@ -116,8 +118,7 @@ enum NodeReader {
         var output: [UInt8] = []
         for byte in text {
             if "\t\n\r \"'<>\\^`{|}".utf8.contains(byte) {
-                let digits = String(byte, radix: 16, uppercase: true)
-                output += Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+                Hexadecimal.appendPercentEncoded(byte, to: &output)
             } else {
                 output.append(byte)
             }

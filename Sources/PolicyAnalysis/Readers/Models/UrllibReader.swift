@@ -1,3 +1,5 @@
+import ByteText
+
 /// `urllib.parse.urlsplit` of Python, with `hostname` and `port` of its result.
 ///
 /// Modeled on the [documentation](https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urlsplit) of Python
@@ -46,7 +48,7 @@ enum UrllibReader {
         let inside = (authority.cut(at: "[").behind ?? []).cut(at: "]").before
         guard !inside.begins(with: "v") else {
             let (version, rest) = inside.dropFirst().cut(at: ".")
-            return !version.isEmpty && version.allSatisfy { $0.hexadecimalDigit != nil } && rest?.isEmpty == false
+            return !version.isEmpty && version.allSatisfy { Hexadecimal.value(of: $0) != nil } && rest?.isEmpty == false
         }
         let (address, zone) = inside.cut(at: "%")
         return address.isIPv6Address && zone.map { !$0.isEmpty && !$0.contains(UInt8(ascii: "%")) } ?? true

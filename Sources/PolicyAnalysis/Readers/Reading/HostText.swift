@@ -1,3 +1,5 @@
+import ByteText
+
 /// IPv4 addresses as `inet_aton` reads them: one to four numbers, decimal, octal after a `0`, or hexadecimal after
 /// `0x`. The last number fills all remaining bytes.
 ///
@@ -24,7 +26,7 @@ enum LegacyIPv4 {
         let radix: UInt64 = isHexadecimal ? 16 : first == UInt8(ascii: "0") ? 8 : 10
         var value: UInt64 = 0
         for byte in isHexadecimal ? text.dropFirst(2) : text {
-            guard let digit = byte.hexadecimalDigit, digit < radix else { return nil }
+            guard let digit = Hexadecimal.value(of: byte), digit < radix else { return nil }
             value = min(value * radix + UInt64(digit), 1 << 33)
         }
         return value

@@ -86,8 +86,7 @@ package struct ReaderReading: Hashable, Sendable {
             if isPlain, byte != UInt8(ascii: "%") || !alsoPercent {
                 text.append(byte)
             } else {
-                text.append(UInt8(ascii: "%"))
-                text += [byte >> 4, byte & 15].map { "0123456789ABCDEF".utf8.map(\.self)[Int($0)] }
+                Hexadecimal.appendPercentEncoded(byte, to: &text)
             }
         }
         return String(decoding: text, as: UTF8.self)

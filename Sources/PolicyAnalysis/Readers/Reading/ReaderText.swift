@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// Bytes of a URL that a reader splits into pieces.
@@ -8,15 +9,14 @@ extension UInt8 {
     var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII) }
     /// Whether it is an ASCII digit.
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    /// The value as a hexadecimal digit, or nil for anything else.
-    var hexadecimalDigit: UInt8? {
-        if isDigit { return self & 15 }
-        return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercasedASCII) ? (self & 15) + 9 : nil
-    }
     /// The byte with an ASCII letter in lower case; other bytes are unchanged.
     var lowercasedASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
     /// Whether it may follow the first letter of a scheme.
     var isInScheme: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
+    /// Whether it may be in an IPv6 address.
+    var isInIPv6Address: Bool {
+        Hexadecimal.value(of: self) != nil || self == UInt8(ascii: ":") || self == UInt8(ascii: ".")
+    }
     /// Whether it is a C0 control or DEL.
     var isControl: Bool { self < 0x20 || self == 0x7F }
 }
@@ -91,10 +91,8 @@ extension Sequence<UInt8> {
         var decoded: [UInt8] = []
         var place = 0
         while place < bytes.count {
-            if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count, let high = bytes[place + 1].hexadecimalDigit,
-                let low = bytes[place + 2].hexadecimalDigit
-            {
-                decoded.append(high << 4 | low)
+            if let byte = Hexadecimal.percentDecodedByte(in: bytes.span, at: place) {
+                decoded.append(byte)
                 place += 3
             } else {
                 decoded.append(bytes[place])
@@ -112,8 +110,7 @@ extension Collection<UInt8> {
 
     /// An IPv6 address in its shortest form, or nil for anything else.
     var canonicalIPv6: [UInt8]? {
-        guard count <= 45,
-            allSatisfy({ $0.hexadecimalDigit != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }),
+        guard count <= 45, allSatisfy(\.isInIPv6Address),
             let record = URLRecord("http://[\(String(decoding: self, as: UTF8.self))]/")
         else { return nil }
         return Array(record.hostString.utf8.dropFirst().dropLast())

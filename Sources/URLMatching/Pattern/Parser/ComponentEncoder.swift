@@ -64,11 +64,8 @@ enum ComponentEncoder {
 
     private static func ipv6(_ value: String) -> String? {
         let isAddress = value.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): true
-            default: byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ":")
-            }
+            Hexadecimal.value(of: byte) != nil || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+                || byte == UInt8(ascii: ":")
         }
         return isAddress ? value.lowercased() : nil
     }
@@ -84,8 +81,7 @@ enum ComponentEncoder {
             case "#": url += "%23"
             case "\t", "\n", "\r": continue
             case "\u{0}"..."\u{20}":
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                url += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+                url += "%" + Hexadecimal.upperText(of: UInt8(ascii: scalar))
             default: url.unicodeScalars.append(scalar)
             }
         }

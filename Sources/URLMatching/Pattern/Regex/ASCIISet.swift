@@ -1,3 +1,5 @@
+import ByteText
+
 /// A set of ASCII characters: what remains of a character class when the input is only ASCII.
 struct ASCIISet: Hashable {
     private var low: UInt64 = 0
@@ -91,7 +93,7 @@ struct ASCIISet: Hashable {
 
     /// A byte in the PCRE2 syntax that is valid in every context.
     static func hexadecimal(_ byte: UInt8) -> String {
-        "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        "\\x" + Hexadecimal.text(of: [byte])
     }
 }
 

@@ -1,3 +1,5 @@
+import ByteText
+
 extension ECMAScriptTranslator {
     /// Takes an escape outside a class, after its `\`.
     mutating func escape() throws(MatcherError) {
@@ -99,8 +101,8 @@ extension ECMAScriptTranslator {
         }
         var value: UInt32 = 0
         let start = index
-        while let digit = peek().flatMap(Self.hexadecimalValue) {
-            value = min(value << 4 | digit, 0x110000)
+        while let digit = peek().flatMap(Hexadecimal.value) {
+            value = min(value << 4 | UInt32(digit), 0x110000)
             index += 1
         }
         guard index > start, consume("}"), value < 0x110000 else { throw error("`\\u{` does not begin a code point") }
@@ -110,22 +112,13 @@ extension ECMAScriptTranslator {
     private mutating func hexadecimal(_ count: Int) throws(MatcherError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<count {
-            guard let digit = peek().flatMap(Self.hexadecimalValue) else {
+            guard let digit = peek().flatMap(Hexadecimal.value) else {
                 throw error("an escape needs \(count) hexadecimal digits")
             }
-            value = value << 4 | digit
+            value = value << 4 | UInt32(digit)
             index += 1
         }
         return value
-    }
-
-    private static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
     }
 }
 

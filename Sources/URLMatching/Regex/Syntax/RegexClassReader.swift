@@ -1,3 +1,5 @@
+import ByteText
+
 /// Reads the sets of bytes that a regular expression names: `[a-z]`, `\d`, `\x2f`.
 package enum RegexClassReader {
     private static let digits = ByteSet(0x30...0x39)
@@ -40,8 +42,8 @@ package enum RegexClassReader {
         guard position < bytes.count, bytes[position] != UInt8(ascii: "{") else { return nil }
         var value: UInt8 = 0
         for _ in 0..<2 where position < bytes.count {
-            guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else { break }
-            value = value << 4 | UInt8(digit)
+            guard let digit = Hexadecimal.value(of: bytes[position]) else { break }
+            value = value << 4 | digit
             position += 1
         }
         return ByteSet(value)

@@ -21,6 +21,7 @@ extension CallSequence {
         request.target = lent(1)
         if reader.byte() & 3 == 0 { request.fetch_destination = lent(2) }
         if reader.byte() & 7 == 0 { request.upgrade = lent(3) }
+        if reader.byte() & 7 == 0 { request.protocol = lent(3) }
         var authorities: [demarc_authority] = []
         for index in 0..<Int(reader.byte() & 3) {
             let source = reader.number() & 7

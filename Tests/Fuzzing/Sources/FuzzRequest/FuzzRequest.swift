@@ -20,7 +20,8 @@ public func fuzzRequest(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var request = ObservedRequest(method: part(1), target: part(2))
     if !part(3).isEmpty { request.claim(scheme: part(3), by: .proxy) }
     if !part(4).isEmpty { request.claim(scheme: part(4), by: .client) }
-    if !part(5).isEmpty { request.upgrade = part(5) }
+    if !part(5).isEmpty, choices & 0x80 == 0 { request.upgrade = part(5) }
+    if !part(5).isEmpty, choices & 0x80 != 0 { request.connectProtocol = part(5) }
     if !part(6).isEmpty { request.claim(account: part(6)) }
     let sources: [ObservedRequest.AuthoritySource] = [.host, .pseudo, .forwarded, .target, .connect]
     let authorities = parts.dropFirst(7).map { $0 }

@@ -61,8 +61,11 @@ struct RequestLaw: ~Copyable {
         var evaluator = world.engine.makeEvaluator()
         var plain = RequestReader(binding.provablyNormalizing)
         for path in paths {
-            var single = ObservedRequest(method: Array("GET".utf8), target: path + query.utf8)
+            // An extended CONNECT cannot be answered as an ordinary request.
+            let method = request.method == Array("CONNECT".utf8) ? request.method : Array("GET".utf8)
+            var single = ObservedRequest(method: method, target: path + query.utf8)
             single.upgrade = request.upgrade
+            single.connectProtocol = request.connectProtocol
             single.fetchDestination = request.fetchDestination
             single.add(authority: Array(origin.drop { $0 != "/" }.dropFirst(2).utf8), from: .host)
             single.claim(scheme: Array(origin.prefix { $0 != ":" }.utf8), by: .proxy)

@@ -108,6 +108,8 @@ struct RuleListLintTests {
             ("regex: ['/a/', '/a/']", "DM017"), ("address: [10.0.0.1, 10.0.0.1/32]", "DM017"),
             ("domain: [a.example, www.a.example]", "DM018"), ("chrome: ['a.example', 'a.example']", "DM017"),
             ("site: [same-origin, same-origin]", "DM017"),
+            ("chrome: ['https://a.example/x', 'HTTPS://A.example/x']", "DM017"),
+            ("edge: ['https://a.example/*', 'https://A.example:443/*']", "DM017"),
         ]
     )
     func values(condition: String, code: String) throws {

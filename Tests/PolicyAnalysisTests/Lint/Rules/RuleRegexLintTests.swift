@@ -200,6 +200,7 @@ struct RuleRegexLintTests {
         "An expression that matches no URL as rules see it is found",
         arguments: [
             #"^https://Evil\.example/"#, #"^https://evil\.example:443/"#, #"^https://evil\.example$"#,
+            #"^https://evil\.example\./"#,
             #"^https://evil\.example/a#secret"#, #"^HTTPS://evil\.example/"#,
         ]
     )

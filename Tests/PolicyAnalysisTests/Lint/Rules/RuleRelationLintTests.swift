@@ -145,7 +145,7 @@ struct RuleRelationLintTests {
                 + "- {id: b, class: internal, host: www.a.example}",
             "- {id: a, class: internal, address: 10.0.0.0/24}\n- {id: b, class: blocked, address: 10.0.1.0/24}",
             "- {id: a, class: blocked, domain: a.example, scheme: http}\n- {id: b, class: internal, edge: 'https://a.example/'}",
-            "- {id: a, class: internal, scheme: [https, http]}\n- {id: b, class: blocked, scheme: ftp}",
+            "- {id: a, class: external, scheme: [https, http]}\n- {id: b, class: blocked, scheme: ftp}",
         ]
     )
     func silent(rules: String) throws {

@@ -15,7 +15,12 @@ struct RuleWidthLintTests {
             ("pattern: '*://*:*/*'", "DM024"), ("edge: '0.0.0.0/0'", "DM024"), ("address: '::/0'", "DM024"),
             ("pattern: 'https://*/*', scheme: https", "DM024"), ("chrome: '*'", "DM024"),
             ("chrome: 'https://*'", "DM024"), ("chrome: '*:8080/a?b=c'", "DM024"), ("chrome: co.uk", "DM025"),
-            ("chrome: 'https://com/a'", "DM025"), ("chrome: '*', site: same-origin", "DM024"),
+            ("scheme: https", "DM024"), ("scheme: [msteams, http]", "DM024"),
+            ("scheme: https, unless: {domain: casino.example}", "DM024"),
+            ("address: [0.0.0.0/1, 128.0.0.0/2, 192.0.0.0/2]", "DM024"), ("address: ['8000::/1', '::/1']", "DM024"),
+            (#"pattern: {hostname: '(contoso\.com|.*)'}"#, "DM024"), ("pattern: {hostname: '(.+)'}", "DM024"),
+            ("pattern: {hostname: ':a.:b'}", "DM024"), ("chrome: 'https://com/a'", "DM025"),
+            ("chrome: '*', site: same-origin", "DM024"),
         ]
     )
     func wide(condition: String, code: String) throws {
@@ -32,6 +37,12 @@ struct RuleWidthLintTests {
             ("internal, edge: ['https://fabrikam.com/*', 'https://a.*contoso.com/*']", "a.evilcontoso.com"),
             ("internal, pattern: 'https://*contoso.com/*'", "evilcontoso.com"),
             ("internal, pattern: 'https://*contoso.github.io/*'", "evilcontoso.github.io"),
+            ("internal, pattern: 'https://contoso.com*/*'", "contoso.com.evil.example"),
+            ("internal, pattern: 'https://contoso.*/*'", "contoso.evil"),
+            ("internal, pattern: 'https://*.contoso.com*/a?b=*'", "evil.contoso.com.evil.example"),
+            ("internal, pattern: 'https://{*.}?contoso.:tld/*'", "evil.contoso.evil"),
+            ("internal, pattern: 'https://:a.co.uk:8443/*'", "evil.co.uk"),
+            (#"external, pattern: {hostname: '(contoso|[a-z]+)\.com'}"#, "evil.com"),
             ("internal, list: {file: a.txt, format: edge}", "evilcontoso.com"),
         ]
     )
@@ -84,10 +95,16 @@ struct RuleWidthLintTests {
         arguments: [
             "domain: contoso.co.uk", "domain: corp", "host: com", "pattern: 'https://*.contoso.com/*'",
             "pattern: 'https://*/*', domain: contoso.com", "edge: 'https://*.contoso.com/*'", "address: 10.0.0.0/8",
-            "pattern: 'contoso-doc:*'", "scheme: https", "chrome: contoso.co.uk", "chrome: .com", "chrome: 'file://*'",
+            "pattern: 'contoso-doc:*'", "scheme: msteams", "scheme: https, site: same-site",
+            "address: [0.0.0.0/1, 128.0.0.0/2]", "address: ['8000::/1', 0.0.0.0/1]",
+            "scheme: https, regex: '^https://contoso\\.com/x'",
+            "chrome: contoso.co.uk", "chrome: .com", "chrome: 'file://*'",
             "chrome: 'msteams://*'", "chrome: '*', domain: contoso.com", "chrome: corp", "site: same-site",
             "edge: 'https://*dev.contoso.com/*'", "edge: 'https://*contoso.com/*', domain: contoso.com",
-            "pattern: 'https://*dev.contoso.com/*'", "edge: 'https://*contoso.corp/*'",
+            "pattern: 'https://*dev.contoso.com/*'", "pattern: 'https://{*.}?contoso.com/:a(\\d+)'",
+            "pattern: 'https://:tenant.contoso.com/*'", #"pattern: {hostname: '(www|docs)\.contoso\.com'}"#,
+            #"pattern: {hostname: '(.*\.)?contoso.com'}"#, "pattern: {hostname: '(adatum|contoso).de'}",
+            "pattern: 'https://{www.}?contoso.com/*'", "edge: 'https://*contoso.corp/*'",
         ]
     )
     func narrow(condition: String) throws {

@@ -22,9 +22,12 @@ extension RuleLint {
 
     private func duplicates(_ condition: Condition, of rule: Rule) -> LintFinding? {
         guard condition.alternatives.count > 1 else { return nil }
-        var seen: Set<String> = []
-        let names = condition.alternatives.indices.map { name(of: condition, $0) }
-        let twice = names.filter { !seen.insert($0).inserted }
+        var seen: Set<ComparedValue> = []
+        var twice: [String] = []
+        for (position, matcher) in condition.alternatives.enumerated() {
+            let name = name(of: condition, position)
+            if !seen.insert(ComparedValue(of: matcher, text: name)).inserted { twice.append(name) }
+        }
         guard !twice.isEmpty else { return nil }
         return LintFinding(
             .duplicateValue,
@@ -35,7 +38,7 @@ extension RuleLint {
         )
     }
 
-    /// A value in canonical form.
+    /// A value in canonical form, if it has one, or as it is written.
     private func name(of condition: Condition, _ position: Int) -> String {
         switch condition.alternatives[position] {
         case .url(let matcher): matcher.url
@@ -134,5 +137,27 @@ extension RuleLint {
             at: [places.range(blocked.location), places.range(allowed.location)],
             help: "write what is blocked with `domain`, `host` or `pattern`, or keep one of the two lists"
         )
+    }
+}
+
+/// A value of a matcher key in the form in which values of the same key are compared.
+enum ComparedValue: Hashable {
+    /// What it matches.
+    case scope(MatcherScope)
+    /// Its text in canonical form, or as it is written if a scope cannot represent exactly what it matches.
+    case text(String)
+
+    /// The form of a value.
+    ///
+    /// - Parameters:
+    ///   - matcher: The value. The texts of `edge` and `chrome` are not canonical: `A.com` and `a.com` are one value.
+    ///   - text: Its text, in canonical form if it has one.
+    init(of matcher: Matcher, text: String) {
+        guard matcher.key == .edge || matcher.key == .chrome else {
+            self = .text(text)
+            return
+        }
+        let scope = MatcherScope(of: matcher)
+        self = scope.isExact ? .scope(scope) : .text(text)
     }
 }

@@ -4,6 +4,14 @@ import Diagnostics
 import PolicyModel
 import URLMatching
 
+/// The hosts that a value matches and that its author can hardly have meant.
+struct LinkWidth {
+    /// The public suffix of which it matches everything; nil for every host.
+    var suffix: String?
+    /// A host of somebody else that a `*` in the registered domain matches; nil if the problem is a different one.
+    var foreign: String?
+}
+
 /// Values that match every host, or every name that anybody may register.
 extension RuleLint {
     private struct WideValue {
@@ -12,11 +20,18 @@ extension RuleLint {
         var place: SourceRange?
         /// The suffix, or nil for every host.
         var suffix: String?
+        /// The length of the addresses of which it contains all, or nil if it is not about addresses.
+        var bits: Int?
+        /// Whether only all address blocks of the condition together contain them.
+        var isPart = false
         /// The hosts that many organizations share, or nil if the problem is a different one.
         var shared: String?
         /// A host of somebody else that a `*` in the registered domain matches, or nil if the problem is a different one.
         var foreign: String?
     }
+
+    /// The schemes whose URLs can have hosts of others.
+    private static let schemesOfAnyHost: Set<String> = ["http", "https", "ws", "wss"]
 
     func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         ruleSet.rules.flatMap { rule -> [LintFinding] in
@@ -28,7 +43,7 @@ extension RuleLint {
                 rule.conditions[position].asksForHost && wide[position].isEmpty
             }
             guard narrowing.isEmpty else { return [] }
-            return wide.joined().map { finding($0, in: rule) }
+            return (wide.joined() + wideSchemes(rule)).map { finding($0, in: rule) }
         }
     }
 
@@ -39,32 +54,56 @@ extension RuleLint {
             case .domain(let matcher) where RegistrableDomain.isPublicSuffix(matcher.domain):
                 found.append(WideValue(text: matcher.domain, key: "domain", suffix: matcher.domain))
             case .edge(let pattern):
-                if let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil) {
-                    found.append(WideValue(text: pattern.text, key: "edge", suffix: suffix.name))
-                } else if let foreign = Self.foreignHost(of: pattern) {
-                    found.append(WideValue(text: pattern.text, key: "edge", foreign: foreign))
-                }
+                guard let width = Self.width(of: pattern) else { continue }
+                found.append(
+                    WideValue(text: pattern.text, key: "edge", suffix: width.suffix, foreign: width.foreign)
+                )
             case .pattern(let matcher):
-                guard matcher.scheme.map({ ["http", "https", "ws", "wss"].contains($0) }) ?? true else { continue }
-                if let suffix = wideSuffix(of: MatcherScope(of: matcher), matcher.hostAnchors == nil) {
-                    let host = matcher.pattern[.hostname]
-                    guard suffix.name != nil || host == "*" || host == "(.*)" || host == "*.*" else { continue }
-                    found.append(WideValue(text: matcher.pattern.description, key: "pattern", suffix: suffix.name))
-                } else if let foreign = Self.foreignHost(ofPattern: matcher.pattern[.hostname]) {
-                    found.append(WideValue(text: matcher.pattern[.hostname], key: "pattern", foreign: foreign))
-                }
+                guard matcher.scheme.map({ Self.schemesOfAnyHost.contains($0) }) ?? true else { continue }
+                guard let width = Self.width(of: matcher) else { continue }
+                let text = width.foreign == nil ? matcher.pattern.description : matcher.pattern[.hostname]
+                found.append(WideValue(text: text, key: "pattern", suffix: width.suffix, foreign: width.foreign))
             case .chrome(let filter):
                 if let suffix = wideSuffix(of: filter) {
                     found.append(WideValue(text: filter.text, key: "chrome", suffix: suffix.name))
                 }
-            case .address(let matcher) where matcher.prefixLength == 0:
-                found.append(WideValue(text: "\(matcher.network)/0", key: "address"))
             case .list(let list) where position < condition.paths.count:
                 found += wideEntries(list, condition.paths[position])
             case .domain, .address, .list, .url, .host, .scheme, .regex, .site: continue
             }
         }
-        return found
+        return found + wideAddresses(condition)
+    }
+
+    /// The address blocks of a condition that together contain every address of a family.
+    private func wideAddresses(_ condition: Condition) -> [WideValue] {
+        let blocks = condition.alternatives.compactMap { matcher -> AddressMatcher? in
+            if case .address(let block) = matcher { block } else { nil }
+        }
+        return [32, 128].compactMap { bits in
+            let family = Set(blocks.filter { $0.network.bitCount == bits })
+            let outer = family.filter { block in
+                !family.contains { $0.prefixLength < block.prefixLength && $0.contains(block.network) }
+            }
+            // The blocks have no address in common, so their shares add up. Shares of small blocks are too small to
+            // count, and nobody writes the number of them that would matter.
+            let share = outer.filter { $0.prefixLength <= 32 }.reduce(0.0) { sum, block in
+                sum + 1 / Double(UInt64(1) << UInt64(block.prefixLength))
+            }
+            guard share == 1, let first = outer.min(by: { "\($0.network)" < "\($1.network)" }) else { return nil }
+            let text = "\(first.network)/\(first.prefixLength)"
+            return WideValue(text: text, key: "address", bits: bits, isPart: outer.count > 1)
+        }
+    }
+
+    /// The first web scheme of an internal rule that tests nothing else: it says the same as `default: internal`.
+    private func wideSchemes(_ rule: Rule) -> [WideValue] {
+        guard rule.urlClass == .internal, rule.conditions.allSatisfy({ $0.key == .scheme }) else { return [] }
+        let schemes = rule.conditions.flatMap(\.alternatives).compactMap { matcher -> String? in
+            if case .scheme(let scheme) = matcher { scheme.scheme } else { nil }
+        }
+        let first = schemes.first { Self.schemesOfAnyHost.contains($0) }
+        return first.map { [WideValue(text: $0, key: "scheme")] } ?? []
     }
 
     /// Values of an internal rule whose hosts many organizations share.
@@ -116,17 +155,16 @@ extension RuleLint {
                     )
                 )
             case .edge:
-                guard let pattern = try? LinkPattern(bytes.string, as: .browser) else { continue }
-                let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil)
-                let foreign = Self.foreignHost(of: pattern)
-                guard suffix != nil || foreign != nil else { continue }
+                guard let pattern = try? LinkPattern(bytes.string, as: .browser),
+                    let width = Self.width(of: pattern)
+                else { continue }
                 found.append(
                     WideValue(
                         text: pattern.text,
                         key: "list",
                         place: places.line(list.line(at: entry), of: path),
-                        suffix: suffix?.name,
-                        foreign: foreign
+                        suffix: width.suffix,
+                        foreign: width.foreign
                     )
                 )
             case .chrome:
@@ -149,13 +187,13 @@ extension RuleLint {
 
     /// The same for a filter, unless it names a scheme whose URLs have no foreign hosts.
     private func wideSuffix(of filter: URLFilter) -> (name: String?, Void)? {
-        guard filter.scheme.map({ ["http", "https", "ws", "wss"].contains($0) }) ?? true else { return nil }
-        return wideSuffix(of: MatcherScope(of: filter), filter.anchor == nil)
+        guard filter.scheme.map({ Self.schemesOfAnyHost.contains($0) }) ?? true else { return nil }
+        return Self.wideSuffix(of: MatcherScope(of: filter), filter.anchor == nil)
     }
 
     /// The public suffix that a scope includes completely, with a nil `name` for every host; nil if the scope is
     /// narrower.
-    private func wideSuffix(of scope: MatcherScope, _ hasNoAnchor: Bool) -> (name: String?, Void)? {
+    private static func wideSuffix(of scope: MatcherScope, _ hasNoAnchor: Bool) -> (name: String?, Void)? {
         switch scope.host {
         case .any: return hasNoAnchor ? (nil, ()) : nil
         case .name(let name, let reach):
@@ -163,6 +201,23 @@ extension RuleLint {
             return reach != .exact && scope.isExact && RegistrableDomain.isPublicSuffix(name) ? (name, ()) : nil
         case .network(let matcher): return matcher.prefixLength == 0 ? (nil, ()) : nil
         }
+    }
+
+    /// The width of an entry; nil if it names hosts of its own.
+    static func width(of pattern: LinkPattern) -> LinkWidth? {
+        if let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil) {
+            return LinkWidth(suffix: suffix.name)
+        }
+        return foreignHost(of: pattern).map { LinkWidth(foreign: $0) }
+    }
+
+    /// The width of a URLPattern; nil if it names hosts of its own.
+    private static func width(of matcher: PatternMatcher) -> LinkWidth? {
+        let suffix = wideSuffix(of: MatcherScope(of: matcher), matcher.hostAnchors == nil)
+        if let name = suffix?.name { return LinkWidth(suffix: name) }
+        guard let foreign = foreignHost(of: matcher) else { return nil }
+        return PatternTexts.pieces(of: matcher.pattern[.hostname]).allSatisfy { $0 == nil || $0 == "." }
+            ? LinkWidth() : LinkWidth(foreign: foreign)
     }
 
     private func finding(_ value: WideValue, in rule: Rule) -> LintFinding {
@@ -189,8 +244,9 @@ extension RuleLint {
         guard let suffix = value.suffix else {
             return LintFinding(
                 .matchesEveryHost,
-                "\(Self.quote(value.text)) in \(holder) matches every "
-                    + (value.key == "address" ? "address" : "host"),
+                "\(Self.quote(value.text)) \(value.isPart ? "and the other blocks " : "")in \(holder) "
+                    + "\(value.isPart ? "match" : "matches") every "
+                    + (value.bits.map { $0 == 32 ? "IPv4 address" : "IPv6 address" } ?? "host"),
                 at: place,
                 help: "name the hosts or domains that are meant; `default` is for the rest"
             )

@@ -1,3 +1,4 @@
+import ByteText
 import URLMatching
 
 /// A `*` that stands for a part of a registered domain, as in `*contoso.com`: anybody may register `evilcontoso.com`.
@@ -16,14 +17,29 @@ extension RuleLint {
         return (host.takesMore ? "www." : "") + text.replacing("*", with: example)
     }
 
-    /// The same for the host of a URLPattern that begins with `*` and is literal otherwise. There the `*` also matches
-    /// dots.
-    static func foreignHost(ofPattern host: String) -> String? {
-        let rest = host.drop { $0 == "*" }
-        guard rest.count < host.count, rest.first != ".", let dot = rest.firstIndex(of: "."),
-            rest.utf8.allSatisfy({ !"*:{}()\\?+".utf8.contains($0) }),
-            RegistrableDomain.isPublicSuffix(String(rest[dot...].dropFirst()))
-        else { return nil }
-        return example + rest
+    /// A host of somebody else that a URLPattern matches; nil if none of the usual ones is.
+    ///
+    /// Wildcards, names and regular expressions of the host are replaced by text that nobody meant. If the pattern
+    /// matches the result, the registrable domain must be one that the pattern spells out.
+    static func foreignHost(of matcher: PatternMatcher) -> String? {
+        let pieces = PatternTexts.pieces(of: matcher.pattern[.hostname])
+        guard let last = pieces.lastIndex(of: nil) else { return nil }
+        let written = pieces.map { $0 ?? "*" }.joined()
+        let fills: [(last: String, others: String)] = [
+            (".evil.example", example), (example, example), ("evil.example", "evil.example"),
+        ]
+        var probe = RuleProbe()
+        for fill in fills {
+            let host = pieces.enumerated().map { $1 ?? ($0 == last ? fill.last : fill.others) }.joined()
+            // A name that is its own public suffix belongs to nobody else.
+            guard !host.hasPrefix("."), let domain = RegistrableDomain.range(in: host.utf8.span),
+                !written.contains(String(decoding: Array(host.utf8)[domain], as: UTF8.self))
+            else { continue }
+            for url in RuleMap.samples(of: matcher.pattern, onHost: host) where probe.take(url) {
+                probe.matchers.regex.renew()
+                guard matcher.matches(form: probe.form, scratch: &probe.matchers.regex) != .matched else { return host }
+            }
+        }
+        return nil
     }
 }

@@ -124,12 +124,12 @@ package struct RuleLint: Sendable {
     }
 
     /// The author's own text in backticks.
-    static func quote(_ text: String) -> String { "`\(VisibleText.of(Quoted.word(text)))`" }
+    static func quote(_ text: String) -> String { "`\(VisibleText.within(Quoted.word(text)))`" }
 
     /// A URL in backticks. It may be longer than other texts, so that it can be tried out.
     static func quoteURL(_ url: String) -> String {
-        guard url.unicodeScalars.count > 200 else { return "`\(VisibleText.of(url))`" }
-        return "`\(VisibleText.of(url.prefixOfScalars(197)))…`"
+        guard url.unicodeScalars.count > 200 else { return "`\(VisibleText.within(url))`" }
+        return "`\(VisibleText.within(url.prefixOfScalars(197)))…`"
     }
 
     /// The number with the singular or plural word.
@@ -139,8 +139,7 @@ package struct RuleLint: Sendable {
 
     /// The first few names, in backticks.
     static func names(_ names: [String], limit: Int = 3) -> String {
-        let shown = names.prefix(limit).map { quote($0) }.joined(separator: ", ")
-        return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
+        Quoted.first(limit, of: names.lazy.map { quote($0) })
     }
 }
 

@@ -110,6 +110,8 @@ extension LintExplanation {
             In `edge` and `pattern`, a `*` within the registered domain does the same: `*contoso.com` matches \
             `evilcontoso.com`, which anybody may register. Write `*.contoso.com` for what is below the domain. A rule \
             that blocks is not reported for a `*`.
+
+            \(ofUniversalLinks)
             """,
         example: #"""
             regex: 'contoso\.com'

@@ -2,6 +2,12 @@ import AppLint
 
 /// Explanations of the checks of rules that match too much.
 extension LintExplanation {
+    /// A paragraph of each explanation whose check also applies to the links of policies.
+    static let ofUniversalLinks = """
+        Universal links of a policy are checked in the same way: an exempted link opens any app. A managed link \
+        opens a managed app and is only a note.
+        """
+
     static let matchesEveryHost = LintExplanation(
         title: "value matches every host",
         text: """
@@ -9,6 +15,8 @@ extension LintExplanation {
             matches hosts that it does not spell out, and no other key narrows the rule. Rules should name what they \
             apply to; the `default` of the rule set is for the rest. A rule that blocks is not reported: blocking too \
             much lets nothing through.
+
+            \(ofUniversalLinks)
             """,
         example: """
             - {id: web, class: internal, pattern: 'https://*/*'}
@@ -24,6 +32,8 @@ extension LintExplanation {
             A public suffix is a name under which anybody may register one: `com`, `co.uk`, `github.io`. The rule \
             matches all of them, whoever owns them. Often a label is missing. A rule that blocks is not reported: many \
             block all of a suffix such as `zip`.
+
+            \(ofUniversalLinks)
             """,
         example: """
             domain: co.uk

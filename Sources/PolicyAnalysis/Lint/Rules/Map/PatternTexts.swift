@@ -28,6 +28,39 @@ struct PatternTexts {
         return reader.text(upTo: nil)
     }
 
+    /// The parts of a pattern string: literal text, and nil for each wildcard, name and expression, however often it may
+    /// occur.
+    static func pieces(of pattern: String) -> [String?] {
+        var reader = PatternTexts(pattern, 0, [])
+        var pieces: [String?] = []
+        func add(_ text: String) {
+            if case .some(.some(let last)) = pieces.last {
+                pieces[pieces.count - 1] = last + text
+            } else {
+                pieces.append(text)
+            }
+        }
+        while let character = reader.next() {
+            switch character {
+            case "\\": if let escaped = reader.next() { add(String(escaped)) }
+            case "{": break
+            case "}": reader.skipModifier()
+            case ":" where !reader.skipName(): add(":")
+            case "*", "(", ":":
+                if character == ":", reader.skip("(") { _ = reader.expressionText() }
+                if character == "(" { _ = reader.expressionText() }
+                reader.skipModifier()
+                pieces.append(nil)
+            default: add(String(character))
+            }
+        }
+        return pieces
+    }
+
+    private mutating func skipModifier() {
+        if !skip("?"), !skip("+") { _ = skip("*") }
+    }
+
     private mutating func text(upTo end: Character?) -> String {
         var text = ""
         while let character = next(), character != end {
@@ -64,11 +97,15 @@ struct PatternTexts {
 
     /// A text for a name and the expression that may follow it.
     private mutating func name() -> String {
+        guard skipName() else { return ":" }
+        return skip("(") ? expression() : "a"
+    }
+
+    /// Skips the name after a colon. An escaped colon begins no name, and neither does a colon before anything else.
+    private mutating func skipName() -> Bool {
         let start = position
         while position < characters.count, Self.isInName(characters[position]) { position += 1 }
-        // An escaped colon is no name, and neither is a colon before anything else.
-        guard position > start else { return ":" }
-        return skip("(") ? expression() : "a"
+        return position > start
     }
 
     private static func isInName(_ character: Character) -> Bool {
@@ -77,6 +114,12 @@ struct PatternTexts {
 
     /// A text that matches the expression up to the closing parenthesis.
     private mutating func expression() -> String {
+        let texts = RegexTree(expressionText())?.samples(limit: 4) ?? []
+        return texts.isEmpty ? "" : texts[choice % texts.count]
+    }
+
+    /// The expression up to the closing parenthesis.
+    private mutating func expressionText() -> String {
         var expression = ""
         var depth = 1
         while let character = next() {
@@ -86,7 +129,6 @@ struct PatternTexts {
             expression.append(character)
             if character == "\\", let escaped = next() { expression.append(escaped) }
         }
-        let texts = RegexTree(expression)?.samples(limit: 4) ?? []
-        return texts.isEmpty ? "" : texts[choice % texts.count]
+        return expression
     }
 }

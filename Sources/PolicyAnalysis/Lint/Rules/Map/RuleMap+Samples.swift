@@ -163,15 +163,28 @@ extension RuleMap {
         return found
     }
 
+    /// URLs with a host that a URLPattern matches, if the host itself matches.
+    static func samples(of pattern: URLPattern, onHost host: String) -> [String] {
+        (0..<mostPatternSamples).flatMap { patternSamples(pattern, $0, onHosts: [host]) }
+    }
+
     private static func patternSamples(_ pattern: URLPattern, _ choice: Int) -> [String] {
+        let host = PatternTexts.text(
+            of: pattern[.hostname].replacing("{*.}?", with: ""),
+            choice,
+            labelFills
+        )
+        return patternSamples(pattern, choice, onHosts: [host, "a." + host])
+    }
+
+    private static func patternSamples(_ pattern: URLPattern, _ choice: Int, onHosts hosts: [String]) -> [String] {
         func text(_ written: String, _ fills: [String]) -> String { PatternTexts.text(of: written, choice, fills) }
         let scheme = pattern[.protocol] == "*" ? "https" : text(pattern[.protocol], ["https", "s", ""])
         let search = pattern[.search]
         let query = search == "*" || search.isEmpty ? "" : "?" + text(search, labelFills)
         let path = text(pattern[.pathname], labelFills)
         let rest = "\(port(of: pattern, choice))\(path.hasPrefix("/") ? "" : "/")\(path)\(query)"
-        let host = text(pattern[.hostname].replacing("{*.}?", with: ""), labelFills)
-        return [host, "a." + host].map { "\(scheme)://\($0)\(rest)" }
+        return hosts.map { "\(scheme)://\($0)\(rest)" }
     }
 
     /// A port that a URLPattern matches, with its colon; empty for the port of the scheme.

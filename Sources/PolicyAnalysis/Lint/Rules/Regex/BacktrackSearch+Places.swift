@@ -16,7 +16,7 @@ extension BacktrackSearch {
             case .repetition(let body, _, let most, let isPossessive):
                 let inner = RegexTree.flattened(body)
                 if !isPossessive, most.map({ $0 > 8 }) ?? true {
-                    let pumps = self.pumps(of: body, inner, before: left, followedBy: right)
+                    let pumps = self.pumps(of: body, inner, followedBy: right)
                     if !pumps.isEmpty { places.append(Place(before: left, pumps: pumps, after: right)) }
                 }
                 collect(inner, before: left, after: right, into: &places)
@@ -34,7 +34,6 @@ extension BacktrackSearch {
     private static func pumps(
         of body: RegexTree.Node,
         _ inner: [RegexTree.Node],
-        before: [RegexTree.Node],
         followedBy after: [RegexTree.Node]
     ) -> [[UInt8]] {
         var pumps: [[UInt8]] = []

@@ -3,100 +3,8 @@ import PropertyList
 
 @testable import AppLint
 
-/// Rows about entitlements and extensions.
+/// Rows about extensions.
 extension AppLintCase {
-    private static let groups: PropertyListChange.Step = "keychain-access-groups"
-    private static let appGroups: PropertyListChange.Step = "com.apple.security.application-groups"
-    private static let listed: [PropertyListChange.Step] = ["IntuneMAMSettings", "AppGroupIdentifiers"]
-    private static let prefix = "$(AppIdentifierPrefix)"
-
-    private static func group(_ name: String) -> PropertyListValue { .string(prefix + name) }
-
-    static let keychain: [AppLintCase] = [
-        AppLintCase(
-            "the sign-in cache of macOS",
-            entitlements: [.set([groups, 2], group("com.microsoft.identity.universalstorage"))]
-        ),
-        AppLintCase(
-            "the sign-in cache of iOS on macOS",
-            [.set(["NSPrincipalClass"], "NSApplication")]
-        ),
-        AppLintCase(
-            "no sign-in cache on macOS",
-            [.set(["NSPrincipalClass"], "NSApplication")],
-            entitlements: [.remove([groups, 2])],
-            (.missingCacheGroup, true)
-        ),
-        AppLintCase("no groups", entitlements: [.remove([groups])], (.missingKeychainGroup, true)),
-        AppLintCase("an empty list", entitlements: [.set([groups], [])], (.missingKeychainGroup, true)),
-        AppLintCase("a text for the list", entitlements: [.set([groups], "a")], (.wrongType, false)),
-        AppLintCase(
-            "no groups, and no bundle ID",
-            [.remove(["CFBundleIdentifier"])],
-            entitlements: [.remove([groups])],
-            (.missingKeychainGroup, false)
-        ),
-        AppLintCase("no group of the SDK", entitlements: [.remove([groups, 1])], (.missingKeychainGroup, true)),
-        AppLintCase(
-            "a group that only begins like it",
-            entitlements: [.set([groups, 1], group("com.microsoft.intune.mam.test"))],
-            (.missingKeychainGroup, true)
-        ),
-        AppLintCase("no cache", entitlements: [.remove([groups, 2])], (.missingCacheGroup, true)),
-        AppLintCase(
-            "another cache",
-            [.set(["IntuneMAMSettings", "ADALCacheKeychainGroupOverride"], "com.contoso.cache")],
-            (.missingCacheGroup, true)
-        ),
-        AppLintCase(
-            "a cache that the build names",
-            [.set(["IntuneMAMSettings", "ADALCacheKeychainGroupOverride"], "$(CACHE)")],
-            entitlements: [.remove([groups, 2])]
-        ),
-        AppLintCase("a group that the build names", entitlements: [.set([groups, 2], "$(CACHE)")]),
-        AppLintCase("the bundle ID by name", entitlements: [.set([groups, 0], group("$(PRODUCT_BUNDLE_IDENTIFIER)"))]),
-        AppLintCase("the team written out", entitlements: [.set([groups, 1], "AB12CD34EF.com.microsoft.intune.mam")]),
-        AppLintCase("another group first", entitlements: [.set([groups, 0], group("com.contoso.shared"))]),
-        AppLintCase("no group of the app", entitlements: [.remove([groups, 0])], (.keychainGroupOrder, true)),
-        AppLintCase(
-            "the app's group last",
-            entitlements: [.remove([groups, 0]), .insert([groups], at: .max, [group("com.contoso.app")])],
-            (.keychainGroupOrder, true)
-        ),
-        AppLintCase(
-            "the app's group last, and no cache",
-            entitlements: [.set([groups], [group("com.microsoft.intune.mam"), group("com.contoso.app")])],
-            (.missingCacheGroup, false),
-            (.keychainGroupOrder, true)
-        ),
-        AppLintCase(
-            "the SDK's group alone, and no bundle ID",
-            [.remove(["CFBundleIdentifier"])],
-            entitlements: [.set([groups], [group("com.microsoft.intune.mam")])],
-            (.missingCacheGroup, false),
-            (.keychainGroupOrder, false)
-        ),
-        AppLintCase(
-            "the SDK's group alone",
-            entitlements: [.set([groups], [group("com.microsoft.intune.mam")])],
-            (.missingCacheGroup, true),
-            (.keychainGroupOrder, true)
-        ),
-    ]
-
-    static let groupLists: [AppLintCase] = [
-        AppLintCase("no app groups told", [.remove(listed)], (.missingAppGroup, true)),
-        AppLintCase(
-            "one app group more",
-            entitlements: [.insert([appGroups], at: 1, ["group.b"])],
-            (.missingAppGroup, true)
-        ),
-        AppLintCase("one app group less", entitlements: [.set([appGroups], [])], (.unknownAppGroup, false)),
-        AppLintCase("an app group that the build names", entitlements: [.set([appGroups, 0], "group.$(ID)")]),
-        AppLintCase("an app group told that the build names", [.set(listed + [0], "group.$(ID)")]),
-        AppLintCase("no entitlement for app groups", [.remove(listed)], entitlements: [.remove([appGroups])]),
-    ]
-
     private static let rule = AppSamples.rulePath
     private static let attributes = Array(AppSamples.rulePath.dropLast())
 
@@ -127,7 +35,19 @@ extension AppLintCase {
             isExtension: true,
             (.invalidPredicate, false)
         ),
+        AppLintCase(
+            "attributes that the build fills in",
+            [.set(attributes, "$(ATTRIBUTES)")],
+            isExtension: true,
+            (.wrongType, false)
+        ),
         AppLintCase("everything", [.set(rule, "truepredicate")], isExtension: true, (.unrestrictedActivation, false)),
+        AppLintCase(
+            "everything in other words",
+            [.set(rule, "extensionItems.@count >= 1")],
+            isExtension: true,
+            (.unrestrictedActivation, false)
+        ),
         AppLintCase(
             "everything beside constants",
             [
@@ -148,6 +68,12 @@ extension AppLintCase {
         AppLintCase(
             "ALL",
             [.set(rule, "ALL x UTI-CONFORMS-TO 'public.image'")],
+            isExtension: true,
+            (.missingActivationTypes, false)
+        ),
+        AppLintCase(
+            "a type compared as a text",
+            [.set(rule, "ANY x.registeredTypeIdentifiers == 'public.image'")],
             isExtension: true,
             (.missingActivationTypes, false)
         ),

@@ -1,0 +1,208 @@
+import Diagnostics
+import PolicyFiles
+
+/// A policy in JSON, with the usable parts of its lists.
+struct BrowserPolicyFile {
+    struct List {
+        var entries: [ImportEntry]
+        /// The place of the first entry, or of the first element if none is an entry; nil if the list is empty.
+        var place: SourceRange?
+        /// Whether the browser ignores every such list of the file; then there are no entries.
+        var isIgnored = false
+    }
+
+    private let lists: BrowserPolicyLists
+
+    static func isOne(_ file: SourceFile) -> Bool { ListAppearance.isJSON(file.bytes) }
+
+    init?(_ file: SourceFile, _ result: inout ImportResult) {
+        do throws(BrowserPolicyLists.Unreadable) {
+            lists = try BrowserPolicyLists(file)
+        } catch {
+            result.refuse(error.finding)
+            return nil
+        }
+        // Places refer to the file's text in UTF-8.
+        result.sources = result.sources.map { $0.path == file.path ? lists.source : $0 }
+    }
+
+    /// A list, or nil if it is missing, is no list or occurs several times; the latter two add a finding.
+    func list(called name: BrowserPolicyLists.Name, mayBeBare: Bool, _ result: inout ImportResult) -> List? {
+        let all = lists.lists(called: name)
+        let found = all.filter { !$0.isIgnored }
+        for list in all where list.isIgnored {
+            result.drop(
+                "ignored-list",
+                "according to its policy page, the browser ignores this `\(name.rawValue)`\(Self.reason(list))",
+                at: lists.source.range(list.keyRange),
+                help: "export the policy again after the browser has accepted the list"
+            )
+        }
+        guard found.count <= 1 else {
+            result.refuse(
+                "several-lists",
+                "the file has `\(Self.key(found[0]))` \(found.count) times, and it is not clear which is meant",
+                at: lists.source.range(found[0].keyRange),
+                also: found.dropFirst().prefix(9).map { lists.source.range($0.keyRange) },
+                help: "keep the one that is meant in a file of its own"
+            )
+            return nil
+        }
+        guard let list = found.first ?? (mayBeBare && lists.lists.isEmpty ? lists.bareList : nil) else {
+            return all.isEmpty ? nil : List(entries: [], isIgnored: true)
+        }
+        return read(list, called: name, &result)
+    }
+
+    /// The entries of a list in force; nil, after a report, if its value is no list.
+    private func read(
+        _ list: BrowserPolicyLists.List,
+        called name: BrowserPolicyLists.Name,
+        _ result: inout ImportResult
+    ) -> List? {
+        if let range = list.mistyped {
+            result.refuse(
+                "wrong-type",
+                "this value of `\(Self.key(list))` is not a list",
+                at: lists.source.range(range),
+                help: name.form
+            )
+            return nil
+        }
+        if list.error != nil {
+            result.note(
+                "list-error",
+                "the browser's policy page reports an error of this `\(name.rawValue)`\(Self.reason(list))",
+                at: [lists.source.range(list.keyRange)],
+                help: "the browser may ignore some of its entries",
+                severity: .warning
+            )
+        }
+        if let key = list.oldName {
+            result.note(
+                "old-name",
+                "`\(Quoted.word(key))` is \(name.ofOldName)",
+                at: [lists.source.range(list.keyRange)],
+                help: "write `\(name.rawValue)` in the browser's policy, or the browser does not read the list",
+                severity: .warning
+            )
+        }
+        for other in list.others {
+            let message = "this is not an entry of `\(name.rawValue)`"
+            result.drop("wrong-type", message, at: lists.source.range(other), help: "an entry is a text in quotes")
+        }
+        let entries = list.entries.map { entry in
+            ImportEntry(text: entry.text, in: lists.source, at: entry.range, isVerbatim: entry.isVerbatim)
+        }
+        return List(entries: entries, place: entries.first?.place ?? list.others.first.map { lists.source.range($0) })
+    }
+
+    /// The name of a list as the file writes it.
+    private static func key(_ list: BrowserPolicyLists.List) -> String {
+        list.oldName.map { Quoted.word($0) } ?? list.name.rawValue
+    }
+
+    private static func reason(_ list: BrowserPolicyLists.List) -> String {
+        list.error.map { ": `\(Quoted.word($0))`" } ?? ""
+    }
+
+    /// Adds a finding if the file also contains a list that was not requested.
+    func noteUnread(_ name: BrowserPolicyLists.Name, _ result: inout ImportResult) {
+        guard let list = lists.lists(called: name).first else { return }
+        result.note(
+            "unread-list",
+            "`\(Self.key(list))` of this file was not read",
+            at: [lists.source.range(list.keyRange)],
+            help: "name the file without `--allow` and `--block` to read both lists",
+            severity: .warning
+        )
+    }
+
+    /// Adds a finding for each list that looks like a requested one and was not read.
+    ///
+    /// A list that a string seems to contain is an error. If the file has no other list of that name, there is no
+    /// result: without the list, it would not decide as the browser does.
+    func notePassedOver(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
+        for list in lists.passedOver.lazy.filter({ names.contains($0.name) }).prefix(10) {
+            let finding = Diagnostic(
+                code: "unread-list",
+                severity: list.isEncoded ? .error : .warning,
+                message: "\(list.description), and was not read",
+                places: [lists.source.range(list.keyRange)],
+                help: list.help
+            )
+            if list.isEncoded, lists.lists(called: list.name).isEmpty {
+                result.refuse(finding)
+            } else {
+                result.findings.append(finding)
+            }
+        }
+    }
+
+    /// Adds a finding that the file does not contain the lists, and names the lists it does contain.
+    func refuseMissing(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
+        guard !result.isRefused else { return }
+        let wanted = names.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+        if let list = lists.passedOver.first(where: { names.contains($0.name) }) {
+            result.refuse(
+                "no-list",
+                "this JSON has no \(wanted) that can be read: \(list.description)",
+                at: lists.source.range(list.keyRange),
+                help: list.help
+            )
+            return
+        }
+        let others = BrowserPolicyLists.Name.allCases.filter { name in
+            !names.contains(name) && !lists.lists(called: name).isEmpty
+        }
+        result.refuse(
+            "no-list",
+            "this JSON has no \(wanted)"
+                + (others.isEmpty ? "" : ", but \(others.map { "`\($0.rawValue)`" }.joined(separator: " and "))"),
+            at: SourceRange(wholeFile: lists.source.path),
+            help: others.isEmpty ? "name the policy of the browser, or a list with an entry on each line" : nil
+        )
+    }
+}
+
+extension BrowserPolicyLists.Name {
+    /// The form of the list, as help.
+    fileprivate var form: String {
+        switch self {
+        case .urlAllowlist, .urlBlocklist: "write an array of strings, even for a single entry"
+        case .allowListURLs, .blockListURLs: "write a string with `|` between the entries"
+        }
+    }
+
+    /// What an old name of the list is, without the final period.
+    fileprivate var ofOldName: String { "an old name of `\(rawValue)`, unknown to current browsers" }
+}
+
+extension BrowserPolicyLists.PassedOver {
+    /// Whether it may be the browser's list, which the result then lacks.
+    fileprivate var isEncoded: Bool {
+        guard case .encoded = reason else { return false }
+        return true
+    }
+
+    /// What it is, without the final period.
+    fileprivate var description: String {
+        switch reason {
+        case .ofExtension(let key): "a `\(name.rawValue)` belongs to an extension, in `\(Quoted.word(key))`"
+        case .otherCase(let key): "`\(Quoted.word(key))` is not `\(name.rawValue)` to the browser"
+        case .encoded(let key, _): "`\(Quoted.word(key))` seems to contain the list `\(name.rawValue)`"
+        case .oldName(let key): "`\(Quoted.word(key))` is \(name.ofOldName)"
+        }
+    }
+
+    /// What to do.
+    fileprivate var help: String? {
+        switch reason {
+        case .ofExtension: nil
+        case .otherCase: "the browser reads upper and lower case in names as different letters; correct the name"
+        case .encoded(_, isBase64: true): "decode it from base64, and write its list with an entry on each line"
+        case .encoded(_, isBase64: false): "write the JSON of this string into a file of its own, and name that file"
+        case .oldName: "remove it, or write the current name if the browser must read it"
+        }
+    }
+}

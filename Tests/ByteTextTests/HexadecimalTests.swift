@@ -1,0 +1,42 @@
+import ByteText
+import Testing
+
+@Suite("Hexadecimal digits") struct HexadecimalTests {
+    @Test("The value of every byte equals the standard library's")
+    func values() {
+        for byte in UInt8.min...UInt8.max {
+            let expected = byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue : nil
+            let value = Hexadecimal.value(of: byte).map { Int($0) }
+            #expect(value == expected, "\(byte)")
+        }
+    }
+
+    @Test("Every byte is written with two digits, from which it is read again")
+    func digits() {
+        for byte in UInt8.min...UInt8.max {
+            let text = (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            #expect(Hexadecimal.text(of: [byte]) == text)
+            #expect(Hexadecimal.upperText(of: byte) == text.uppercased())
+            var encoded: [UInt8] = []
+            Hexadecimal.appendPercentEncoded(byte, to: &encoded)
+            #expect(encoded == Array("%\(text.uppercased())".utf8))
+            let decoded = Hexadecimal.percentDecodedByte(in: encoded.span, at: 0)
+            #expect(decoded == byte)
+        }
+        #expect(Hexadecimal.text(of: [0x0A, 0xBC]) == "0abc")
+        #expect(Hexadecimal.text(of: []).isEmpty)
+    }
+
+    @Test(
+        "Only `%` and two digits are a percent-encoded byte",
+        arguments: [
+            ("%2F", 0, 0x2F), ("%2f", 0, 0x2F), ("a%00b", 1, 0), ("%2", 0, nil), ("%", 0, nil), ("", 0, nil),
+            ("%2g", 0, nil), ("%g2", 0, nil), ("%+2", 0, nil), ("%%2F", 0, nil), ("%%2F", 1, 0x2F), ("2F2F", 0, nil),
+            ("%2F", 1, nil), ("%2F", 3, nil),
+        ] as [(String, Int, UInt8?)]
+    )
+    func decoded(text: String, offset: Int, expected: UInt8?) {
+        let byte = Hexadecimal.percentDecodedByte(in: text.utf8.span, at: offset)
+        #expect(byte == expected)
+    }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import PolicyAnalysis
+import Testing
+
+@Suite("Universal links that take in hosts of others") struct LinkWidthTests {
+    /// Checks a policy with links that restricts transfer, so that the links have an effect.
+    private static func lint(_ settings: String, outbound: String = "managedApps") -> LintRun {
+        let transfer =
+            "allowedOutboundDataTransferDestinations: \(outbound)\nallowedOutboundClipboardSharingLevel: \(outbound)\n"
+        return Linting.lint(["p.yaml": Linting.document(transfer + settings)])
+    }
+
+    @Test(
+        "A wide link is found at its place, with the code of a rule that is as wide",
+        arguments: [
+            ("['https://*.co.uk/*', 'https://*.contoso.co.uk/*']", ["DM025 https://*.co.uk/*"]),
+            ("['https://*.com.au', 'https://contoso.com.au']", ["DM025 https://*.com.au"]),
+            ("['https://*contoso.com/*', 'https://*.contoso.com/*']", ["DM022 https://*contoso.com/*"]),
+            ("['https://*.cont*.com/l/*', 'https://*-app.contoso.com']", ["DM022 https://*.cont*.com/l/*"]),
+            ("[0.0.0.0/0, 10.0.0.0/8]", ["DM024 0.0.0.0/0"]),
+        ]
+    )
+    func width(links: String, expected: [String]) {
+        for (key, severity) in [("exemptedUniversalLinks", "warning"), ("managedUniversalLinks", "note")] {
+            let lint = Self.lint("\(key): \(links)")
+            let found = lint.diagnostics.map { "\($0.code) \(Linting.underlined($0, lint.sources) ?? "?")" }
+            #expect(found == expected, "\(key)")
+            #expect(lint.diagnostics.allSatisfy { $0.severity.rawValue == severity }, "\(key)")
+        }
+    }
+
+    @Test("A finding says what opens where")
+    func messages() {
+        let lint = Self.lint("exemptedUniversalLinks: ['https://*.co.uk']\nmanagedUniversalLinks: ['https://*a.com']")
+        #expect(
+            lint.diagnostics.map(\.message) == [
+                "`https://*.co.uk` opens links of whatever anybody registers under `co.uk`, which is a public suffix, in any app",
+                "`https://*a.com` opens links of others, such as those of `evila.com`, in managed apps",
+            ]
+        )
+    }
+
+    @Test("Links without an effect are not measured")
+    func withoutEffect() {
+        #expect(Self.lint("managedUniversalLinks: ['https://*.co.uk']", outbound: "allApps").codes == [])
+        #expect(Self.lint("exemptedUniversalLinks: ['https://*.co.uk']", outbound: "allApps").codes == ["DM040"])
+    }
+}

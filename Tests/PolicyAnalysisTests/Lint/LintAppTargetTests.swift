@@ -1,0 +1,62 @@
+import Diagnostics
+import PolicyAnalysis
+import Testing
+
+/// Info.plists with their entitlements, in folders and named.
+@Suite("Entitlements of an app") struct LintAppTargetTests {
+    private static let app = "<plist><dict><key>CFBundleIdentifier</key><string>com.contoso.app</string></dict></plist>"
+    private static let managed =
+        "<plist><dict><key>CFBundleIdentifier</key><string>com.contoso.app</string>"
+        + "<key>IntuneMAMSettings</key><dict/></dict></plist>"
+
+    /// Entitlements with these keychain groups.
+    private static func groups(_ names: String...) -> String {
+        let elements = names.map { "<string>$(AppIdentifierPrefix)\($0)</string>" }.joined()
+        return "<plist><dict><key>keychain-access-groups</key><array>\(elements)</array></dict></plist>"
+    }
+
+    private static func missingGroups(_ lint: LintRun) -> [String] {
+        lint.diagnostics.filter { $0.code == "DM085" }.compactMap { $0.location?.path }
+    }
+
+    @Test("Every entitlements file is checked, however many there are beside an Info.plist")
+    func severalEntitlements() {
+        let own = Self.groups("com.contoso.app")
+        let one = Linting.lint(["Info.plist": Self.managed, "Runner.entitlements": own])
+        let files = ["Info.plist": Self.managed, "Runner.entitlements": own, "RunnerRelease.entitlements": own]
+        let two = Linting.lint(files)
+        #expect(Self.missingGroups(one) == ["Runner.entitlements"])
+        #expect(Self.missingGroups(two) == ["Runner.entitlements", "RunnerRelease.entitlements"])
+        // What is missing in the Info.plist is reported once.
+        let codes = { (lint: LintRun) in lint.diagnostics.filter { $0.location?.path == "Info.plist" }.map(\.code) }
+        #expect(codes(two) == codes(one) && codes(one).count > 2)
+    }
+
+    @Test(
+        "Entitlements of an app with the SDK need its groups, even if only its other files show the SDK",
+        arguments: [
+            (
+                ["Info.plist": app, "A.entitlements": groups("com.contoso.app", "com.microsoft.intune.mam")],
+                ["B.entitlements"]
+            ),
+            (["Info.plist": app, "A.entitlements": groups("com.contoso.app")], []),
+            (["App-Info.plist": app, "Share-Info.plist": managed], ["B.entitlements"]),
+            (["App-Info.plist": app, "Share-Info.plist": app], []),
+        ] as [([String: String], [String])]
+    )
+    func assumesSDK(others: [String: String], missing: [String]) {
+        let files = others.merging(["B.entitlements": Self.groups("com.contoso.app")]) { first, _ in first }
+        #expect(Self.missingGroups(Linting.lint(files)) == missing)
+    }
+
+    @Test("The only Info.plist and the only entitlements that the user names are one target") func namedPair() {
+        let files = ["a/Info.plist": Self.managed, "b/App.entitlements": Self.groups("com.contoso.app")]
+        var options = LintOptions()
+        #expect(Self.missingGroups(Linting.lint(files, options)) == [])
+        options.namedPaths = ["a/Info.plist", "b/App.entitlements"]
+        #expect(Self.missingGroups(Linting.lint(files, options)) == ["b/App.entitlements"])
+        let more = files.merging(["c/Info.plist": Self.app]) { first, _ in first }
+        options.namedPaths.insert("c/Info.plist")
+        #expect(Self.missingGroups(Linting.lint(more, options)) == [], "either of them may belong to the entitlements")
+    }
+}
